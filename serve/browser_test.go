@@ -241,9 +241,9 @@ func TestNewcomer(t *testing.T) {
 	if at := b.address(); at != b.base+"/" {
 		t.Errorf("the ticket is still in the address %s", at)
 	}
-	b.follow(`nav a[href="/p"]`)
-	b.do(chromedp.SendKeys("#puzzle", "2.14........4..2"))
-	b.follow("form.search button")
+	b.paste("2.14........4..2")
+	b.wait(`location.search.startsWith("?puzzle=")`)
+	b.follow(`[data-do="start"]`)
 	b.do(chromedp.Click(`#steps > form button`))
 	b.wait(`document.querySelector("#step").textContent.startsWith("1. ")`)
 	b.do(chromedp.Click(`[data-do="next"]`))
@@ -264,7 +264,7 @@ func TestNewcomer(t *testing.T) {
 	if again := b.text("#step"); again != step {
 		t.Errorf("the link shows %q instead of %q", again, step)
 	}
-	for _, page := range []string{"/?view=cards", "/p/1", "/compare", "/runs/1", "/plugins", "/generate", "/query?sql=SELECT+1"} {
+	for _, page := range []string{"/library?view=cards", "/p/1", "/compare", "/runs/1", "/plugins", "/generate", "/query?sql=SELECT+1"} {
 		b.do(chromedp.Navigate(b.base + page))
 		wide, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](`document.documentElement.scrollWidth > innerWidth`))
 		if err != nil || wide {
@@ -282,7 +282,7 @@ func TestMaintainer(t *testing.T) {
 	if err := os.WriteFile(file, []byte(strings.Join(variants(t), "\n")+"\n"+easy+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b.do(chromedp.Navigate(b.base+"/"), chromedp.Evaluate[chromedp.Void](`document.querySelector('form[action="/import"]').parentElement.open = true`),
+	b.do(chromedp.Navigate(b.base+"/library"), chromedp.Evaluate[chromedp.Void](`document.querySelector('form[action="/import"]').parentElement.open = true`),
 		chromedp.SetUploadFiles("#file", []string{file}), chromedp.SetValue("#tags", "new"), chromedp.SetValue("#licence", "CC0-1.0"))
 	b.sound()
 	b.follow(`form[action="/import"] button`)
@@ -290,7 +290,7 @@ func TestMaintainer(t *testing.T) {
 	if got := b.text("main"); !strings.Contains(got, "new.txt") {
 		t.Errorf("the import said %q", got)
 	}
-	b.do(chromedp.Navigate(b.base + "/"))
+	b.do(chromedp.Navigate(b.base + "/library"))
 	b.follow(`.facet a[href*="tag+"]`)
 	b.follow(`[aria-label="clues"] a`)
 	b.sound()
@@ -300,7 +300,7 @@ func TestMaintainer(t *testing.T) {
 	}
 	b.do(chromedp.Evaluate[chromedp.Void](`document.querySelector('form[action="/tag"]').parentElement.open = true`), chromedp.SetValue("#tag", "chosen"))
 	b.follow(`form[action="/tag"] button`)
-	b.do(chromedp.Navigate(b.base + "/?where=" + url.QueryEscape(`tag == "chosen"`)))
+	b.do(chromedp.Navigate(b.base + "/library?where=" + url.QueryEscape(`tag == "chosen"`)))
 	got, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`fetch([...document.querySelectorAll("a[download]")].find(a => a.textContent === "jsonl").href).then(r => r.text())`, chromedp.EvalAwaitPromise))
 	if err != nil {
 		t.Fatal(err)
@@ -466,17 +466,17 @@ func TestLargeLibrary(t *testing.T) {
 		}
 		t.Logf("%s: %.0f ms, %.0f kB", what, took[0], took[1])
 	}
-	b.do(chromedp.Navigate(b.base + "/"))
+	b.do(chromedp.Navigate(b.base + "/library"))
 	see("the library")
 	b.follow(`a[rel="next"]`)
 	see("its second page")
-	b.do(chromedp.Navigate(b.base + "/?view=charts"))
+	b.do(chromedp.Navigate(b.base + "/library?view=charts"))
 	see("charts")
 	b.follow("section.charts svg a")
 	see("what a bar leads to")
-	b.do(chromedp.Navigate(b.base + "/?sort=-clues"))
+	b.do(chromedp.Navigate(b.base + "/library?sort=-clues"))
 	see("sorted by clues")
-	b.do(chromedp.Navigate(b.base + "/?sort=-information_entropy"))
+	b.do(chromedp.Navigate(b.base + "/library?sort=-information_entropy"))
 	see("sorted by a metric")
 	b.follow(".data a")
 	see("a puzzle")

@@ -37,7 +37,7 @@
 // The steps of a puzzle are <ol class="steps"> of <li data-step="1" value="1">, the current one with aria-current="step", each
 // with a link ?…&step=n; the element with id "step" is a live region that says the current step in words.
 //
-// What scripts compute with is JSON in <script type="application/json" id="puzzle-data">: the board (its size, symbols,
+// What scripts compute with is JSON in <script type="application/json" id="puzzle-data">, or "board-data" on the board: the board (its size, symbols,
 // givens, soft clues, and houses as lists of cells, so that scripts know no geometry), the steps of the explanation as
 // the API has them if the server knows them, and where the API is. A cell is 100 units wide in the SVG that lies over a table.
 // What a person does is in the fragment of the address, which no server sees: values=r1c2:3&corner=r1c4:2.5&….

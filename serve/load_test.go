@@ -112,7 +112,7 @@ func (l *load) do(ctx context.Context, method, path, body string) (*http.Respons
 // read asks for pages and records as somebody who looks at each for about half a second.
 func (l *load) read(ctx context.Context, n uint64) {
 	r := rand.New(rand.NewPCG(n, 7))
-	addresses := []string{"/", "/?where=clues+%3C%3D+24&sort=-clues", "/?view=cards", "/p/1", "/p/3?marks=on", "/runs", "/plugins", "/api/v1/puzzles?limit=100",
+	addresses := []string{"/", "/library", "/library?where=clues+%3C%3D+24&sort=-clues", "/library?view=cards", "/p/1", "/p/3?marks=on", "/runs", "/plugins", "/api/v1/puzzles?limit=100",
 		"/api/v1/puzzles/2", "/api/v1/facets", "/api/v1/runs", "/query", "/generate", "/health"}
 	for ctx.Err() == nil {
 		select {

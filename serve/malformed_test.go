@@ -148,7 +148,7 @@ func FuzzRequests(f *testing.F) {
 func (s *served) probe(text string) map[string]int {
 	statuses := map[string]int{}
 	q := url.QueryEscape(text)
-	for _, address := range []string{"/?where=" + q, "/?sort=" + q, "/?cols=" + q, "/p?puzzle=" + q, "/p/" + url.PathEscape(text), "/compare?ref=" + q,
+	for _, address := range []string{"/library?where=" + q, "/library?sort=" + q, "/library?cols=" + q, "/p?puzzle=" + q, "/p/" + url.PathEscape(text), "/compare?ref=" + q,
 		"/compare?runs=" + q, "/generate?geometry=" + q + "&seed=" + q, "/query?sql=" + q, "/export?to=line&where=" + q, "/plugins/" + url.PathEscape(text),
 		"/api/v1/puzzles?where=" + q, "/api/v1/puzzles?sort=" + q, "/api/v1/facets?where=" + q, "/api/v1/values?metric=" + q, "/api/v1/query?sql=" + q,
 		"/api/v1/plugins/" + url.PathEscape(text), "/api/v1/compare?ref=" + q, "/static/" + url.PathEscape(text)} {

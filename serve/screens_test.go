@@ -23,7 +23,7 @@ func TestScreens(t *testing.T) {
 	}
 	b, s := newBrowser(t, nil)
 	s.do("POST", "/generate", "number=5&seed=3&geometry=9", "Host", strings.TrimPrefix(b.base, "http://"))
-	pages := []struct{ name, address string }{{"library", "/"}, {"cards", "/?view=cards"}, {"puzzle", "/p/1"}, {"set", "/p?step=13&puzzle=" + chains},
+	pages := []struct{ name, address string }{{"board", "/"}, {"library", "/library"}, {"cards", "/library?view=cards"}, {"puzzle", "/p/1"}, {"set", "/p?step=13&puzzle=" + chains},
 		{"chain", "/p?step=19&puzzle=" + chains}, {"compare", "/compare"}, {"runs", "/runs"}, {"run", "/runs/1"}, {"plugins", "/plugins"},
 		{"generate", "/generate?geometry=9&number=5&seed=3"}, {"query", "/query?sql=SELECT+id,clues,verdict+FROM+puzzles"}}
 	for i, p := range variants(t) {

@@ -188,14 +188,17 @@ func TestPlans(t *testing.T) {
 func TestRoutes(t *testing.T) {
 	s := newServed(t, nil)
 	for _, c := range []struct{ address, accept, kind, holds string }{
-		{"/", "", "text/html; charset=utf-8", "6 puzzles"},
-		{"/?view=cards", "", "text/html; charset=utf-8", `<ul class="cards">`},
-		{"/?view=charts&cols=information_entropy", "", "text/html; charset=utf-8", `<title>clues from 21 to below 22: 4</title>`},
-		{"/?cols=information_entropy", "", "text/html; charset=utf-8", `<title>clues from 21 to below 22: 4</title>`},
-		{"/?where=clues<=24&metric=clues&from=22.5", "", "text/html; charset=utf-8", "clues&lt;=24 &amp;&amp; clues &gt;= 22.5"},
-		{"/?where=clues<20||clues>22&below=23", "", "text/html; charset=utf-8", "No puzzle fits this condition."},
-		{"/?from=x&below=23", "", "text/html; charset=utf-8", "6 puzzles"},
-		{"/?where=clues<=24&sort=-clues", "", "text/html; charset=utf-8", "sudokuctl list --limit 100 --where"},
+		{"/", "", "text/html; charset=utf-8", `aria-label="row 9 column 9, empty"`},
+		{"/?shape=4", "", "text/html; charset=utf-8", `data-geometry="4"`},
+		{"/?puzzle=1.3............4", "", "text/html; charset=utf-8", `aria-label="row 1 column 1, given 1"`},
+		{"/library", "", "text/html; charset=utf-8", "6 puzzles"},
+		{"/library?view=cards", "", "text/html; charset=utf-8", `<ul class="cards">`},
+		{"/library?view=charts&cols=information_entropy", "", "text/html; charset=utf-8", `<title>clues from 21 to below 22: 4</title>`},
+		{"/library?cols=information_entropy", "", "text/html; charset=utf-8", `<title>clues from 21 to below 22: 4</title>`},
+		{"/library?where=clues<=24&metric=clues&from=22.5", "", "text/html; charset=utf-8", "clues&lt;=24 &amp;&amp; clues &gt;= 22.5"},
+		{"/library?where=clues<20||clues>22&below=23", "", "text/html; charset=utf-8", "No puzzle fits this condition."},
+		{"/library?from=x&below=23", "", "text/html; charset=utf-8", "6 puzzles"},
+		{"/library?where=clues<=24&sort=-clues", "", "text/html; charset=utf-8", "sudokuctl list --limit 100 --where"},
 		{"/p", "", "text/html; charset=utf-8", "any notation"},
 		{"/p/1", "", "text/html; charset=utf-8", `role="grid"`},
 		{"/p?puzzle=1.3............4", "", "text/html; charset=utf-8", `aria-label="row 1 column 1, given 1"`},
@@ -263,12 +266,38 @@ func TestSaved(t *testing.T) {
 	if _, err := input.Import(t.Context(), s.env.Store, input.ImportRequest{Input: input.Text("1.3............4")}, nil); err != nil {
 		t.Fatal(err)
 	}
-	body = s.get("/").Body.String()
+	body = s.get("/library").Body.String()
 	if !strings.Contains(body, `1 puzzle</a> that nobody has solved`) {
 		t.Errorf("no alert: %s", body)
 	}
 	if w := newServed(t, func(o *serve.Options) { o.Desk.NoCompute = true }).get("/compare.html?runs=7"); w.Code != http.StatusBadRequest {
 		t.Errorf("a run that is not there: %d", w.Code)
+	}
+}
+
+// The board leads on: old addresses to the library, Random to a puzzle of it that is another one each time; what cannot be
+// read is said with its place, above an empty grid.
+func TestBoardLeads(t *testing.T) {
+	s := newServed(t, nil)
+	for address, want := range map[string]string{"/?where=clues+%3C%3D+24": "/library?where=clues+%3C%3D+24", "/?view=cards": "/library?view=cards"} {
+		if w := s.get(address); w.Code != http.StatusMovedPermanently || w.Header().Get("Location") != want {
+			t.Errorf("%s: %d %s", address, w.Code, w.Header().Get("Location"))
+		}
+	}
+	for range 9 {
+		if w := s.get("/random?not=1"); w.Code != http.StatusSeeOther || !strings.HasPrefix(w.Header().Get("Location"), "/p/") || w.Header().Get("Location") == "/p/1" {
+			t.Errorf("random: %d %s", w.Code, w.Header().Get("Location"))
+		}
+	}
+	if w := s.get("/random?technique=x_wing"); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "no other X-wing puzzle") {
+		t.Errorf("no such puzzle: %d %s", w.Code, w.Body)
+	}
+	if w := s.get("/?puzzle=1.3.....!......4"); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "(line 1, column 9)") ||
+		!strings.Contains(w.Body.String(), ">1.3.....!......4</textarea>") || !strings.Contains(w.Body.String(), "row 9 column 9, empty") {
+		t.Errorf("no puzzle: %d %s", w.Code, w.Body)
+	}
+	if w := s.get("/?shape=9%2Bq"); w.Code != http.StatusBadRequest {
+		t.Errorf("no geometry: %d", w.Code)
 	}
 }
 
@@ -331,7 +360,7 @@ func TestCompute(t *testing.T) {
 	if w.Code != 400 || !strings.Contains(w.Body.String(), `"at":{"line":1,"column":16}`) {
 		t.Errorf("a condition with an unknown name: %d %s", w.Code, w.Body)
 	}
-	if w := s.get("/?where=" + url.QueryEscape("clues <= 24 && difficulty > 3")); w.Code != 400 ||
+	if w := s.get("/library?where=" + url.QueryEscape("clues <= 24 && difficulty > 3")); w.Code != 400 ||
 		!strings.Contains(w.Body.String(), "<mark>d</mark>ifficulty") {
 		t.Errorf("the page of it: %d\n%s", w.Code, w.Body)
 	}
@@ -346,12 +375,12 @@ func TestPaging(t *testing.T) {
 		lines = append(lines, strings.Split(strings.TrimSpace(w.Body.String()), "\n")...)
 		address, _, _ = strings.Cut(strings.TrimPrefix(w.Header().Get("Link"), "<"), ">")
 	}
-	for _, address := range []string{"/api/v1/puzzles?sort=-clues&after=99", "/?sort=clues&after=99"} {
+	for _, address := range []string{"/api/v1/puzzles?sort=-clues&after=99", "/library?sort=clues&after=99"} {
 		if w := s.get(address); w.Code != http.StatusNotFound {
 			t.Errorf("%s: %d %s", address, w.Code, w.Body)
 		}
 	}
-	if w := s.get("/?sort=clues&after=99999999999999999999"); w.Code != http.StatusOK {
+	if w := s.get("/library?sort=clues&after=99999999999999999999"); w.Code != http.StatusOK {
 		t.Errorf("behind no number: %d", w.Code)
 	}
 	all := s.get("/api/v1/puzzles?sort=-clues", "Accept", "application/x-ndjson").Body.String()

@@ -1,6 +1,7 @@
 package serve_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/sketch"
 	"github.com/sudokuctl/sudokuctl/work/input"
 )
@@ -277,7 +280,7 @@ func TestGeometries(t *testing.T) {
 func (b *browser) pages(s *served) []string {
 	b.t.Helper()
 	s.do("POST", "/generate", "number=2&seed=3&geometry=4", "Host", strings.TrimPrefix(b.base, "http://"))
-	return []string{"/", "/?view=charts", "/?view=cards&cols=information_entropy", "/?where=clues+%3C%3C", "/p", "/p/1", small + "&marks=on", small + "&step=3", "/p?puzzle=" + constrained + "&marks=on",
+	return []string{"/", "/library", "/library?view=charts", "/library?view=cards&cols=information_entropy", "/library?where=clues+%3C%3C", "/p", "/p/1", small + "&marks=on", small + "&step=3", "/p?puzzle=" + constrained + "&marks=on",
 		"/compare", "/runs", "/runs/1", "/plugins", "/plugins/dlx", "/generate?geometry=4&number=2&seed=3", "/query?sql=SELECT+*+FROM+runs", "/nowhere"}
 }
 
@@ -324,15 +327,15 @@ func TestFilteringCharts(t *testing.T) {
 			t.Errorf("the condition and its rows are %q, want %q (%v)", got, want, err)
 		}
 	}
-	b.do(chromedp.Navigate(b.base + "/"))
+	b.do(chromedp.Navigate(b.base + "/library"))
 	b.follow(`[aria-label="clues"] a:last-child`)
 	where("clues >= 23 && clues < 24", 2)
-	b.do(chromedp.Navigate(b.base+"/?cols=information_entropy"), chromedp.Focus(`[aria-label="clues"] a`))
+	b.do(chromedp.Navigate(b.base+"/library?cols=information_entropy"), chromedp.Focus(`[aria-label="clues"] a`))
 	if _, err := chromedp.RunResponse(b.ctx, chromedp.KeyEvent(kb.Enter)); err != nil {
 		t.Fatal(err)
 	}
 	where("clues >= 21 && clues < 22", 4)
-	b.do(chromedp.Navigate(b.base+"/?view=charts"), chromedp.SetValue("#from", "22.5"))
+	b.do(chromedp.Navigate(b.base+"/library?view=charts"), chromedp.SetValue("#from", "22.5"))
 	b.follow("section.charts button")
 	b.wait(`document.querySelector("#where").value === "clues >= 22.5"`)
 	b.follow("section.charts svg a")
@@ -513,4 +516,139 @@ func TestColoursOfDrawings(t *testing.T) {
 			t.Errorf("the page has no colour %s", name)
 		}
 	}
+}
+
+// pastes are forms in which people have a puzzle.
+func pastes(t *testing.T) map[string]string {
+	t.Helper()
+	cells := strings.Split(easy, "")
+	rows := func(gap string, empty string) string {
+		var b strings.Builder
+		for i, c := range cells {
+			b.WriteString(strings.ReplaceAll(c, ".", empty))
+			if i%9 == 8 {
+				b.WriteString("\n")
+			} else {
+				b.WriteString(gap)
+			}
+		}
+		return b.String()
+	}
+	forum := func(bar, rule, empty string) (text string) {
+		for r := range 9 {
+			for c := range 9 {
+				text += strings.ReplaceAll(cells[9*r+c], ".", empty) + map[bool]string{true: " " + bar + " ", false: " "}[c%3 == 2]
+			}
+			text += "\n"
+			if r%3 == 2 {
+				text += rule + "\n"
+			}
+		}
+		return text
+	}
+	zeros := strings.ReplaceAll(easy, ".", "0")
+	all := map[string]string{
+		"dots": easy, "zeros": zeros, "stars": strings.ReplaceAll(easy, ".", "*"), "lines": strings.ReplaceAll(easy, ".", "_"),
+		"question marks": strings.ReplaceAll(easy, ".", "?"), "with a head": "9:" + easy, "rows": rows("", "."), "rows with blanks": rows(" ", "0"),
+		"a spreadsheet": rows("\t", ""), "Markdown": "| " + strings.ReplaceAll(strings.TrimSpace(rows(" | ", " ")), "\n", " |\n| ") + " |\n",
+		"a forum": forum("|", "------+-------+------", "."), "a box": forum("│", "───────┼───────┼───────", "·"),
+		"a list of lists": "[[" + strings.ReplaceAll(strings.TrimSpace(rows(",", "0")), "\n", "],[") + "]]",
+		"JSON":            `{"name": "Monday", "puzzle": "` + zeros + `"}`, "CSV": "id,puzzle\n1," + zeros + "\n",
+		"Windows": "\ufeff" + strings.ReplaceAll(rows("", "."), "\n", "\r\n"), "sudokuwiki": "https://www.sudokuwiki.org/sudoku.htm?bd=" + zeros,
+		"a comment": easy + " # of a friend",
+	}
+	p, err := sudoku.ParsePuzzle(easy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"sdk", "ss", "jsonl", "opensudoku", "f-puzzles", "sudokupad", "link"} {
+		var b strings.Builder
+		w, err := formats.NewWriter(&b, name)
+		if err == nil {
+			err = cmp.Or(w.Write(formats.Record{Puzzle: p}), w.Close())
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		all[name] = b.String()
+	}
+	return all
+}
+
+// paste is Ctrl+V with a text.
+func (b *browser) paste(text string) {
+	b.t.Helper()
+	b.do(chromedp.Evaluate[chromedp.Void](`(() => {
+		const clipboardData = new DataTransfer();
+		clipboardData.setData("text/plain", ` + strconv.Quote(text) + `);
+		document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData, bubbles: true, cancelable: true}));
+	})()`))
+}
+
+// Whatever somebody pastes arrives on the board; of what is no puzzle the page marks the place that is to blame.
+func TestPastes(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	given := `[...document.querySelectorAll("[data-cell]")].map(c => c.classList.contains("given") ? c.textContent : ".").join("")`
+	for name, text := range pastes(t) {
+		b.do(chromedp.Navigate(b.base + "/?shape=9"))
+		b.paste(text)
+		b.wait(`location.search.startsWith("?puzzle=") || document.querySelector("#say").textContent.startsWith("This is no")`)
+		b.wait(`document.readyState === "complete" && !!document.querySelector("#say")`)
+		if got, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](given)); err != nil || got != easy {
+			t.Errorf("%s: %s arrives, %v", name, got, err)
+		}
+	}
+	b.paste("1.3.....!......4")
+	b.wait(`document.querySelector("#mark mark")?.textContent === "!"`)
+	b.is("#say", `This is no puzzle that can be read: "!" is not one of 1234 (line 1, column 9).`)
+	if box, err := chromedp.Run(b.ctx, chromedp.Value("#puzzle")); err != nil || box != "1.3.....!......4" {
+		t.Errorf("the text is gone: %q, %v", box, err)
+	}
+	b.mu.Lock()
+	b.wrong = slices.DeleteFunc(b.wrong, func(s string) bool { return strings.Contains(s, "400 (Bad Request)") })
+	b.mu.Unlock()
+	b.check()
+}
+
+// Somebody who has a puzzle from a newspaper types it, asks for a hint that says no more each time than it must, checks and
+// grades it, and plays it.
+func TestSetting(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base + "/?shape=4"))
+	b.do(chromedp.Click("#r1c1"))
+	b.press("2")
+	b.do(chromedp.Click("#r1c3"), chromedp.Click("#pad button:nth-child(1)"))
+	b.press(kb.ArrowRight + "4")
+	b.do(chromedp.Click("#r4c1"))
+	b.press("4" + kb.ArrowRight + kb.ArrowRight + kb.ArrowRight + "2")
+	if got := b.label("r1c3"); got != "row 1 column 3, given 1" {
+		t.Errorf("a typed digit is %q", got)
+	}
+	says := func(beginning string) string {
+		t.Helper()
+		b.wait(`document.querySelector("#say").textContent.startsWith(` + strconv.Quote(beginning) + `)`)
+		return b.text("#say")
+	}
+	b.do(chromedp.Click(`[data-do="check"]`))
+	says("It has one solution. No given can be left out.")
+	b.do(chromedp.Click(`[data-do="grade"]`))
+	b.wait(`/entropy|Level|Rating|No grader/.test(document.querySelector("#say").textContent)`)
+	b.do(chromedp.Click(`[data-do="hint"]`))
+	if got := says("Look at "); strings.Contains(got, "single") {
+		t.Errorf("the first hint says %q", got)
+	}
+	b.do(chromedp.Click("#more button"))
+	says("Look for: ")
+	b.do(chromedp.Click("#more button"))
+	b.wait(`!!document.querySelector(".puzzle .place")`)
+	b.do(chromedp.Click(`[data-do="solve"]`))
+	says("It has one solution. Escape")
+	b.do(chromedp.Navigate(b.base + "/library"))
+	b.do(chromedp.Navigate(b.base + "/")) // what was being set is there again
+	b.wait(`document.querySelector("#r4c4").ariaLabel === "row 4 column 4, given 2"`)
+	b.follow(`[data-do="start"]`)
+	if got := b.label("r4c1"); got != "row 4 column 1, given 4" {
+		t.Errorf("played is %q", got)
+	}
+	b.check()
 }

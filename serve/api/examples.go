@@ -13,6 +13,7 @@ func examples() map[string]map[string]any {
 			"a sample": map[string]any{"sample": "famous", "solvers": []string{"entropybt"}, "timeout_ms": 5000},
 		},
 		"convert":        {"a puzzle": classic},
+		"read-puzzles":   {"rows of a forum": "2.|14\n..|..\n-----\n..|..\n4.|.2\n"},
 		"import-puzzles": {"two puzzles": classic + "\n" + small + "\n"},
 	}
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"net/http"
 
@@ -83,6 +84,17 @@ func (a *api) puzzles() {
 			}
 			return &body[*library.SpreadRecord]{r}, nil
 		})
+	read := one[*desk.ReadRecord](http.MethodPost, "/read", "read-puzzles", "read puzzles in any format")
+	read.SkipValidateBody = true
+	huma.Register(a.huma, read, func(_ context.Context, in *struct {
+		RawBody []byte `contentType:"text/plain" doc:"a file, a picture of a forum, a link, rows of a spreadsheet: whatever the command line reads"`
+	}) (*body[*desk.ReadRecord], error) {
+		r, err := desk.Read(bytes.NewReader(in.RawBody))
+		if err != nil {
+			return nil, a.failed(err)
+		}
+		return &body[*desk.ReadRecord]{r}, nil
+	})
 	if a.desk.Options.ReadOnly {
 		return
 	}

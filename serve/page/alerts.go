@@ -24,7 +24,7 @@ func (s *site) alerts(ctx context.Context) (all []alert, err error) {
 	}
 	add := func(n int64, about bool, what, where string) {
 		if n > 0 {
-			all = append(all, alert{n, about, what, s.desk.Path("/?" + url.Values{"where": {where}}.Encode())})
+			all = append(all, alert{n, about, what, s.desk.Path("/library?" + url.Values{"where": {where}}.Encode())})
 		}
 	}
 	for _, v := range []struct {

@@ -17,6 +17,18 @@ type grid struct {
 	Tables                []gridTable
 }
 
+// Across and Down are the labels of columns and rows.
+func (g *grid) Across() []int { return upTo(g.Cols) }
+
+func (g *grid) Down() []int { return upTo(g.Rows) }
+
+func upTo(n int) (all []int) {
+	for i := range n {
+		all = append(all, i+1)
+	}
+	return all
+}
+
 type gridTable struct {
 	Label string
 	Rows  [][]gridCell

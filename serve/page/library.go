@@ -133,7 +133,7 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 	}
 	if next != 0 {
 		keep.Set("after", fmt.Sprint(next))
-		b.Next = s.desk.Path("/?" + keep.Encode())
+		b.Next = s.desk.Path("/library?" + keep.Encode())
 		keep.Del("after")
 	}
 	f, err := s.desk.Facets(r.Context(), b.Query.Where)
@@ -173,7 +173,7 @@ func (s *site) views(v url.Values, current string) (all []look) {
 		if name != "" {
 			other.Set("view", name)
 		}
-		all = append(all, look{cmp.Or(name, "table"), s.desk.Path("/?" + other.Encode()), name == current})
+		all = append(all, look{cmp.Or(name, "table"), s.desk.Path("/library?" + other.Encode()), name == current})
 	}
 	return all
 }
@@ -322,7 +322,7 @@ func (s *site) narrowed(keep url.Values, where, more string) string {
 	v := url.Values{}
 	maps.Copy(v, keep)
 	v.Set("where", both(where, more))
-	return s.desk.Path("/?" + v.Encode())
+	return s.desk.Path("/library?" + v.Encode())
 }
 
 // both is the condition that two conditions hold, each of which may be empty.
@@ -389,7 +389,7 @@ func (s *site) tag(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if _, err := s.desk.Tag(r.Context(), name, where, r.PostFormValue("remove") != ""); err != nil {
 		return nil, err
 	}
-	return s.elsewhere(w, r, "/?%s", url.Values{"where": {where}}.Encode())
+	return s.elsewhere(w, r, "/library?%s", url.Values{"where": {where}}.Encode())
 }
 
 // export answers with the puzzles of a condition as a file.

@@ -31,6 +31,7 @@ const (
 // layout is what every page has, and what differs between them.
 type layout struct {
 	Title, Tab string
+	Headed     bool        // the body has the heading
 	Command    string      // the equal command, "" if there is none
 	Formats    [][2]string // name and address of the same in other formats
 	Refresh    int         // seconds until the page is asked for again, 0 for never
@@ -43,12 +44,12 @@ type layout struct {
 	Tabs             [][2]string
 }
 
-var tabs = [][2]string{{"Library", "/"}, {"Puzzle", "/p"}, {"Compare", "/compare"}, {"Runs", "/runs"}, {"Plugins", "/plugins"},
+var tabs = [][2]string{{"Board", "/"}, {"Library", "/library"}, {"Compare", "/compare"}, {"Runs", "/runs"}, {"Plugins", "/plugins"},
 	{"Generate", "/generate"}, {"Query", "/query"}}
 
 // In reports whether a page is in the part of the site that a tab leads to.
 func (l *layout) In(tab string) bool {
-	part, ok := map[string]string{"run": "runs", "plugin": "plugins", "imported": "library"}[l.Tab]
+	part, ok := map[string]string{"puzzle": "board", "run": "runs", "plugin": "plugins", "imported": "library"}[l.Tab]
 	if !ok {
 		part = l.Tab
 	}
@@ -74,7 +75,12 @@ func Register(mux *http.ServeMux, d *desk.Desk) {
 			s.show(w, r, func(r *http.Request) (*layout, error) { return act(w, r) })
 		})
 	}
-	get("/{$}", s.libraryPage)
+	for pattern, page := range map[string]func(http.ResponseWriter, *http.Request) (*layout, error){"/{$}": s.boardPage, "/random": s.random} {
+		mux.HandleFunc("GET "+pattern, func(w http.ResponseWriter, r *http.Request) {
+			s.show(w, r, func(r *http.Request) (*layout, error) { return page(w, r) })
+		})
+	}
+	get("/library", s.libraryPage)
 	get("/p", s.puzzlePage)
 	get("/p/{id}", s.puzzlePage)
 	get("/compare", s.comparePage)

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
@@ -24,14 +23,11 @@ func (s *site) subjectOf(ctx context.Context, id, notation string) (*subject, er
 		if strings.TrimSpace(notation) == "" {
 			return b, nil
 		}
-		for record, err := range formats.Read(strings.NewReader(notation), "puzzle") {
-			if err != nil {
-				return b, err
-			}
-			b.Puzzle, b.Notation = record.Puzzle, record.Puzzle.String()
-			return b, nil
+		read, err := desk.Read(strings.NewReader(notation))
+		if err == nil {
+			b.Puzzle, b.Notation = read.First, read.Puzzle
 		}
-		return b, problem.New(http.StatusBadRequest, "there is no puzzle in it")
+		return b, err
 	}
 	n, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {

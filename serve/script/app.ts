@@ -3,13 +3,22 @@
 import { server } from "./api";
 import { LiveRun, liveGenerate, watchPlans } from "./live";
 import { PuzzlePage, type PageData } from "./puzzle";
+import { watchPastes } from "./reader";
+import { SetterPage, type SetterData } from "./setter";
 
-const data = document.getElementById("puzzle-data");
-const root = document.querySelector<HTMLElement>(".puzzle");
-if (data && root) {
-  const page = JSON.parse(data.textContent ?? "") as PageData;
-  new PuzzlePage(page, root, server(page.api ?? ""));
+// read returns what the page says to its script, undefined if it is another page.
+function read<T>(id: string): T | undefined {
+  const text = document.getElementById(id)?.textContent;
+  return text ? (JSON.parse(text) as T) : undefined;
 }
+
+const root = document.querySelector<HTMLElement>(".puzzle");
+const puzzle = read<PageData>("puzzle-data");
+if (puzzle && root) new PuzzlePage(puzzle, root, server(puzzle.api ?? ""));
+const board = read<SetterData>("board-data");
+if (board && root) new SetterPage(board, root, server(board.api ?? ""));
+const home = document.querySelector<HTMLAnchorElement>("nav a");
+if (home && (puzzle ?? board)) watchPastes((puzzle ?? board)!.api ?? "", home.href);
 
 const run = document.querySelector<HTMLElement>("section[data-events]:not([data-over])");
 if (run) new LiveRun(run);

@@ -83,6 +83,12 @@ export function techniqueText(technique: string): string {
   return parts.map((word, i) => (words[word] ?? word) + (i === parts.length - 1 ? "" : joins(word) ? "-" : " ")).join("");
 }
 
+// houseText is the name of a house as the page says it: "row 3" for r3.
+export function houseText(board: Board, name: string): string {
+  const house = board.houseNamed.get(name);
+  return house && house.kind ? `${house.kind} ${name.replace(/^\D+/, "")}` : name;
+}
+
 // inWords is a step as the page says it.
 export function inWords(step: Step): string {
   return `${step.n}. ${techniqueText(step.technique)}: ${step.text}`;

@@ -44,7 +44,7 @@ export class View {
     }
     if (this.scene?.step !== scene.step) draw(this.board, this.layers, scene.step);
     this.scene = scene;
-    const sentences = document.querySelectorAll("#constraints li");
+    const sentences = (this.root.getRootNode() as ParentNode).querySelectorAll("#constraints li");
     this.shapes.forEach((shapes, i) => {
       for (const e of [...shapes, sentences[i]]) e?.classList.toggle("broken", !!scene.broken?.has(i));
     });

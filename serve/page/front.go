@@ -1,0 +1,111 @@
+package page
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work/record"
+)
+
+// front is the body of the board, the page that is seen first: a puzzle that is being set, at first an empty grid.
+type front struct {
+	*subject
+	Text   string // what was to be read
+	Levels []string
+	Facets *store.Facets // of the library
+}
+
+// shape is a geometry of which an empty grid is offered.
+type shape struct {
+	Text, Name string
+	Current    bool
+}
+
+// shapes are the geometries of the chooser; another one is shown by its text.
+var shapes = []shape{{Text: "9", Name: "9×9"}, {Text: "4", Name: "4×4"}, {Text: "6", Name: "6×6"}, {Text: "8", Name: "8×8"}, {Text: "12", Name: "12×12"},
+	{Text: "16", Name: "16×16"}, {Text: "25", Name: "25×25"}, {Text: "9+x", Name: "with diagonals"}, {Text: "9+w", Name: "with windows"},
+	{Text: "9+g", Name: "disjoint groups"}, {Text: "9+n", Name: "anti-knight"}, {Text: "9+k", Name: "anti-king"}, {Text: "9/l", Name: "Latin square"},
+	{Text: "9^3", Name: "cube"}}
+
+// ofLibrary are members of queries that the address of the library has, which once was that of the board.
+var ofLibrary = []string{"where", "sort", "cols", "view", "after", "metric"}
+
+// boardPage shows the puzzle of the query, or an empty grid of a shape.
+func (s *site) boardPage(w http.ResponseWriter, r *http.Request) (*layout, error) {
+	v := r.URL.Query()
+	if slices.ContainsFunc(ofLibrary, v.Has) {
+		http.Redirect(w, r, s.desk.Path("/library?"+r.URL.RawQuery), http.StatusMovedPermanently)
+		return nil, nil
+	}
+	b := &front{Text: v.Get("puzzle")}
+	for _, level := range s.desk.Env.Levels {
+		b.Levels = append(b.Levels, level.Name)
+	}
+	l := &layout{Title: "Board", Tab: "board", Body: b, Headed: true}
+	bad := b.read(s, r)
+	if b.Puzzle == nil {
+		b.Puzzle = sudoku.MustPuzzle(sudoku.MustGeometry("9"), nil)
+	}
+	b.Notation = b.Puzzle.String()
+	l.Command = "sudokuctl check " + shell(b.Notation)
+	var err error
+	if b.Facets, err = s.desk.Facets(r.Context(), ""); err != nil {
+		return l, err
+	}
+	return l, bad
+}
+
+// read reads the puzzle of a request, or makes an empty one of its shape.
+func (b *front) read(s *site, r *http.Request) (err error) {
+	if b.subject, err = s.subjectOf(r.Context(), "", b.Text); err != nil || b.Puzzle != nil {
+		return err
+	}
+	g, err := sudoku.ParseGeometry(cmp.Or(r.URL.Query().Get("shape"), "9"))
+	if err != nil {
+		return problem.New(http.StatusBadRequest, err.Error())
+	}
+	b.Puzzle, err = sudoku.NewPuzzle(g, nil)
+	return err
+}
+
+// Shapes are the geometries of the chooser.
+func (b *front) Shapes() (all []shape) {
+	now := b.Puzzle.Geometry().String()
+	for _, sh := range shapes {
+		sh.Current = sh.Text == now
+		all = append(all, sh)
+	}
+	if !slices.ContainsFunc(all, func(sh shape) bool { return sh.Current }) {
+		all = append(all, shape{now, now, true})
+	}
+	return all
+}
+
+// random leads to a puzzle of the library, drawn from those of a level that need a technique, but not to the one that it
+// was asked from.
+func (s *site) random(w http.ResponseWriter, r *http.Request) (*layout, error) {
+	v, wanted := r.URL.Query(), []string{`verdict == "unique"`}
+	for _, part := range [][2]string{{"level", "level == %q"}, {"technique", "uses(%q)"}, {"not", "id != %s"}} {
+		if text := v.Get(part[0]); text != "" {
+			wanted = append(wanted, fmt.Sprintf(part[1], text))
+		}
+	}
+	ids, err := s.desk.Env.Store.Random(r.Context(), s.desk.Env.Filter(strings.Join(wanted, " && ")), 1, rand.Uint64())
+	var nothing *store.WhereError // no puzzle has a level, or techniques
+	if err != nil && !errors.As(err, &nothing) {
+		return nil, err
+	}
+	if len(ids) == 0 {
+		what := v.Get("level") + " " + record.TechniqueText(v.Get("technique"))
+		return nil, problem.New(http.StatusNotFound, "the library has no other "+strings.TrimSpace(strings.TrimSpace(what)+" puzzle")+" with one solution")
+	}
+	return s.elsewhere(w, r, "/p/%d", ids[0])
+}

@@ -1,0 +1,243 @@
+// The board: digits that are typed or tapped are givens of a puzzle, until Play is pressed. A paste anywhere on the page
+// brings another puzzle, in any form that the program reads.
+
+import type { Ask } from "./api";
+import { Board, type BoardData } from "./board";
+import { houseText, techniqueText, type Step } from "./plan";
+import { query, queryAll } from "./page";
+import { Player } from "./player";
+import { Flag, Kind, overlay, own, type Scene } from "./scene";
+
+export interface SetterData {
+  board: BoardData;
+  api?: string;
+}
+
+interface Hint {
+  where: string;
+  technique?: string;
+  rating?: number;
+}
+
+interface Solved {
+  verdict: string;
+  solutions: string[];
+}
+
+interface Checked {
+  verdict: string;
+  count: number;
+  count_complete: boolean;
+  minimal: boolean;
+  superfluous: string[];
+  conflicts: string[];
+  at_fault?: string[];
+}
+
+interface Graded {
+  level?: string;
+  grades: Record<string, number>;
+  labels: Record<string, string>;
+  error?: string;
+}
+
+const kept = "sudokuctl:board"; // what was being set
+const levels = ["where", "what", "why"] as const;
+
+export class SetterPage {
+  private readonly board: Board;
+  private readonly player: Player;
+  private readonly extra: string; // of the notation: constraints
+  private solution: Uint8Array | undefined; // shown until the next change
+  private marked = new Set<number>(); // cells that an answer is about
+  private hint: { level: number; step: Step | undefined } | undefined;
+  private asked = 0; // number of the last question: the answer to an older one is late
+
+  constructor(
+    data: SetterData,
+    root: HTMLElement,
+    private readonly answers: Ask,
+  ) {
+    const { givens, notation } = data.board;
+    this.extra = notation.includes("~") ? notation.slice(notation.indexOf("~")) : "";
+    this.board = new Board({ ...data.board, givens: givens.map(() => 0) });
+    this.player = new Player(this.board, root, document, {
+      scene: () => this.scene(),
+      changed: (words) => this.changed(words),
+      say: (words) => this.say(words),
+      act: (name) => void this.act(name),
+    });
+    this.player.state.values.set(givens);
+    if (location.search) this.keep();
+    else this.restore();
+    query("#play").hidden = false;
+    for (const e of queryAll("[data-needs=noscript]")) e.hidden = true;
+    const shape = query<HTMLSelectElement>("#shape");
+    shape.addEventListener("change", () => shape.form!.requestSubmit());
+    this.player.view.focus();
+  }
+
+  // restore brings back what was being set when the page was left.
+  private restore(): void {
+    let text: string | null = null;
+    try {
+      text = localStorage.getItem(kept);
+    } catch {
+      // nothing is kept here
+    }
+    const [head, cells] = text?.split(":") ?? [];
+    if (text && /[~{]/.test(text) || head !== this.board.data.geometry) {
+      if (text) location.replace(`?puzzle=${encodeURIComponent(text)}`);
+      return;
+    }
+    this.player.state.values.set(this.digits(cells!).slice(0, this.board.cells));
+  }
+
+  private keep(): void {
+    try {
+      const { values, canUndo } = this.player.state;
+      if (values.some((v) => v)) localStorage.setItem(kept, this.notation());
+      else if (canUndo) localStorage.removeItem(kept);
+    } catch {
+      // the page goes on without
+    }
+  }
+
+  // notation is the puzzle as it stands.
+  notation(): string {
+    const { board } = this;
+    const { values } = this.player.state;
+    const soft = board.data.soft ?? {};
+    const cells = [...values].map((v, c) => (v ? board.symbol(v) : soft[c] ? `{${soft[c].map((d) => board.symbol(d)).join("")}}` : "."));
+    const [head, map] = board.data.geometry.split(":");
+    return `${head}:${cells.join(board.spaced ? " " : "")}${map ? ":" + map : ""}${this.extra}`;
+  }
+
+  private scene(): Scene {
+    const scene = own(this.player.state, new Set());
+    for (let c = 0; c < this.board.cells; c++) {
+      if (scene.digits[c]) scene.kinds[c] = Kind.Given;
+      else if (this.solution?.[c]) {
+        scene.digits[c] = this.solution[c]!;
+        scene.kinds[c] = Kind.Found;
+      }
+      if (this.marked.has(c)) scene.flags[c]! |= Flag.Pattern;
+    }
+    if (this.hint?.step) overlay(this.board, scene, this.hint.step);
+    return scene;
+  }
+
+  private changed(words: string): void {
+    this.forget();
+    this.keep();
+    this.say(`${words} ${this.player.clashes()}`.trim());
+  }
+
+  private forget(): void {
+    this.asked++;
+    this.solution = this.hint = undefined;
+    this.marked.clear();
+    query("#more").replaceChildren();
+  }
+
+  private async act(name: string): Promise<void> {
+    switch (name) {
+      case "solve":
+        return this.about("solve", { limit: 2 }, (r: Solved) => this.solved(r));
+      case "check":
+        return this.about("check", { limit: 10000 }, (r: Checked) => this.checked(r));
+      case "grade":
+        return this.about("grade", {}, (r: Graded) => this.graded(r));
+      case "hint":
+        return this.giveHint();
+      case "start":
+        return location.assign(`p?puzzle=${encodeURIComponent(this.notation())}`);
+      case "clear":
+        this.player.apply([...this.board.names.keys()].map((index) => ({ plane: "values", index, to: 0 })), "The board is empty; Undo brings it back.");
+        return;
+      case "leave":
+        this.forget();
+        return this.player.refresh();
+    }
+  }
+
+  // about asks about the puzzle, and shows the answer unless the puzzle has changed meanwhile.
+  private async about<T>(what: string, more: Record<string, unknown>, show: (record: T) => void): Promise<void> {
+    if (!this.player.state.values.some((v) => v) && !this.board.data.beyond) return this.say("The board is empty: type digits, or paste a puzzle.");
+    const hint = what === "hint" ? this.hint : undefined;
+    this.forget();
+    this.hint = hint;
+    const number = this.asked;
+    this.say("…");
+    try {
+      const [record] = await this.answers(what, { puzzle: this.notation(), ...more });
+      if (number !== this.asked) return;
+      show(record as T);
+    } catch (e) {
+      if (number === this.asked) this.say((e as Error).message);
+    }
+    this.player.refresh();
+  }
+
+  private solved(r: Solved): void {
+    const [first, second] = r.solutions.map((s) => this.digits(s));
+    this.solution = first;
+    if (r.verdict === "unique") return this.say("It has one solution. Escape takes it from the board.");
+    if (!first || !second) return this.say(r.verdict === "impossible" ? "It has no solution: Check says what is at fault." : `${r.verdict}.`);
+    this.marked = new Set([...first.keys()].filter((c) => first[c] !== second[c]));
+    this.say(`It has several solutions: this is one; another differs in ${this.player.names(this.marked)}.`);
+  }
+
+  // digits reads a solution.
+  private digits(solution: string): Uint8Array {
+    const symbols = this.board.spaced ? solution.trim().split(/\s+/) : [...solution];
+    return Uint8Array.from(symbols.map((s) => this.board.data.symbols.indexOf(s) + 1));
+  }
+
+  private checked(r: Checked): void {
+    const cells = (names: string[]) => new Set(names.map((n) => this.board.cellNamed.get(n)).filter((c) => c !== undefined));
+    const count = `${r.count_complete ? "" : "at least "}${r.count.toLocaleString("en").replaceAll(",", "\u2009")}`;
+    let words = { unique: "It has one solution.", multiple: `It has several solutions, ${count}.`, impossible: "It has no solution." }[r.verdict] ?? `${r.verdict}.`;
+    if (r.conflicts.length) words = `The givens clash: ${r.conflicts.join("; ")}.`;
+    else if (r.at_fault?.length) {
+      this.marked = cells(r.at_fault);
+      words += ` These contradict each other: ${r.at_fault.join(", ")}.`;
+    } else if (r.verdict === "unique") {
+      this.marked = cells(r.superfluous);
+      words += r.superfluous.length ? ` Givens that could be left out, each by itself: ${r.superfluous.join(", ")}.` : " No given can be left out.";
+    }
+    this.say(words);
+  }
+
+  private graded(r: Graded): void {
+    const { se, techniques, human_seconds } = r.grades;
+    const hardest = r.labels.se || r.labels.human_level;
+    this.say([r.level && `Level: ${r.level}.`, se !== undefined && `Rating ${se.toFixed(1)} on the scale of Sudoku Explainer${r.labels.se ? `: ${techniqueText(r.labels.se)}` : ""}.`,
+      se === undefined && hardest && `Hardest: ${techniqueText(hardest)}.`,
+      human_seconds !== undefined && `People take about ${Math.max(1, Math.round(human_seconds / 60))} minutes.`,
+      techniques !== undefined && `${techniques} techniques.`, r.error].filter(Boolean).join(" ") || "No grader says anything of it.");
+  }
+
+  // giveHint says more of the next step each time: where, what, then the step itself.
+  private giveHint(): Promise<void> {
+    const level = Math.min((this.hint?.level ?? -1) + 1, 2);
+    return this.about("hint", { level: levels[level] }, (r: Hint & Step) => {
+      this.hint = { level, step: level === 2 ? r : undefined };
+      const where = (r.where ?? "").split(", ").map((name) => houseText(this.board, name)).join(" and ");
+      const rating = r.rating ? ` (${r.rating.toFixed(1)})` : "";
+      this.say([`Look at ${where || "the whole grid"}.`, `Look for: ${techniqueText(r.technique ?? "")}${rating}.`, r.text][level]!);
+      const more = ["What to look for →", "The step →"][level];
+      if (!more) return;
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "link";
+      button.textContent = more;
+      button.addEventListener("click", () => void this.giveHint());
+      query("#more").replaceChildren(button);
+    });
+  }
+
+  private say(words: string): void {
+    query("#say").textContent = words;
+  }
+}
