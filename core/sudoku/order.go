@@ -17,7 +17,7 @@ func (o *Order) Check() error {
 		return err
 	case o.CluesMin > most || most > cells || o.CluesMin < 0:
 		return fmt.Errorf("%d to %d clues in %d cells", o.CluesMin, most, cells)
-	case o.Geometry.IsClassic() && most < 17 && !o.AllowMultiple:
+	case o.Geometry.IsClassic() && most < 17 && !o.AllowMultiple && o.Constraints == nil:
 		return fmt.Errorf("%d clues at most, but no 9×9 puzzle with one solution has fewer than 17", most)
 	case o.HasDifficulty && !(o.Difficulty >= 0 && o.Difficulty <= 1):
 		return fmt.Errorf("difficulty %v is not between 0 and 1", o.Difficulty)

@@ -43,7 +43,14 @@ func (w Wanted) String() string {
 	return w.Name + "=" + strconv.Itoa(w.Count)
 }
 
-// Missed reports how constraints of a puzzle differ from those wanted: others, or more of a name. Of each it may have fewer.
+// marks are what "all-dots" and its like want between all neighbours that deserve it.
+var marks = map[string][]string{"all-dots": {"white", "black"}, "all-white": {"white"}, "all-black": {"black"}, "all-xv": {"x", "v"}}
+
+// Marks returns the names of the marks that a constraint wants between all neighbours that deserve one, nil for most names.
+func Marks(name string) []string { return marks[name] }
+
+// Missed reports how constraints of a puzzle differ from those wanted: others, or more of a name. Of each it may have fewer, and
+// it may have the marks of which a constraint that is wanted wants all.
 func Missed(wanted []Wanted, constraints []Constraint) error {
 	counts := map[string]int{}
 	for i := range constraints {
@@ -54,6 +61,9 @@ func Missed(wanted []Wanted, constraints []Constraint) error {
 			return fmt.Errorf("it has %d constraints %q where %d were ordered", n, w.Name, w.Count)
 		}
 		delete(counts, w.Name)
+		for _, mark := range marks[w.Name] {
+			delete(counts, mark)
+		}
 	}
 	for i := range constraints {
 		if counts[constraints[i].Name] > 0 {

@@ -28,6 +28,9 @@ func TestWantedIsReadAsItIsWritten(t *testing.T) {
 }
 
 func TestConstraintsAreComparedWithThoseWanted(t *testing.T) {
+	if err := Missed([]Wanted{{Name: "all-dots"}}, []Constraint{{Name: "all-dots"}, {Name: "white"}, {Name: "black"}}); err != nil {
+		t.Errorf("the marks of all-dots: %v", err)
+	}
 	wanted := []Wanted{{Name: "cage"}, {Name: "thermo", Count: 1}}
 	cage, thermo, white := Constraint{Name: "cage"}, Constraint{Name: "thermo"}, Constraint{Name: "white"}
 	for _, c := range []struct {

@@ -52,6 +52,13 @@
 //
 // A swap gives back one to three orbits and carves again, those given back last. It keeps the solution.
 //
+// # Constraints
+//
+// Constraints of a solution grid are drawn (sketch.go, drawn.go) until no other solution is left, and then they and the
+// givens go in random order as long as that stays so (variant.go): every one of them is needed.
+//
+//	grid ─ what is ordered ─ while another solution: something that it breaks ─ whatever can go goes
+//
 // # Seeds
 //
 // Puzzle k of a seed is made with its own random numbers, PCG(seed, k). It depends on nothing else, so that

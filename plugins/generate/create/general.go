@@ -11,11 +11,13 @@ import (
 // general is the engine of every geometry, with a budget of guesses for each search.
 type general struct {
 	search   *search.Engine
-	puzzle   sudoku.Slot // at work
-	check    int         // guesses of a uniqueness check
-	budget   int         // guesses left
-	rng      *rand.Rand  // of random
-	solution []uint8     // of avoidSolution
+	puzzle   sudoku.Slot    // at work
+	beside   *sudoku.Puzzle // nil, or a puzzle whose constraints stand beside all givens: other looks near the solution first
+	found    sudoku.Grid    // the solution that other found
+	check    int            // guesses of a uniqueness check
+	budget   int            // guesses left
+	rng      *rand.Rand     // of random
+	solution []uint8        // of avoidSolution
 }
 
 const (
@@ -31,12 +33,18 @@ func newGeneral(g *sudoku.Geometry) *general {
 }
 
 func (s *general) load(givens sudoku.Grid) bool {
+	if s.beside != nil {
+		return s.search.Load(s.beside.WithGivens(givens))
+	}
 	return s.search.Load(s.puzzle.Fill(s.search.Geometry(), givens, nil))
 }
 
 // other implements engine.
 func (s *general) other(givens, solution []uint8, changed int) answer {
 	s.budget, s.solution, s.search.Order = s.check, solution, s.avoidSolution
+	if s.beside != nil {
+		s.search.Order = s.preferSolution
+	}
 	if !s.load(givens) || changed >= 0 && !s.search.Strike(changed, int(solution[changed])) {
 		return no
 	}
@@ -45,7 +53,7 @@ func (s *general) other(givens, solution []uint8, changed int) answer {
 		if bytes.Equal(grid, solution) {
 			return true
 		}
-		found = yes
+		found, s.found = yes, append(s.found[:0], grid...)
 		return false
 	})
 	if !all && found == no {
@@ -64,6 +72,17 @@ func (s *general) avoidSolution(choices []search.Choice) {
 			continue
 		}
 		i++
+	}
+}
+
+// preferSolution has the digits of the solution come first in a guess. With constraints other solutions are often near: they
+// come below the last guesses.
+func (s *general) preferSolution(choices []search.Choice) {
+	for i, c := range choices {
+		if s.solution[c.Cell] == c.Digit {
+			choices[0], choices[i] = c, choices[0]
+			return
+		}
 	}
 }
 
@@ -89,21 +108,24 @@ func (s *general) count(givens []uint8, limit int, last []uint8) int {
 // not all equally often.
 func (s *general) grid(rng *rand.Rand) sudoku.Grid {
 	const tries = 200
+	found, _ := s.fill(rng, tries)
+	return found
+}
+
+// fill is grid with so many tries. If there is no grid, it says whether that is sure.
+func (s *general) fill(rng *rand.Rand, tries int) (found sudoku.Grid, sure bool) {
 	empty := make(sudoku.Grid, s.search.Geometry().Cells())
 	for range tries {
 		s.budget, s.rng, s.search.Order = fillGuesses, rng, s.random
 		if !s.load(empty) {
-			return nil
+			return nil, true
 		}
-		var found sudoku.Grid
-		if s.search.Search(func(grid sudoku.Grid) bool { found = grid.Clone(); return false }) {
-			return nil
-		}
-		if found != nil {
-			return found
+		all := s.search.Search(func(grid sudoku.Grid) bool { found = grid.Clone(); return false })
+		if all || found != nil {
+			return found, all
 		}
 	}
-	return nil
+	return nil, false
 }
 
 func (s *general) random(choices []search.Choice) {

@@ -1,6 +1,7 @@
 package create
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -19,14 +20,26 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 	if err := check(&o); err != nil {
 		return sudoku.Stats{}, err
 	}
-	if err := checkMethod(g.Method, &o); err != nil {
+	if o.Near != nil && o.Constraints == nil {
+		o.Constraints = namesOf(o.Near)
+	}
+	if err := cmp.Or(checkMethod(g.Method, &o), checkConstraints(g.settings, &o)); err != nil {
 		return sudoku.Stats{}, err
 	}
 	grid, err := readBase(g.Grid, &o)
 	if err != nil {
 		return sudoku.Stats{}, err
 	}
-	if o.Near != nil {
+	var v *variant
+	if o.Constraints != nil {
+		if v, err = newVariant(&o); err != nil {
+			return sudoku.Stats{}, fmt.Errorf("reading the order: %w", err)
+		}
+	}
+	switch {
+	case o.Near != nil && v != nil:
+		return sudoku.Stats{}, v.emitNear(ctx, emit)
+	case o.Near != nil:
 		n, err := newNeighbours(&o)
 		if err == nil {
 			err = n.emit(ctx, emit)
@@ -42,7 +55,15 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 	lines := make([]chan made, workers)
 	for i := range lines {
 		lines[i] = make(chan made, 4)
-		go g.produce(ctx, newMaker(&o, g.settings, grid), uint64(i), uint64(workers), lines[i])
+		var make func(ctx context.Context, k uint64, attempts int) made
+		if v != nil {
+			each := *v
+			each.engine = newGeneral(o.Geometry)
+			make = each.make
+		} else {
+			make = newMaker(&o, g.settings, grid).make
+		}
+		go g.produce(ctx, make, uint64(i), uint64(workers), lines[i])
 	}
 	var sum made
 	emitted := 0
@@ -81,9 +102,9 @@ type made struct {
 }
 
 // produce makes puzzles first, first+step, … until ctx is done or one fails.
-func (g *Generator) produce(ctx context.Context, m *maker, first, step uint64, out chan<- made) {
+func (g *Generator) produce(ctx context.Context, make func(context.Context, uint64, int) made, first, step uint64, out chan<- made) {
 	for k := first; ; k += step {
-		done := m.make(ctx, k, g.Attempts)
+		done := make(ctx, k, g.Attempts)
 		select {
 		case out <- done:
 		case <-ctx.Done():

@@ -59,6 +59,23 @@ func checkMethod(method string, o *sudoku.Order) error {
 	return nil
 }
 
+// checkConstraints refuses what nothing is known of beside constraints.
+func checkConstraints(s settings, o *sudoku.Order) error {
+	if o.Constraints == nil {
+		return nil
+	}
+	for what, ordered := range map[string]bool{
+		"method " + s.Method: s.Method != methodCarve, "setting grid": s.Grid != "", "a pattern": o.Pattern != nil,
+		"a difficulty": o.HasDifficulty, "several solutions": o.AllowMultiple, "metric " + o.Metric: o.Metric != "",
+		"minimal puzzles with a symmetry": o.Minimal && o.Symmetry != "",
+	} {
+		if ordered {
+			return fmt.Errorf("reading the order: %s cannot be ordered beside constraints", what)
+		}
+	}
+	return nil
+}
+
 // miss says how far a puzzle is from the order, 0 if it fits, and what it is like.
 func (m *maker) miss(p *sudoku.Puzzle) (distance float64, what string) {
 	clues := p.Clues()
@@ -100,6 +117,9 @@ func describe(o *sudoku.Order) string {
 	}
 	if o.Metric != "" {
 		parts = append(parts, fmt.Sprintf("%s from %.5g to below %.5g", o.Metric, o.MetricMin, o.MetricMax))
+	}
+	for _, w := range o.Constraints {
+		parts = append(parts, w.String())
 	}
 	if parts == nil {
 		return "any puzzle"

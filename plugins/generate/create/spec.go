@@ -15,12 +15,13 @@ func Spec() spec.Spec {
 		Info: sudoku.Info{
 			ID:       "generate",
 			Name:     "Puzzle generator",
-			Version:  "2.3.0",
-			Summary:  "draws solution grids and takes givens away while the solution stays the only one",
+			Version:  "2.4.0",
+			Summary:  "draws solution grids and takes givens and constraints away while the solution stays the only one",
 			Licence:  "MIT",
 			Homepage: "https://github.com/sudokuctl/sudokuctl",
 			Settings: spec.Declare(usual),
 			Aims:     aims(),
+			Clauses:  []string{"differ", "pair", "sum", "count", "word"},
 
 			Neighbours: true,
 		},

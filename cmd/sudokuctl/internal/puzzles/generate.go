@@ -16,6 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/generate"
 	"github.com/sudokuctl/sudokuctl/work/run"
@@ -29,6 +30,7 @@ type generateOptions struct {
 	metric    string
 	clues     string
 	pattern   string
+	beside    []string // constraints
 	order     sudoku.Order
 	drawn     bool // the seed is chosen at random
 	save      bool
@@ -43,13 +45,15 @@ func Generate(a *app.App) *cobra.Command {
 		Use:   "generate",
 		Short: "Generate puzzles",
 		Long: `Make puzzles with one solution: of any geometry, with a number of clues, a symmetry, a pattern, or a
-range of a metric or a level that graders measure. To reach a range of a metric, the search swaps
+range of a metric or a level that graders measure; with cages, lines and dots too. To reach a range of a metric, the search swaps
 clues as long as that brings it closer. --uses makes puzzles for practising a technique: their way to
 the solution needs it. The same seed makes the same puzzles, which are grids on a terminal. ^C ends the command; what was found is
 kept.`,
 		Example: `  sudokuctl generate -n 5 --clues 24..28 --symmetry rot180
   sudokuctl generate -n 3 --level evil --save
   sudokuctl generate -n 5 --uses x_wing
+  sudokuctl generate -n 4 --constraints cage
+  sudokuctl generate --constraints thermo=4,arrow=3,white
   sudokuctl generate --geometry 16 --seed 7`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -69,6 +73,7 @@ kept.`,
 	f.StringVar(&o.metric, "metric", "", "range of a metric, `NAME=LO..HI`: LO or more, less than HI; or NAME=VALUE")
 	f.StringVar(&o.clues, "clues", "", "number of clues: 24, or a `RANGE` such as 24..28")
 	f.StringVar(&o.pattern, "pattern", "", "`CELLS` that are given: one character per cell, '.' or 0 for an empty one")
+	f.StringSliceVar(&o.beside, "constraints", nil, "`NAMES` of constraints, each with how many or with as many as it takes: cage,thermo=4; see docs/constraints.md")
 	f.StringVar(&o.order.Symmetry, "symmetry", "", "symmetry of the pattern: "+
 		strings.Join(sudoku.SymmetryNames, ", "))
 	f.BoolVar(&o.order.Minimal, "minimal", false, "no given can be left out")
@@ -212,6 +217,9 @@ func (o *generateOptions) keep(ctx context.Context, kept []store.Entry) error {
 	}
 	defer s.Close()
 	name := fmt.Sprintf("generate --geometry %s --seed %d", o.geometry, o.order.Seed)
+	if o.beside != nil {
+		name += " --constraints " + strings.Join(o.beside, ",")
+	}
 	sum, err := s.Import(ctx, store.Source{Name: name, Licence: "CC0-1.0"}, func(yield func(store.Entry) bool) {
 		for i, e := range kept {
 			e.Puzzle.Name = fmt.Sprintf("%s:%d", name, i+1)
@@ -253,8 +261,27 @@ func (o *generateOptions) complete() (err error) {
 	for _, sign := range o.pattern {
 		o.order.Pattern = append(o.order.Pattern, sign != '.' && sign != '0')
 	}
+	if o.order.Constraints, err = parseConstraints(o.beside); err != nil {
+		return err
+	}
 	if err := o.order.Check(); err != nil {
 		return app.UsageErrorf("%w", err)
 	}
 	return nil
+}
+
+// parseConstraints reads the values of --constraints.
+func parseConstraints(texts []string) (wanted []constraint.Wanted, err error) {
+	for _, text := range texts {
+		w, err := constraint.ParseWanted(text)
+		var unknown *constraint.UnknownError
+		if errors.As(err, &unknown) {
+			return nil, app.UsageErrorf("%w%s", err, screen.DidYouMean(unknown.Name, constraint.Names()))
+		}
+		if err != nil {
+			return nil, app.UsageErrorf("%w", err)
+		}
+		wanted = append(wanted, w)
+	}
+	return wanted, nil
 }

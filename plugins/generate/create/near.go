@@ -1,0 +1,129 @@
+package create
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
+)
+
+// namesOf returns the names of the constraints of a puzzle, of which neighbours may have any number.
+func namesOf(p *sudoku.Puzzle) (names []constraint.Wanted) {
+	for _, c := range p.Constraints() {
+		if w := (constraint.Wanted{Name: c.Name}); !slices.Contains(names, w) {
+			names = append(names, w)
+		}
+	}
+	return names
+}
+
+// emitNear makes neighbours of a puzzle with constraints: it moves a border between cages, takes an item away or adds one, and
+// then adds and takes away until there is one solution and all is needed. If too few fit the order, the error is sudoku.ErrGaveUp.
+func (v *variant) emitNear(ctx context.Context, emit func(*sudoku.Puzzle) bool) error {
+	near, err := sudoku.NewPuzzle(v.o.Geometry, v.o.Near.Givens(), sudoku.Constraints(v.o.Near.Constraints()...))
+	if err != nil {
+		return fmt.Errorf("making neighbours of %q: %w", v.o.Near, err)
+	}
+	v.engine.beside, v.solution = near, make(sudoku.Grid, len(near.Givens()))
+	if found := v.engine.count(near.Givens(), 2, v.solution); found != 1 {
+		return fmt.Errorf("making neighbours of %q: it has %d solutions, counting to 2", near, found)
+	}
+	for k, made := 0, 0; v.o.Count == 0 || made < v.o.Count; k++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if v.o.Count > 0 && k >= swapTries*v.o.Count {
+			return sudoku.ErrGaveUp
+		}
+		v.rng = rand.New(rand.NewPCG(v.o.Seed, uint64(k)))
+		p, err := v.neighbour()
+		if err != nil {
+			return err
+		}
+		if p == nil || p.Clues() < v.o.CluesMin || p.Clues() > v.o.CluesMax || p.String() == near.String() {
+			continue
+		}
+		if made++; !emit(p) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// neighbour makes a neighbour, nil if the change led to none.
+func (v *variant) neighbour() (*sudoku.Puzzle, error) {
+	v.readNear()
+	if len(v.items) == 0 { // all there is belongs to the solution
+		return nil, nil
+	}
+	i := v.rng.IntN(len(v.items))
+	switch v.rng.IntN(3) {
+	case 0:
+		v.moveBorder(v.items[i])
+	case 1:
+		if !v.items[i].counted {
+			v.remove(v.items[i])
+		}
+	default:
+		if w := v.o.Constraints[v.rng.IntN(len(v.o.Constraints))]; w.Count > 0 || !v.drawItem(w.Name, nil, false) {
+			v.give(nil, false)
+		}
+	}
+	if !v.complete() || v.reduce() != "" {
+		return nil, v.err
+	}
+	return v.puzzle(nil)
+}
+
+// readNear begins with the items of the puzzle whose neighbours are wanted.
+func (v *variant) readNear() {
+	v.items, v.marks, v.taken = nil, nil, map[int]bool{}
+	counted, marks := map[string]bool{}, []string{}
+	for _, w := range v.o.Constraints {
+		counted[w.Name] = w.Count > 0
+		marks = append(marks, constraint.Marks(w.Name)...)
+	}
+	for _, c := range v.o.Near.Constraints() {
+		switch {
+		case slices.Contains(marks, c.Name):
+			v.marks = append(v.marks, c)
+		case drawables[c.Name].draw != nil:
+			v.add(&item{drawn: c, counted: counted[c.Name]})
+		}
+	}
+	for _, orbit := range v.orbits {
+		if v.o.Near.Givens()[orbit[0]] != 0 {
+			v.add(&item{cells: orbit, counted: v.givens() < v.o.CluesMin})
+		}
+	}
+}
+
+// moveBorder gives a cage a cell beside it, which another cage may lose for that.
+func (v *variant) moveBorder(it *item) {
+	if it.drawn.Name != "cage" || len(it.drawn.Lists[0]) == drawables["cage"].most {
+		return
+	}
+	cells := it.drawn.Lists[0]
+	beside := v.beside(cells[v.rng.IntN(len(cells))])
+	cell := beside[v.rng.IntN(len(beside))]
+	grown := append(slices.Clone(cells), cell)
+	if slices.Contains(cells, cell) || !v.onePiece(grown) {
+		return
+	}
+	for _, loser := range slices.Clone(v.items) {
+		if loser.drawn.Name != "cage" || !slices.Contains(loser.drawn.Lists[0], cell) {
+			continue
+		}
+		rest := slices.DeleteFunc(slices.Clone(loser.drawn.Lists[0]), func(c int) bool { return c == cell })
+		if len(rest) < 2 || !v.onePiece(rest) {
+			return
+		}
+		v.remove(loser)
+		v.add(&item{drawn: v.caged(rest), counted: loser.counted})
+	}
+	v.remove(it)
+	v.add(&item{drawn: v.caged(grown), counted: it.counted})
+}

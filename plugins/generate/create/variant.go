@@ -1,0 +1,502 @@
+package create
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
+)
+
+// variant makes puzzles with constraints.
+type variant struct {
+	sketch
+	o      *sudoku.Order
+	engine *general
+	whole  []constraint.Constraint // of the whole grid
+	local  []constraint.Wanted     // the others
+	orbits [][]int                 // cells that are given together or not at all
+	items  []*item                 // of the puzzle at work
+	marks  []constraint.Constraint // that constraints of the whole grid draw: none can go
+	drawn  bool                    // there was room for all that is ordered
+	checks int64
+}
+
+// An item is what may go from a puzzle, as a whole or not at all: givens or a constraint.
+type item struct {
+	cells   []int // that are given
+	drawn   constraint.Constraint
+	counted bool        // so many were ordered: another of its kind has to come for it
+	witness sudoku.Grid // nil, or a grid that obeys all but this item: it cannot go
+}
+
+// Guesses of the searches of a variant: of one that may be given up and done again later, and of one that may not.
+const (
+	quickSearch    = 200
+	thoroughSearch = 10000
+	nearGuesses    = 30
+	fillings       = 60 // tries to fill a grid
+	hopelessAfter  = 8  // solutions in a row without room for what is ordered
+	replacements   = 30 // constraints drawn in place of superfluous ones of a puzzle
+)
+
+func newVariant(o *sudoku.Order) (*variant, error) {
+	v := &variant{o: o, engine: newGeneral(o.Geometry)}
+	v.orbits, _ = sudoku.SymmetryOrbits(o.Geometry, o.Symmetry)
+	board, err := o.Geometry.Board()
+	if err != nil {
+		return nil, err
+	}
+	v.board = board
+	for _, w := range o.Constraints {
+		k := drawables[w.Name]
+		switch {
+		case k == nil:
+			return nil, fmt.Errorf("no way to draw the constraint %q is known, only those named %s", w.Name, drawableNames())
+		case k.draw == nil:
+			v.whole = append(v.whole, constraint.Constraint{Name: w.Name})
+		case o.Symmetry != "":
+			return nil, fmt.Errorf("a symmetry is for givens: %q goes where the digits of the solution let it", w.Name)
+		default:
+			v.local = append(v.local, w)
+		}
+	}
+	return v, nil
+}
+
+func drawableNames() string {
+	var names []string
+	for _, name := range constraint.Names() {
+		if drawables[name] != nil {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// make makes puzzle k of the order.
+func (v *variant) make(ctx context.Context, k uint64, attempts int) made {
+	v.rng = rand.New(rand.NewPCG(v.o.Seed, k))
+	v.checks = 0
+	lacks, cramped := "", 0
+	for i := 0; i < attempts && cramped < hopelessAfter; i++ {
+		if err := ctx.Err(); err != nil {
+			return made{err: err}
+		}
+		var p *sudoku.Puzzle
+		var err error
+		if p, lacks, err = v.attempt(); err != nil || p != nil {
+			return made{puzzles: []*sudoku.Puzzle{p}, err: err, attempts: int64(i + 1), checks: v.checks}
+		}
+		if cramped++; v.drawn {
+			cramped = 0
+		}
+	}
+	return made{err: fmt.Errorf("generating puzzle %d (%s): %s: %w", k+1, describe(v.o), lacks, sudoku.ErrGaveUp), checks: v.checks}
+}
+
+// attempt makes a puzzle, or says what it lacks.
+func (v *variant) attempt() (p *sudoku.Puzzle, lacks string, err error) {
+	if err := v.begin(); err != nil {
+		return nil, "", err
+	}
+	if lacks := v.drawCounted(); lacks != "" || v.err != nil {
+		return nil, lacks, v.err
+	}
+	v.drawn = true
+	if !v.complete() {
+		return nil, "what was drawn leaves several solutions", v.err
+	}
+	if lacks := v.reduce(); lacks != "" {
+		return nil, lacks, v.err
+	}
+	p, err = v.puzzle(nil)
+	return p, "", err
+}
+
+// begin draws the solution, the marks that belong to it, and cages if they are to part the grid.
+func (v *variant) begin() error {
+	v.items, v.marks, v.taken, v.err, v.drawn = nil, nil, map[int]bool{}, nil, false
+	if err := v.fill(); err != nil {
+		return err
+	}
+	for _, c := range v.whole {
+		v.mark(constraint.Marks(c.Name))
+	}
+	for _, w := range v.local {
+		if w.Name == "cage" && w.Count == 0 {
+			v.part()
+		}
+	}
+	return nil
+}
+
+// fill draws a solution that obeys what holds of the whole grid.
+func (v *variant) fill() error {
+	var sure bool
+	rules := slices.DeleteFunc(slices.Clone(v.whole), func(c constraint.Constraint) bool { return constraint.Marks(c.Name) != nil })
+	if v.solution, sure = v.filled(rules); v.solution != nil || v.err != nil {
+		return v.err
+	}
+	if !sure {
+		return fmt.Errorf("no %s grid with %s was found in %d guesses: %w", v.o.Geometry, named(rules), fillings*fillGuesses,
+			sudoku.ErrGaveUp)
+	}
+	clash := rules
+	for i := 0; i < len(clash) && len(clash) > 1; {
+		rest := slices.Delete(slices.Clone(clash), i, i+1)
+		if grid, sure := v.filled(rest); grid == nil && sure {
+			clash = rest
+		} else {
+			i++
+		}
+	}
+	return fmt.Errorf("there is no %s grid with %s", v.o.Geometry, named(clash))
+}
+
+// filled draws a grid that obeys constraints.
+func (v *variant) filled(whole []constraint.Constraint) (grid sudoku.Grid, sure bool) {
+	p, err := sudoku.NewPuzzle(v.o.Geometry, nil, sudoku.Constraints(whole...))
+	if err != nil {
+		v.err = err
+		return nil, false
+	}
+	v.engine.beside = p
+	return v.engine.fill(v.rng, fillings)
+}
+
+func named(constraints []constraint.Constraint) string {
+	var names []string
+	for _, c := range constraints {
+		names = append(names, c.Name)
+	}
+	return strings.Join(names, " and ")
+}
+
+// mark draws marks between all neighbours that deserve one, in random order, so that of two marks either may be drawn.
+func (v *variant) mark(names []string) {
+	for cell := range v.solution {
+		for side, other := range []int{v.step(cell, 0, 1), v.step(cell, 1, 0)} {
+			for _, i := range v.rng.Perm(len(names)) {
+				c := constraint.Constraint{Name: names[i], Lists: [][]int{{cell, other}}}
+				if at := place(cell, sideRight+side); other >= 0 && !v.taken[at] && v.holds(&c, v.solution) {
+					v.taken[at] = true
+					v.marks = append(v.marks, c)
+				}
+			}
+		}
+	}
+}
+
+// part draws cages all over the grid; few cells stay outside.
+func (v *variant) part() {
+	k := drawables["cage"]
+	for _, cell := range v.rng.Perm(len(v.solution)) {
+		if cells := v.grow(cell, v.cageSize(k), v.freeForCage); len(cells) >= k.least {
+			v.add(&item{drawn: v.caged(cells)})
+		}
+	}
+}
+
+// add adds an item. What was known to be needed without it may not be needed beside it.
+func (v *variant) add(it *item) {
+	v.take(it, true)
+	v.items = append(v.items, it)
+	for _, other := range v.items {
+		if other.witness != nil && !v.obeys(it, other.witness) {
+			other.witness = nil
+		}
+	}
+}
+
+func (v *variant) remove(it *item) {
+	v.take(it, false)
+	v.items = slices.DeleteFunc(v.items, func(other *item) bool { return other == it })
+}
+
+// take has an item take up its places, or frees them.
+func (v *variant) take(it *item, taken bool) {
+	if it.cells == nil {
+		for _, p := range drawables[it.drawn.Name].places(&v.sketch, &it.drawn) {
+			v.taken[p] = taken
+		}
+	}
+}
+
+// obeys reports whether a grid obeys an item.
+func (v *variant) obeys(it *item, grid sudoku.Grid) bool {
+	if it.cells == nil {
+		return v.holds(&it.drawn, grid)
+	}
+	return !slices.ContainsFunc(it.cells, func(c int) bool { return grid[c] != v.solution[c] })
+}
+
+// drawCounted draws what is to come in a certain number: constraints and givens.
+func (v *variant) drawCounted() (lacks string) {
+	for _, w := range v.local {
+		for n := range w.Count {
+			if !v.drawItem(w.Name, nil, true) {
+				return fmt.Sprintf("there was room for %d constraints %q in its solution, not %d", n, w.Name, w.Count)
+			}
+		}
+	}
+	for v.givens() < v.o.CluesMin {
+		v.give(nil, true)
+	}
+	return ""
+}
+
+func (v *variant) drawItem(name string, other sudoku.Grid, counted bool) bool {
+	c, ok := v.draw(name, other)
+	if ok {
+		v.add(&item{drawn: c, counted: counted})
+	}
+	return ok
+}
+
+func (v *variant) givens() (n int) {
+	for _, it := range v.items {
+		n += len(it.cells)
+	}
+	return n
+}
+
+// give gives cells that are not given, among them one in which another grid differs, if there is one.
+func (v *variant) give(other sudoku.Grid, counted bool) bool {
+	given := make([]bool, len(v.solution))
+	for _, it := range v.items {
+		for _, c := range it.cells {
+			given[c] = true
+		}
+	}
+	for _, i := range v.rng.Perm(len(v.orbits)) {
+		if it := (&item{cells: v.orbits[i], counted: counted}); !given[it.cells[0]] && (other == nil || !v.obeys(it, other)) {
+			v.add(it)
+			return true
+		}
+	}
+	return false
+}
+
+// puzzle returns the puzzle at work without an item, or with all if that is nil.
+func (v *variant) puzzle(without *item) (*sudoku.Puzzle, error) {
+	givens := make(sudoku.Grid, len(v.solution))
+	constraints := slices.Concat(v.whole, v.marks)
+	for _, it := range v.items {
+		if it == without {
+			continue
+		}
+		for _, c := range it.cells {
+			givens[c] = v.solution[c]
+		}
+		if it.cells == nil {
+			constraints = append(constraints, it.drawn)
+		}
+	}
+	return sudoku.NewPuzzle(v.o.Geometry, givens, sudoku.Constraints(constraints...))
+}
+
+// other looks for another solution of the puzzle without an item.
+func (v *variant) other(without *item, guesses int) answer {
+	p, err := v.puzzle(without)
+	switch {
+	case err != nil:
+		v.err = err
+		return undecided
+	case !clause.AllHold(p.Clauses(), v.solution): // other marks mean more without this one
+		v.engine.found = append(v.engine.found[:0], v.solution...)
+		return yes
+	}
+	if without != nil && v.nearby(p, without) {
+		return yes
+	}
+	return v.otherOf(p, guesses)
+}
+
+func (v *variant) otherOf(p *sudoku.Puzzle, guesses int) answer {
+	v.checks++
+	v.engine.beside, v.engine.check = p, guesses
+	return v.engine.other(p.Givens(), v.solution, -1)
+}
+
+// nearby looks for another solution of a puzzle that lacks an item: one that differs only in some neighbouring rows or columns
+// about the item. That takes hardly any guesses, and finds most of those that there are.
+func (v *variant) nearby(p *sudoku.Puzzle, it *item) bool {
+	cell := slices.Concat(append(slices.Clone(it.drawn.Lists), it.cells)...)[0]
+	v.engine.beside, v.engine.check = p, nearGuesses
+	n := v.board.Rows
+	for _, wide := range []int{(2*n + 2) / 3, (4*n + 4) / 5} {
+		for _, index := range []func(c int) int{func(c int) int { return c / v.board.Cols }, func(c int) int { return c % v.board.Cols }} {
+			first := max(0, min(n-wide, index(cell)-v.rng.IntN(wide)))
+			near := p.Givens().Clone()
+			for c, d := range v.solution {
+				if i := index(c); i < first || i >= first+wide {
+					near[c] = d
+				}
+			}
+			if v.engine.other(near, v.solution, -1) == yes {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// complete adds constraints and givens until the solution is the only one: each time one that another solution breaks.
+func (v *variant) complete() bool {
+	for v.err == nil {
+		switch v.other(nil, thoroughSearch) {
+		case no:
+			return true
+		case undecided:
+			return false
+		}
+		if !v.exclude(slices.Clone(v.engine.found)) {
+			return false
+		}
+	}
+	return false
+}
+
+// exclude adds what a grid breaks: a constraint of a name of which as many come as it takes, or a given.
+func (v *variant) exclude(grid sudoku.Grid) bool {
+	cages := false
+	for _, i := range v.rng.Perm(len(v.local)) {
+		w := v.local[i]
+		if w.Count > 0 {
+			continue
+		}
+		if v.drawItem(w.Name, grid, false) || w.Name == "cage" && v.split(grid) {
+			return true
+		}
+		cages = cages || w.Name == "cage"
+	}
+	// A grid with cages goes without givens; if that is not possible the next grid is tried.
+	return (!cages || v.o.CluesMin > 0) && v.give(grid, false) && (v.o.CluesMax == 0 || v.givens() <= v.o.CluesMax)
+}
+
+// split parts a cage in two of which a grid breaks at least one.
+func (v *variant) split(grid sudoku.Grid) bool {
+	for _, i := range v.rng.Perm(len(v.items)) {
+		it := v.items[i]
+		if it.drawn.Name != "cage" || it.counted || len(it.drawn.Lists[0]) < 3 {
+			continue
+		}
+		cells := it.drawn.Lists[0]
+		part := v.grow(cells[v.rng.IntN(len(cells))], 2+v.rng.IntN(len(cells)-2), func(c int) bool { return slices.Contains(cells, c) })
+		rest := slices.DeleteFunc(slices.Clone(cells), func(c int) bool { return slices.Contains(part, c) })
+		if len(rest) > 1 && !v.onePiece(rest) {
+			continue
+		}
+		if c := v.caged(part); v.holds(&c, grid) {
+			continue
+		}
+		v.remove(it)
+		if v.add(&item{drawn: v.caged(part)}); len(rest) > 1 {
+			v.add(&item{drawn: v.caged(rest)})
+		}
+		return true
+	}
+	return false
+}
+
+// reduce takes away, in random order, what can go, and draws others for constraints of a certain number that could go. It says
+// what the puzzle lacks if that does not lead to one of which all is needed.
+func (v *variant) reduce() (lacks string) {
+	for range replacements {
+		if lacks := v.carve(); lacks != "" {
+			return lacks
+		}
+		spare := v.spare()
+		if spare == nil {
+			return v.needsWhole()
+		}
+		v.remove(spare)
+		if spare.cells == nil && !v.drawItem(spare.drawn.Name, nil, true) {
+			return fmt.Sprintf("one constraint %q is superfluous and there is no room for another", spare.drawn.Name)
+		}
+		if spare.cells != nil {
+			v.give(nil, true)
+		}
+	}
+	return "constraints or givens of the number that is ordered are superfluous"
+}
+
+// size is how many cells an item has.
+func (it *item) size() int {
+	return len(slices.Concat(append(slices.Clone(it.drawn.Lists), it.cells)...))
+}
+
+// carve takes away what can go of what may come in any number.
+func (v *variant) carve() (lacks string) {
+	var unsure []*item
+	for _, i := range v.rng.Perm(len(v.items)) {
+		unsure = append(unsure, v.items[i])
+	}
+	early := map[*item]float64{}
+	for _, it := range unsure {
+		early[it] = float64(it.size()) + 2*v.rng.Float64()
+	}
+	slices.SortStableFunc(unsure, func(a, b *item) int { return cmp.Compare(early[b], early[a]) })
+	for _, guesses := range []int{quickSearch, thoroughSearch} {
+		order := unsure
+		unsure = nil
+		for _, it := range order {
+			if it.counted || it.witness != nil {
+				continue
+			}
+			switch v.test(it, guesses) {
+			case no:
+				v.remove(it)
+			case undecided:
+				unsure = append(unsure, it)
+			}
+		}
+	}
+	if unsure != nil {
+		return "whether all of it is needed is too hard to say"
+	}
+	return ""
+}
+
+// test looks for another solution without an item, and notes it.
+func (v *variant) test(it *item, guesses int) answer {
+	a := v.other(it, guesses)
+	if a == yes {
+		it.witness = slices.Clone(v.engine.found)
+	}
+	return a
+}
+
+// spare returns an item of those that are to come in a certain number without which the puzzle still has one solution, nil
+// if there is none.
+func (v *variant) spare() *item {
+	for _, it := range v.items {
+		if it.witness == nil && v.test(it, thoroughSearch) != yes {
+			return it
+		}
+	}
+	return nil
+}
+
+// needsWhole reports which constraint of the whole grid the puzzle does not need.
+func (v *variant) needsWhole() (lacks string) {
+	all, err := v.puzzle(nil)
+	if err != nil {
+		v.err = err
+		return "text"
+	}
+	for _, c := range v.whole {
+		rest := slices.DeleteFunc(slices.Clone(all.Constraints()), func(d constraint.Constraint) bool { return d.Name == c.Name })
+		p, err := all.With(sudoku.Constraints(rest...))
+		if err == nil && clause.AllHold(p.Clauses(), v.solution) && v.otherOf(p, thoroughSearch) != yes {
+			return fmt.Sprintf("the constraint %q is superfluous", c.Name)
+		}
+	}
+	return ""
+}

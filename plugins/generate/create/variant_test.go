@@ -1,0 +1,156 @@
+package create
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
+)
+
+// wanted is an order for puzzles with constraints.
+func wanted(t testing.TB, geometry, names string, count int) sudoku.Order {
+	t.Helper()
+	o := sudoku.Order{Geometry: sudoku.MustGeometry(geometry), Count: count, Seed: 1}
+	for name := range strings.SplitSeq(names, ",") {
+		w, err := constraint.ParseWanted(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Constraints = append(o.Constraints, w)
+	}
+	return o
+}
+
+// without returns a puzzle without one of its constraints.
+func without(t testing.TB, p *sudoku.Puzzle, i int) *sudoku.Puzzle {
+	t.Helper()
+	q, err := p.With(sudoku.Constraints(slices.Delete(slices.Clone(p.Constraints()), i, i+1)...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// needsAll reports an error unless a puzzle has one solution and loses it with any given or constraint.
+func needsAll(t *testing.T, p *sudoku.Puzzle) {
+	t.Helper()
+	if n := solutions(p, 2); n != 1 {
+		t.Errorf("%s has %d solutions", p, n)
+	}
+	for cell, v := range p.Givens() {
+		givens := slices.Clone(p.Givens())
+		if givens[cell] = 0; v != 0 && solutions(p.WithGivens(givens), 2) == 1 {
+			t.Errorf("%s does not need its given in %s", p, p.Geometry().CellName(cell))
+		}
+	}
+	solution := solve(t, p)
+	for i := range p.Constraints() {
+		q := without(t, p, i)
+		if sudoku.Verify(q, solution) == nil && solutions(q, 2) == 1 {
+			t.Errorf("%s does not need %s", p, p.ConstraintTexts()[i])
+		}
+	}
+}
+
+func solve(t testing.TB, p *sudoku.Puzzle) (solution sudoku.Grid) {
+	t.Helper()
+	newGeneral(p.Geometry()).search.Count(p, 1, 1<<30, func(g sudoku.Grid) { solution = g.Clone() })
+	return solution
+}
+
+// Each name that can be ordered makes puzzles with one solution of which all is needed.
+func TestEveryNameMakesPuzzles(t *testing.T) {
+	for name, k := range drawables {
+		names := name
+		if k.draw != nil && name != "cage" {
+			names += "=2"
+		}
+		geometry := "6"
+		if name == "flatmates" {
+			geometry = "7/l"
+		}
+		for _, p := range generate(t, nil, wanted(t, geometry, names, 2)) {
+			needsAll(t, p)
+			if len(p.Constraints()) == 0 {
+				t.Errorf("%s: %s has no constraints", names, p)
+			}
+		}
+	}
+}
+
+func TestPuzzlesWithConstraints(t *testing.T) {
+	for _, test := range []struct{ geometry, names string }{
+		{"9", "cage"}, {"6", "all-dots"}, {"9", "thermo"}, {"6", "cage,thermo=2,white=4"}, {"9", "arrow=3,whisper=2,x"},
+		{"6/l", "cage=3,less=5"}, {"6+x", "sandwich=4"}, {"4", "cage"}, {"6@ABCDEF", "less=3,numbered-room=2"}, {"6", "all-xv,global-entropy"},
+	} {
+
+		o := wanted(t, test.geometry, test.names, 2)
+		puzzles := generate(t, nil, o)
+		if test.geometry == "9" && test.names == "cage" && puzzles[0].Clues() != 0 {
+			t.Errorf("%s: a killer with givens", puzzles[0])
+		}
+		for _, p := range puzzles {
+			needsAll(t, p)
+			for _, w := range o.Constraints {
+				n := len(slices.DeleteFunc(slices.Clone(p.Constraints()), func(c constraint.Constraint) bool { return c.Name != w.Name }))
+				if w.Count > 0 && n != w.Count {
+					t.Errorf("%s: %d constraints %q, not %d", p, n, w.Name, w.Count)
+				}
+			}
+		}
+		workers := map[string]any{"workers": 3}
+		if again, err := tryGenerate(workers, o); err != nil || texts(again) != texts(puzzles) {
+			t.Errorf("%s: other puzzles of the same seed: %v", test.names, err)
+		}
+	}
+}
+
+func TestCluesAndSymmetryBesideConstraints(t *testing.T) {
+	o := wanted(t, "6", "cage", 3)
+	o.CluesMin, o.CluesMax = 6, 6
+	for _, p := range generate(t, nil, o) {
+		if needsAll(t, p); p.Clues() != 6 {
+			t.Errorf("%s has %d givens, not 6", p, p.Clues())
+		}
+	}
+	o = wanted(t, "6", "nonconsecutive", 1)
+	o.Symmetry = "rot180"
+	for _, p := range generate(t, nil, o) {
+		if !slices.Contains(sudoku.PatternSymmetries(p), "rot180") {
+			t.Errorf("%s is not symmetric", p)
+		}
+	}
+}
+
+func TestOrdersThatLeaveNothingToGenerate(t *testing.T) {
+	for _, test := range []struct{ geometry, names, want string }{
+		{"4", "global-mod,nonconsecutive", `there is no 4 grid with nonconsecutive`},
+		{"6", "nonconsecutive,white=3", `room for 0 constraints "white" in its solution, not 3`},
+		{"6@ABCDEF", "cage", "not numbers"},
+		{"9", "thermo=60", `"thermo" in its solution, not 60`},
+		{"9/l", "region-sum=2", "no boxes"},
+		{"9", "regex=2", `no way to draw the constraint "regex"`},
+		{"4", "flatmates", "no middle one"},
+	} {
+
+		_, err := tryGenerate(nil, wanted(t, test.geometry, test.names, 1))
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s of %s: %v; want %q", test.names, test.geometry, err, test.want)
+		}
+	}
+	for want, change := range map[string]func(o *sudoku.Order){
+		"a symmetry is for givens": func(o *sudoku.Order) { o.Symmetry = "rot90" },
+		"a difficulty cannot":      func(o *sudoku.Order) { o.HasDifficulty = true },
+		"metric se cannot":         func(o *sudoku.Order) { o.Metric = "se" },
+		"a pattern cannot":         func(o *sudoku.Order) { o.Pattern = make([]bool, 81) },
+		"several solutions cannot": func(o *sudoku.Order) { o.AllowMultiple = true },
+	} {
+		o := wanted(t, "9", "thermo", 1)
+		change(&o)
+		if _, err := tryGenerate(nil, o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v; want %q", err, want)
+		}
+	}
+}
