@@ -42,6 +42,7 @@ var writers = []struct {
 	{"killer", each(writeForeign("a line of a killer", killer.WritePointers))},
 	{"sudocue", each(writeForeign("SudoCue", killer.WriteSudoCue))},
 	{"grid", each(writeGrid)},
+	{"dimacs", func(w *bufio.Writer) Writer { return &dimacsWriter{out: w} }},
 }
 
 // Names returns the names of the formats that can be written.

@@ -1,0 +1,31 @@
+package formats
+
+import (
+	"bufio"
+	"fmt"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/cnf"
+)
+
+// dimacsWriter writes one puzzle as a propositional formula.
+type dimacsWriter struct {
+	out     *bufio.Writer
+	written bool
+}
+
+// Write writes a record, if it is the first.
+func (w *dimacsWriter) Write(r Record) error {
+	if w.written {
+		return fmt.Errorf("writing a second puzzle, which a DIMACS file cannot hold: %w", ErrUnfit)
+	}
+	f, err := cnf.Encode(r.Puzzle)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrUnfit, err)
+	}
+	w.written = true
+	_, err = f.WriteTo(w.out)
+	return err
+}
+
+// Close flushes what was written.
+func (w *dimacsWriter) Close() error { return w.out.Flush() }
