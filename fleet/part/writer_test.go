@@ -84,6 +84,38 @@ func write(t testing.TB, dir string, rows []*Row) (Header, string) {
 	return h, path
 }
 
+// TestPartOfTheRelease reads a part that version 0.1 has written, with everything that a row could have then.
+func TestPartOfTheRelease(t *testing.T) {
+	p, err := Open("testdata/part-0.1.parquet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if p.Header.Rows != 6 || !cmp.Equal(p.Header.Tasks, header.Tasks) {
+		t.Errorf("header %+v", p.Header)
+	}
+	rows := sample(t, 6)
+	for got, err := range p.Rows() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, got, rows[0])
+		rows = rows[1:]
+	}
+	if len(rows) > 0 {
+		t.Errorf("%d rows are missing", len(rows))
+	}
+}
+
+// same compares a row that was read with the one that was written.
+func same(t *testing.T, got, want *Row) {
+	t.Helper()
+	if got.Puzzle.String() != want.Puzzle.String() || got.Puzzle.Name != want.Puzzle.Name || got.Record != want.Record ||
+		!cmp.Equal(got.Solution, want.Solution) || !cmp.Equal(got.Answers, want.Answers) {
+		t.Fatalf("got %+v, want %+v", got, want)
+	}
+}
+
 func TestWriter(t *testing.T) {
 	dir, rows := t.TempDir(), sample(t, 1000)
 	h, path := write(t, dir, rows)
@@ -100,11 +132,7 @@ func TestWriter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := rows[i]
-		if got.Puzzle.String() != want.Puzzle.String() || got.Puzzle.Name != want.Puzzle.Name || got.Record != want.Record ||
-			!cmp.Equal(got.Solution, want.Solution) || !cmp.Equal(got.Answers, want.Answers) {
-			t.Fatalf("row %d: got %+v, want %+v", i, got, want)
-		}
+		same(t, got, rows[i])
 		i++
 	}
 	if i != len(rows) {
