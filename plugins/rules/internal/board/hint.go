@@ -85,9 +85,12 @@ func (h *Hint) Step(b *Board) sudoku.Step {
 	for _, m := range h.Strikes {
 		s.Strike = append(s.Strike, sudoku.Candidate{Cell: m.Cell, Digit: m.V + 1})
 	}
+	s.Constraints = slices.Clone(h.Constraints)
 	for _, i := range h.Houses {
-		if b.Houses[i].Constraint == noConstraint {
+		if n := b.Houses[i].Constraint; n == noConstraint {
 			s.Why = append(s.Why, b.Houses[i].Name())
+		} else if !slices.Contains(s.Constraints, n) {
+			s.Constraints = append(s.Constraints, n)
 		}
 	}
 	return s

@@ -178,8 +178,12 @@ var table = []Row{
 	{"innie", constraints.Innie(false), 2.6, "constraints", beyond, 0, 0, noNeed, nil},
 	{"outie", constraints.Outie(false), 2.6, "constraints", beyond, 0, 0, noNeed, nil},
 	{"line_digits", constraints.LineDigits, 2.8, "constraints", beyond, 0, 0, noNeed, nil},
+	{"cage_needs", constraints.CageNeeds, 3.0, "constraints", beyond, 0, 0, noNeed, nil},
 	{"innies", constraints.Innie(true), 3.4, "constraints", beyond, 0, 0, noNeed, nil},
 	{"outies", constraints.Outie(true), 3.4, "constraints", beyond, 0, 0, noNeed, nil},
+	{"cage_pair", constraints.CagePair, 4.2, "constraints", beyond, 0, 0, noNeed, nil},
+	{"constraint_sees", constraints.ConstraintSees, 4.4, "constraints", beyond, 0, 0, noNeed, nil},
+	{"naked_set_across", constraints.NakedSetAcross, 5.0, "constraints", beyond, 0, 0, noNeed, nil},
 }
 
 // loopHints and pathHints are the names of the hints of unique loops, and of single chains.
