@@ -1,0 +1,266 @@
+package beyond
+
+import (
+	"cmp"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+)
+
+// suppose takes a candidate for true and follows what comes of it.
+type suppose struct {
+	*view
+	trial    *board.Board
+	followed []followed
+	asked    map[*part][]uint64 // the candidates that a part was read with last
+}
+
+// followed is one consequence: what was read, what changed, and why. Of the last one nothing changes, for it is impossible.
+type followed struct {
+	read, changed []int // cells
+	text          func() string
+	part          *part // that was read; nil for none
+	house         int   // that was read; -1 for none
+}
+
+// contradiction is a candidate, and the consequences of which the last is impossible.
+type contradiction struct {
+	board.Mark
+	why []followed
+}
+
+// Contradiction (from 6.6 on, 0.1 more with each consequence) strikes a candidate from which follows what cannot be: a cell
+// without digits, a house without a place for one, or a constraint without a way. What follows is that a cell with one digit left
+// holds it and its peers do not, that a digit with one place left in a house stands there, and what each constraint by itself
+// leaves its cells; and so on from there.
+func Contradiction(p *board.Position) board.Technique {
+	return &suppose{view: viewOf(p), trial: board.NewBoard(p.Frame)}
+}
+
+// shortEnough is how many consequences are followed gladly: longer ones are told if there are none so short.
+const shortEnough = 8
+
+// Each goes through the candidates, those of cells with few first.
+func (t *suppose) Each(done func() bool) bool {
+	var cells []int
+	for c, vs := range t.Cand {
+		if bits.OnesCount64(vs) > 1 {
+			cells = append(cells, c)
+		}
+	}
+	slices.SortStableFunc(cells, func(a, b int) int { return bits.OnesCount64(t.Cand[a]) - bits.OnesCount64(t.Cand[b]) })
+	var long []contradiction
+	for _, c := range cells {
+		for m := t.Cand[c]; m != 0 && t.Ctx.Err() == nil; m &= m - 1 {
+			found := contradiction{Mark: board.Mark{Cell: c, V: bits.TrailingZeros64(m)}}
+			if !t.leads(found.Mark) {
+				continue
+			}
+			if found.why = t.relevant(); len(found.why) > shortEnough {
+				long = append(long, found)
+			} else if t.describe(&found) && done() {
+				return true
+			}
+		}
+	}
+	slices.SortStableFunc(long, func(a, b contradiction) int { return cmp.Compare(len(a.why), len(b.why)) })
+	for i := range long {
+		if t.describe(&long[i]) && done() {
+			return true
+		}
+	}
+	return false
+}
+
+// leads reports whether a candidate leads to what cannot be, and leaves what it leads to in followed.
+func (t *suppose) leads(m board.Mark) bool {
+	t.trial.CopyFrom(t.Board)
+	t.followed, t.asked = t.followed[:0], map[*part][]uint64{}
+	t.place(m.Cell, m.V)
+	for !t.trial.Broken {
+		if !t.single() && !t.partly() {
+			return false
+		}
+	}
+	t.impossible()
+	return true
+}
+
+// place puts a digit into a cell of the trial; that is what is read of the cell, and its peers change.
+func (t *suppose) place(c, v int) {
+	changed := []int{c}
+	for _, q := range t.Peers[c] {
+		if t.trial.Can(int(q), v) {
+			changed = append(changed, int(q))
+		}
+	}
+	t.trial.Place(c, v)
+	t.note([]int{c}, changed, func() string { return fmt.Sprintf("%s is %s", t.CellName(c), t.DigitName(v)) })
+}
+
+func (t *suppose) note(read, changed []int, text func() string) {
+	t.followed = append(t.followed, followed{read, changed, text, nil, -1})
+}
+
+// by says of the last consequence what was read.
+func (t *suppose) by(p *part, house int) {
+	last := &t.followed[len(t.followed)-1]
+	last.part, last.house = p, house
+}
+
+// single places a digit that is alone in its cell, or that has one place in a house.
+func (t *suppose) single() bool {
+	for c, vs := range t.trial.Cand {
+		if vs != 0 && vs&(vs-1) == 0 {
+			t.place(c, bits.TrailingZeros64(vs))
+			return true
+		}
+	}
+	for h := range t.trial.Ripe.All {
+		v := bits.TrailingZeros64(t.trial.Single[h])
+		t.place(t.trial.CellAt(h, t.trial.Places(h, v)), v)
+		last := &t.followed[len(t.followed)-1]
+		last.read = t.Houses[h].House.Cells
+		said := last.text
+		last.text = func() string { return fmt.Sprintf("%s by %s", said(), t.HouseName(h)) }
+		t.by(nil, h)
+		return true
+	}
+	return false
+}
+
+// partly strikes what a constraint leaves its cells no more.
+func (t *suppose) partly() bool {
+	for _, p := range t.parts {
+		if p.sort >= innie {
+			continue
+		}
+		cand := make([]uint64, len(p.of))
+		for i, c := range p.of {
+			if cand[i] = t.trial.Cand[c]; t.trial.Value[c] != 0 {
+				cand[i] = 1 << (t.trial.Value[c] - 1)
+			}
+		}
+		if slices.Equal(cand, t.asked[p]) {
+			continue
+		}
+		t.asked[p] = cand
+		a := p.look(cand)
+		if !a.ok {
+			t.trial.Broken = true
+			t.note(p.of, nil, func() string { return fmt.Sprintf("%s could not be filled", t.partName(p)) })
+			t.by(p, -1)
+			return true
+		}
+		if t.strike(p, &a) {
+			return true
+		}
+	}
+	return false
+}
+
+// strike takes from the cells of a part what an answer does not leave them.
+func (t *suppose) strike(p *part, a *answer) bool {
+	var changed []int
+	var left []uint64
+	for i, c := range p.of {
+		gone := t.trial.Cand[c] &^ a.left[i]
+		if gone == 0 {
+			continue
+		}
+		for m := gone; m != 0; m &= m - 1 {
+			t.trial.Strike(c, bits.TrailingZeros64(m))
+		}
+		changed = append(changed, c)
+		left = append(left, t.trial.Cand[c])
+	}
+	if changed != nil {
+		t.note(p.of, changed, func() string {
+			var texts []string
+			for i, c := range changed {
+				texts = append(texts, fmt.Sprintf("%s to %s", t.CellName(c), t.digitsOr(left[i])))
+			}
+			return fmt.Sprintf("%s brings %s", t.partName(p), strings.Join(texts, " and "))
+		})
+		t.by(p, -1)
+	}
+	return changed != nil
+}
+
+// impossible notes what is impossible in a trial that is broken, unless a constraint is.
+func (t *suppose) impossible() {
+	if t.followed[len(t.followed)-1].changed == nil {
+		return
+	}
+	for c, vs := range t.trial.Cand {
+		if vs == 0 && t.trial.Value[c] == 0 {
+			t.note([]int{c}, nil, func() string { return fmt.Sprintf("%s could hold nothing", t.CellName(c)) })
+			return
+		}
+	}
+	for h := range t.Houses {
+		cells := t.Houses[h].House.Cells
+		for v := 0; t.Houses[h].Full && v < t.N; v++ {
+			placed := slices.ContainsFunc(cells, func(c int) bool { return int(t.trial.Value[c]) == v+1 })
+			if !placed && t.trial.Places(h, v) == 0 {
+				t.note(cells, nil, func() string { return fmt.Sprintf("%s would have no place for %s", t.HouseName(h), t.DigitName(v)) })
+				t.by(nil, h)
+				return
+			}
+		}
+	}
+}
+
+// relevant returns the consequences that the last one rests on: each that changed a cell that a later one reads.
+func (t *suppose) relevant() []followed {
+	read := board.NewCellSet(t.Cells)
+	var kept []followed
+	for i := len(t.followed) - 1; i >= 0; i-- {
+		f := t.followed[i]
+		if i > 0 && f.changed != nil && !slices.ContainsFunc(f.changed, read.Has) {
+			continue
+		}
+		for _, c := range f.read {
+			read.Add(c)
+		}
+		kept = append(kept, f)
+	}
+	slices.Reverse(kept)
+	return kept
+}
+
+func (t *suppose) describe(found *contradiction) bool {
+	if !t.Can(found.Cell, found.V) {
+		return false
+	}
+	t.StartHint("contradiction", min(8.4, 6.6+0.1*float64(len(found.why)-2)))
+	t.Hint.Strikes = append(t.Hint.Strikes, found.Mark)
+	t.AddCell(found.Cell)
+	for _, f := range found.why {
+		if f.part != nil {
+			t.argue(f.part)
+		} else if f.house >= 0 {
+			t.AddHouse(f.house)
+		}
+	}
+	if t.Verbose {
+		var texts []string
+		for _, f := range found.why {
+			texts = append(texts, f.text())
+		}
+		last := len(texts) - 1
+		t.Hint.Text = fmt.Sprintf("If %s, then %s; so %s.", texts[0], joinThen(texts[1:last], texts[last]), t.cannot(found.V))
+	}
+	return true
+}
+
+// joinThen lists what follows, and what cannot be: "a, b, and so c".
+func joinThen(texts []string, last string) string {
+	if len(texts) == 0 {
+		return last
+	}
+	return strings.Join(texts, ", ") + ", and " + last
+}
