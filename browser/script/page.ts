@@ -79,9 +79,9 @@ function checked(r: Check): void {
     ["verdict", r.verdict],
     ["solutions", `${r.count_complete ? "" : "at least "}${r.count}`],
     ["minimal", r.minimal ? "yes" : "no"],
-    ["superfluous", r.superfluous.join(" ")],
+    ["superfluous", [...r.superfluous, ...(r.superfluous_constraints ?? [])].join(" ")],
     ["conflicts", r.conflicts.join(". ")],
-    ["at fault", (r.at_fault ?? []).join(" ")],
+    ["at fault", [...(r.at_fault ?? []), ...(r.constraints_at_fault ?? [])].join(" ")],
     ["symmetries", r.symmetries.join(" ")],
     ["canonical", r.canonical ?? ""],
   ];

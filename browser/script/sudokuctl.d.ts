@@ -99,6 +99,11 @@ export interface Check {
   canonical_solution?: string;
   automorphisms?: number;
   symmetries: string[];
+  superfluous_constraints?: string[];
+  clashing_constraints?: string[];
+  constraints_at_fault?: string[];
+  /** The time was up before all of this was known. */
+  late?: boolean;
 }
 
 /** A hint that tells no more than where to look, or what to look for. */

@@ -57,14 +57,18 @@ class Candidate(TypedDict):
     """Solutions that have it, of those counted."""
 
 
-class Candidates(_Puzzle):
-    """Which candidates are in a solution."""
-
+class _Candidates(_Puzzle):
     verdict: Verdict
     count: int
     count_complete: bool
     candidates: List[Candidate]
     error: str
+
+
+class Candidates(_Candidates, total=False):
+    """Which candidates are in a solution; open are those that the time was too short for."""
+
+    open: List[Candidate]
 
 
 class _Checked(_Puzzle):
@@ -89,6 +93,10 @@ class Checked(_Checked, total=False):
     canonical: str
     canonical_solution: str
     automorphisms: int
+    superfluous_constraints: List[str]
+    clashing_constraints: List[str]
+    constraints_at_fault: List[str]
+    late: bool
 
 
 class Link(TypedDict):

@@ -2,12 +2,14 @@ package record
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 // Check is what there is to know of a puzzle: whether it is valid, unique and minimal, and what its symmetries are.
@@ -27,10 +29,16 @@ type Check struct {
 	Contradiction     []string `json:"contradiction,omitempty"`
 	AtFault           []string `json:"at_fault,omitempty"`
 	Differ            []string `json:"differ,omitempty"`
-	Canonical         string   `json:"canonical,omitempty"` // left out, as are the automorphisms, if there are soft clues or constraints
+	Canonical         string   `json:"canonical,omitempty"` // left out, as are the automorphisms, if there are soft clues
 	CanonicalSolution string   `json:"canonical_solution,omitempty"`
 	Automorphisms     int64    `json:"automorphisms,omitempty"`
 	Symmetries        []string `json:"symmetries"`
+
+	// Of constraints, in short notation: which can be left out, belong to the contradiction, or are each alone at fault.
+	SuperfluousConstraints []string `json:"superfluous_constraints,omitempty"`
+	ClashingConstraints    []string `json:"clashing_constraints,omitempty"`
+	ConstraintsAtFault     []string `json:"constraints_at_fault,omitempty"`
+	Late                   bool     `json:"late,omitempty"` // the time was up before all of this was known
 
 	Source *sudoku.Puzzle `json:"-"`
 	Grids  []sudoku.Grid  `json:"-"` // the first two solutions
@@ -61,9 +69,13 @@ func (c *Checker) canonizer(g *sudoku.Geometry) *canon.Canonizer {
 func (c *Checker) New(p *sudoku.Puzzle) *Check {
 	r := &Check{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry().String(), Solutions: []string{},
 		Superfluous: []string{}, Conflicts: []string{}, Symmetries: sudoku.PatternSymmetries(p), Source: p}
-	if p.Plain() { // the canonical form of other puzzles is not known
+	switch {
+	case p.Plain():
 		form := c.canonizer(p.Geometry()).Canonical(p.Givens())
 		r.Canonical, r.Automorphisms = p.Geometry().FormatGrid(form.Grid), form.Automorphisms
+	case p.Soft() == nil: // the canonical form of puzzles with soft clues is not known
+		form, automorphisms := canon.Picture(p)
+		r.Canonical, r.Automorphisms = form.String(), int64(automorphisms)
 	}
 	if r.Symmetries == nil {
 		r.Symmetries = []string{}
@@ -170,41 +182,110 @@ func (r *Check) compare(solutions []sudoku.Grid) {
 	r.UpToSymmetry = &n
 }
 
-// superfluous finds the givens of each puzzle that could be left out, one at a time.
+// superfluous finds the givens and constraints of each puzzle that could be left out, one at a time. What has constraints has
+// its time for all of them together.
 func (c *Checker) superfluous(ctx context.Context, unique []*Check) error {
-	err := c.without(ctx, unique, func(r *Check, cell int, result sudoku.Result) {
-		if result.Verdict == sudoku.Unique {
-			r.Superfluous = append(r.Superfluous, r.Source.Geometry().CellName(cell))
-		}
-	})
+	var plain []*Check
 	for _, r := range unique {
-		r.Minimal = err == nil && len(r.Superfluous) == 0
+		if r.Source.Constraints() == nil {
+			plain = append(plain, r)
+			continue
+		}
+		err := c.timely(ctx, r, func(ctx context.Context) error { return c.without(ctx, []*Check{r}, (*Check).spare) })
+		if err != nil {
+			return err
+		}
+	}
+	err := c.without(ctx, plain, (*Check).spare)
+	for _, r := range unique {
+		r.Minimal = err == nil && !r.Late && len(r.Superfluous)+len(r.SuperfluousConstraints) == 0
 	}
 	return err
 }
 
-// without solves puzzles without each of their givens, as far as two solutions.
-func (c *Checker) without(ctx context.Context, records []*Check,
-	show func(r *Check, cell int, result sudoku.Result)) error {
+// spare enters that a puzzle has one solution without a part.
+func (r *Check) spare(part int, result sudoku.Result) {
+	switch result.Verdict {
+	case sudoku.Timeout:
+		r.Late = true
+	case sudoku.Unique:
+		r.add(part, &r.Superfluous, &r.SuperfluousConstraints)
+	}
+}
+
+// add adds the name of a part to the list of givens or to that of constraints.
+func (r *Check) add(part int, givens, constraints *[]string) {
+	if behind := part - len(r.Source.Givens()); behind >= 0 {
+		*constraints = append(*constraints, r.Source.ConstraintTexts()[behind])
+	} else {
+		*givens = append(*givens, r.Source.Geometry().CellName(part))
+	}
+}
+
+// timely calls f with a context that ends when the time for a puzzle is up, which is no error.
+func (c *Checker) timely(ctx context.Context, r *Check, f func(context.Context) error) error {
+	within, cancel := WithTimeout(ctx, c.Timeout)
+	defer cancel()
+	err := f(within)
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		r.Late, err = true, nil
+	}
+	return err
+}
+
+// without solves puzzles without each of their givens and constraints, as far as two solutions.
+func (c *Checker) without(ctx context.Context, records []*Check, show func(r *Check, part int, result sudoku.Result)) error {
 	if len(records) == 0 {
 		return nil
 	}
-	const cells = 1 << 32 // numbers of a record
+	const parts = 1 << 32 // numbers of a record
 	puzzles := func(yield func(runner.Item, error) bool) {
 		for i, r := range records {
-			for cell, v := range r.Source.Givens() {
-				if v == 0 {
-					continue
-				}
-				givens := r.Source.Givens().Clone()
-				givens[cell] = 0
-				if !yield(runner.Item{Number: uint64(i)*cells + uint64(cell), Puzzle: r.Source.WithGivens(givens)}, nil) {
+			for _, part := range partsOf(r.Source) {
+				out := make([]bool, part+1)
+				out[part] = true
+				p, err := reduced(r.Source, out)
+				if !yield(runner.Item{Number: uint64(i)*parts + uint64(part), Puzzle: p}, err) || err != nil {
 					return
 				}
 			}
 		}
 	}
 	return c.two(ctx, puzzles, func(number uint64, result sudoku.Result) {
-		show(records[number/cells], int(number%cells), result)
+		show(records[number/parts], int(number%parts), result)
 	})
+}
+
+// partsOf returns what a puzzle can be left without: its givens by cell, and its constraints, which are numbered behind the cells.
+func partsOf(p *sudoku.Puzzle) (parts []int) {
+	for cell, v := range p.Givens() {
+		if v != 0 {
+			parts = append(parts, cell)
+		}
+	}
+	for i := range p.Constraints() {
+		parts = append(parts, len(p.Givens())+i)
+	}
+	return parts
+}
+
+// reduced returns a puzzle without the parts that are out; those beyond the end of out are not.
+func reduced(p *sudoku.Puzzle, out []bool) (*sudoku.Puzzle, error) {
+	givens := p.Givens().Clone()
+	for cell := range givens[:min(len(givens), len(out))] {
+		if out[cell] {
+			givens[cell] = 0
+		}
+	}
+	q := p.WithGivens(givens)
+	if len(out) <= len(givens) || p.Constraints() == nil {
+		return q, nil
+	}
+	var kept []constraint.Constraint
+	for i, c := range p.Constraints() {
+		if part := len(givens) + i; part >= len(out) || !out[part] {
+			kept = append(kept, c)
+		}
+	}
+	return q.With(sudoku.Constraints(kept...))
 }

@@ -8,35 +8,40 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// contradict explains why a puzzle has no solution: by cells or digits without a place, by the givens of
-// which each alone is at fault, and by a smallest set of givens that contradict each other (none of them can
-// be spared; there may be other such sets).
+// contradict explains why a puzzle has no solution: by cells or digits without a place, by the givens and constraints of
+// which each alone is at fault, and by a smallest set of them that contradict each other (none of it can be spared; there may
+// be other such sets). If the time is up, the set is not the smallest.
 func (c *Checker) contradict(ctx context.Context, r *Check) error {
 	r.DeadEnds = deadEnds(r.Source)
-	err := c.without(ctx, []*Check{r}, func(_ *Check, cell int, result sudoku.Result) {
-		if result.Count > 0 {
-			r.AtFault = append(r.AtFault, r.Source.Geometry().CellName(cell))
+	return c.timely(ctx, r, func(ctx context.Context) error {
+		err := c.without(ctx, []*Check{r}, func(_ *Check, part int, result sudoku.Result) {
+			if result.Count > 0 {
+				r.add(part, &r.AtFault, &r.ConstraintsAtFault)
+			}
+		})
+		out := make([]bool, len(r.Source.Givens())+len(r.Source.Constraints()))
+		for _, part := range partsOf(r.Source) {
+			if err == nil {
+				out[part], err = c.impossible(ctx, r, out, part)
+			}
+			if !out[part] {
+				r.add(part, &r.Contradiction, &r.ClashingConstraints)
+			}
 		}
-	})
-	if err != nil {
 		return err
+	})
+}
+
+// impossible reports whether a puzzle has no solution without a part and those that are out.
+func (c *Checker) impossible(ctx context.Context, r *Check, out []bool, part int) (bool, error) {
+	out[part] = true
+	p, err := reduced(r.Source, out)
+	if err != nil {
+		return false, err
 	}
-	givens := r.Source.Givens().Clone()
-	for cell, v := range r.Source.Givens() {
-		if v == 0 {
-			continue
-		}
-		givens[cell] = 0
-		result, err := runner.SolveOne(ctx, c.Solver, r.Source.WithGivens(givens), sudoku.Ask{Limit: 1, Timeout: c.Timeout})
-		if err != nil {
-			return err
-		}
-		if result.Verdict != sudoku.Impossible {
-			givens[cell] = v
-			r.Contradiction = append(r.Contradiction, r.Source.Geometry().CellName(cell))
-		}
-	}
-	return nil
+	result, err := runner.SolveOne(ctx, c.Solver, p, sudoku.Ask{Limit: 1, Timeout: c.Timeout})
+	r.Late = r.Late || result.Verdict == sudoku.Timeout
+	return err == nil && result.Verdict == sudoku.Impossible, err
 }
 
 // deadEnds names the cells for which the givens leave no digit and the houses in which they leave a digit no place.

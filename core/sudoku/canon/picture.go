@@ -126,3 +126,49 @@ func (v *picture) different(solutions []sudoku.Grid) int {
 	}
 	return len(orbits)
 }
+
+// Picture returns the canonical form of a puzzle with constraints and without soft clues: of the images that its constraints can
+// say, the one that comes first by its cells and clauses; and how many symmetries take the puzzle to itself. Images of each other
+// that say the same by other constraints can have other forms; Keys compares what they mean.
+func Picture(p *sudoku.Puzzle) (canonical *sudoku.Puzzle, automorphisms int) {
+	v := newPicture(p)
+	images := v.images()
+	for _, image := range images {
+		if image.compare(images[0]) == 0 {
+			automorphisms++
+		}
+	}
+	slices.SortStableFunc(images, pictured.compare)
+	for i, image := range images {
+		if canonical != nil && image.compare(images[i-1]) != 0 {
+			break
+		}
+		t := image.turn
+		if v.free {
+			_, t.Digits = relabelled(p.Givens(), t.Cells)
+			whole(t.Digits[:p.Geometry().N()+1])
+		}
+		q, err := t.Puzzle(p)
+		if err == nil && (canonical == nil || q.String() < canonical.String()) {
+			canonical = q
+		}
+	}
+	return canonical, automorphisms
+}
+
+// whole gives the digits that have no label yet those that are left.
+func whole(labels []uint8) {
+	used := sudoku.DigitSet()
+	for _, label := range labels {
+		if label != 0 {
+			used = used.With(int(label))
+		}
+	}
+	for d := 1; d < len(labels); d++ {
+		for next := 1; labels[d] == 0; next++ {
+			if !used.Has(next) {
+				labels[d], used = uint8(next), used.With(next)
+			}
+		}
+	}
+}

@@ -19,6 +19,27 @@ func read(t testing.TB, text string) *sudoku.Puzzle {
 	return p
 }
 
+// Images of a puzzle have one canonical form, which is an image too; a puzzle has as many automorphisms as images that are itself.
+func TestPicturesHaveCanonicalForms(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for text, automorphisms := range map[string]int{
+		"9:~cage=6:r1c123~thermo:r4c321": 1, "9:~cage=7:r1c12": 1, "9:~nonconsecutive": 16, "9:~all-dots~x:r1c12": 1,
+		"1...............~extra:r1c1r2c3": 1, "12..............~or~white:r1c34~thermo:r4c12~end": 1, "4:~extra:r1c1r2c3": 1, "4:~extra:r1c1r4c4": 4,
+	} {
+		p := read(t, text)
+		form, same := Picture(p)
+		if same != automorphisms || string(Keys{}.Key(form)) != string(Keys{}.Key(p)) {
+			t.Errorf("%s: %s, %d automorphisms, not %d", text, form, same, automorphisms)
+		}
+		for range 4 {
+			q := sudoku.RandomImage(p, rng)
+			if got, _ := Picture(q); got.String() != form.String() {
+				t.Errorf("%s: its image %s has the form %s, not %s", text, q, got, form)
+			}
+		}
+	}
+}
+
 // TestKeysOfPictures compares puzzles with constraints.
 func TestKeysOfPictures(t *testing.T) {
 	keys := Keys{}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,7 +34,9 @@ which symmetries the pattern of givens has, and the canonical form, which equiva
 Solutions are also counted up to the puzzle's own symmetries: those of the geometry that keep the
 givens, digits relabelled. For a puzzle with no solution it lists the cells and houses that the givens
 leave without a candidate, a smallest set of givens that contradict each other, and each given without
-which there would be a solution.`,
+which there would be a solution. Constraints count as givens do: which are superfluous, which
+contradict each other. The canonical form of a puzzle with constraints is that of its picture, turned,
+mirrored and, where that keeps the constraints, with reversed digits.`,
 		Example: `  sudokuctl check sample:famous
   sudokuctl check -o jsonl 1.3............4`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
@@ -80,7 +83,7 @@ func (o *checkOptions) output() (show func(*record.Check) error, end func() erro
 	}
 	return func(r *record.Check) error {
 		return l.Row(r, r.Name, r.Puzzle, r.Verdict, countText(r), screen.YesNo(r.Minimal),
-			strings.Join(r.Superfluous, " "), strings.Join(r.Conflicts, "; "), strings.Join(r.Symmetries, " "),
+			strings.Join(slices.Concat(r.Superfluous, r.SuperfluousConstraints), " "), strings.Join(r.Conflicts, "; "), strings.Join(r.Symmetries, " "),
 			automorphismText(r), r.Canonical)
 	}, l.End, nil
 }
@@ -122,10 +125,14 @@ func checkText(a *app.App, r *record.Check) string {
 		b.WriteString("conflict       " + c + "\n")
 	}
 	if r.Verdict == sudoku.Unique.String() {
-		b.WriteString("minimal        " + screen.YesNo(r.Minimal) + "\n")
+		minimal := screen.YesNo(r.Minimal)
+		if r.Late && len(r.Superfluous)+len(r.SuperfluousConstraints) == 0 {
+			minimal = "not known: the time was up"
+		}
+		b.WriteString("minimal        " + minimal + "\n")
 	}
 	for _, line := range append(contradictionLines(r), [][2]string{
-		{"superfluous", strings.Join(r.Superfluous, ", ")}, {"symmetries", strings.Join(r.Symmetries, ", ")},
+		{"superfluous", strings.Join(slices.Concat(r.Superfluous, r.SuperfluousConstraints), ", ")}, {"symmetries", strings.Join(r.Symmetries, ", ")},
 		{"automorphisms", automorphismText(r)}, {"canonical", r.Canonical},
 		{"of solution", r.CanonicalSolution},
 	}...) {
@@ -157,10 +164,17 @@ func checkPicture(a *app.App, r *record.Check) string {
 
 // contradictionLines are what people read of a contradiction.
 func contradictionLines(r *record.Check) [][2]string {
-	fault := strings.Join(r.AtFault, ", ")
+	fault := strings.Join(slices.Concat(r.AtFault, r.ConstraintsAtFault), ", ")
 	if r.Verdict == sudoku.Impossible.String() && fault == "" {
 		fault = "no single given"
+		if r.Source.Constraints() != nil {
+			fault += " or constraint"
+		}
+	}
+	clash := strings.Join(slices.Concat(r.Contradiction, r.ClashingConstraints), ", ")
+	if r.Late && clash != "" {
+		clash += " (the time was up before a smallest set was found)"
 	}
 	return [][2]string{{"dead end", strings.Join(r.DeadEnds, "; ")},
-		{"contradiction", strings.Join(r.Contradiction, ", ")}, {"at fault", fault}}
+		{"contradiction", clash}, {"at fault", fault}}
 }
