@@ -3,21 +3,29 @@ package search
 import (
 	"math/bits"
 	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
 // cage has cells that differ hold a set of a family: a killer cage, a renban line, an innie.
 type cage struct {
-	of   []int32
-	in   *family
-	pack bool // the candidates of all cells fit into a word, so that answers are remembered
+	of    []int32
+	in    *family
+	total int // if the sets are all those with this sum; else 0
+
+	// Scratch: the cells that are open, by increasing candidates, and what the sets leave them.
+	open []int32
 	cand []uint64
 	kept []uint64
 }
 
-func (e *Engine) newCage(cells []int32, in *family) *cage {
+func (e *Engine) newCage(cells []int32, in *family, total []clause.Range) *cage {
 	scratch := make([]uint64, 2*len(cells))
-	return &cage{of: cells, in: in, pack: len(cells)*e.frame.n < 64 && len(cells) <= mostMatched,
-		cand: scratch[:len(cells)], kept: scratch[len(cells):]}
+	p := &cage{of: cells, in: in, cand: scratch[:len(cells)], kept: scratch[len(cells):], open: make([]int32, len(cells))}
+	if len(total) == 1 && total[0].Low == total[0].High {
+		p.total = total[0].Low
+	}
+	return p
 }
 
 func (p *cage) cells() []int32 { return p.of }
@@ -25,94 +33,243 @@ func (p *cage) cells() []int32 { return p.of }
 // propagate leaves the cells what some set of the family leaves them. A digit of all sets that are left leaves the cells
 // that see all its places.
 func (p *cage) propagate(e *Engine) bool {
-	n := e.frame.n
-	packed := uint64(0)
-	for i, c := range p.of {
-		p.cand[i] = e.cand[c]
-		packed = packed<<n | e.cand[c]
+	k, rest, fixed, alive := p.load(e)
+	if !alive {
+		return false
 	}
+	cand, kept := p.cand[:k], p.kept[:k]
 	var needed uint64
-	if p.pack {
-		at := e.memo.at(packed, p.in.number)
-		if at.packed != packed || at.number != p.in.number {
-			at.needed = p.sift()
-			at.packed, at.number, at.kept = packed, p.in.number, 0
-			for _, k := range p.kept {
-				at.kept = at.kept<<n | k
-			}
-		}
-		if at.kept == 0 {
+	switch {
+	case p.total > 0 && k == 0:
+		return rest == 0
+	case p.total > 0 && k == 1:
+		kept[0] = cand[0] & digitOf(rest)
+		needed = kept[0]
+	case p.total > 0 && k == 2:
+		kept[0], kept[1] = sumOfTwo(cand[0], cand[1], rest)
+		needed = onlyPair(kept[0], kept[1])
+	case p.total > 0 && k == 3:
+		needed = sumOfThree(cand, kept, rest)
+	case k*e.frame.n < 64 && k <= mostMatched:
+		needed = p.recall(e, k, rest, fixed)
+	default:
+		needed = p.sift(k, fixed)
+	}
+	if kept[0] == 0 {
+		return false
+	}
+	for i, c := range p.open[:k] {
+		if !e.keep(c, kept[i]) {
 			return false
 		}
-		needed = at.needed
-		if at.kept != packed {
-			kept, all := at.kept, uint64(1)<<n-1
-			for i := len(p.of) - 1; i >= 0; i-- {
-				if !e.keep(p.of[i], kept&all) {
-					return false
-				}
-				kept >>= n
-			}
-		}
-	} else {
-		needed = p.sift()
-		for i, c := range p.of {
-			if !e.keep(c, p.kept[i]) {
-				return false
-			}
-		}
 	}
-	return p.need(e, needed)
+	return p.need(e, k, needed)
 }
 
-// sift finds what the sets leave the cells, in kept, and returns the digits of all sets that are left.
-func (p *cage) sift() (needed uint64) {
-	clear(p.kept)
-	var all, fixed uint64
-	for _, c := range p.cand {
+// load finds the cells that are open, sorted by their candidates, and, if only the sum counts, the digits of the others,
+// which are gone from these, and what is left of the sum.
+func (p *cage) load(e *Engine) (k, rest int, fixed uint64, alive bool) {
+	rest = p.total
+	for _, c := range p.of {
+		left := e.cand[c]
+		if p.total > 0 && left&(left-1) == 0 {
+			if left&fixed != 0 {
+				return 0, 0, 0, false
+			}
+			fixed |= left
+			rest -= bits.Len64(left)
+			continue
+		}
+		p.open[k], p.cand[k] = c, left
+		k++
+	}
+	for i, left := range p.cand[:k] {
+		left &^= fixed
+		if left == 0 {
+			return 0, 0, 0, false
+		}
+		c := p.open[i]
+		j, key := i, order(left)
+		for ; j > 0 && order(p.cand[j-1]) > key; j-- {
+			p.open[j], p.cand[j] = p.open[j-1], p.cand[j-1]
+		}
+		p.open[j], p.cand[j] = c, left
+	}
+	return k, rest, fixed, true
+}
+
+// order sorts sets of up to 49 digits by their number.
+func order(digits uint64) uint64 { return uint64(bits.OnesCount64(digits))<<49 | digits }
+
+// recall has the memo answer, or sift if the memo does not know.
+func (p *cage) recall(e *Engine, k, rest int, fixed uint64) (needed uint64) {
+	n, packed, number := e.frame.n, uint64(0), p.in.number
+	if p.total > 0 {
+		number = uint64(rest) << 32 // whatever the cage is
+	}
+	for _, c := range p.cand[:k] {
+		packed = packed<<n | c
+	}
+	at := e.memo.at(packed, number)
+	if at.packed != packed || at.number != number {
+		if p.total > 0 && (k == 4 || p.quick(k)) {
+			at.needed = sumOfSome(p.cand[:k], p.kept[:k], rest)
+		} else {
+			at.needed = p.sift(k, fixed)
+		}
+		at.packed, at.number, at.kept = packed, number, 0
+		for _, left := range p.kept[:k] {
+			at.kept = at.kept<<n | left
+		}
+		return at.needed
+	}
+	kept, all := at.kept, uint64(1)<<n-1
+	for i := k - 1; i >= 0; i-- {
+		p.kept[i] = kept & all
+		kept >>= n
+	}
+	return at.needed
+}
+
+// sift finds what the sets leave the first k of the open cells, in kept, if the others hold the digits of fixed, and
+// returns the other digits of all sets that are left.
+func (p *cage) sift(k int, fixed uint64) (needed uint64) {
+	cand, kept := p.cand[:k], p.kept[:k]
+	clear(kept)
+	var all, single uint64
+	for _, c := range cand {
 		all |= c
 		if c&(c-1) == 0 {
-			fixed |= c
+			single |= c
 		}
 	}
 	needed = ^uint64(0)
 sets:
 	for _, set := range p.in.sets {
-		if needed&^fixed == 0 && slices.Equal(p.kept, p.cand) {
-			break // no other set can change that
-		}
-		if set&^all != 0 || fixed&^set != 0 {
+		if fixed&^set != 0 {
 			continue
 		}
-		for _, c := range p.cand {
+		if needed&^single == 0 && slices.Equal(kept, cand) {
+			break // no other set can change that
+		}
+		set &^= fixed
+		if set&^all != 0 || single&^set != 0 {
+			continue
+		}
+		for _, c := range cand {
 			if c&set == 0 {
 				continue sets
 			}
 		}
-		if len(p.of) <= mostMatched {
-			if !match(set, p.cand, p.kept) {
+		if k <= mostMatched {
+			if !match(set, cand, kept) {
 				continue
 			}
 		} else {
-			for i, c := range p.cand {
-				p.kept[i] |= c & set
+			for i, c := range cand {
+				kept[i] |= c & set
 			}
 		}
 		needed &= set
 	}
-	if p.kept[0] == 0 {
+	if k == 0 || kept[0] == 0 {
 		return 0
 	}
 	return needed
 }
 
-// need strikes digits that the cells must hold from all cells that see every place of theirs.
-func (p *cage) need(e *Engine, needed uint64) bool {
+// digitOf returns a digit as a set, empty if it is less than 1.
+func digitOf(digit int) uint64 {
+	if digit < 1 {
+		return 0
+	}
+	return 1 << (digit - 1)
+}
+
+// sumOfTwo returns what two cells that differ keep if their sum is total.
+func sumOfTwo(a, b uint64, total int) (keptA, keptB uint64) {
+	a &= complements(b, total)
+	if total > 0 && total&1 == 0 {
+		a &^= digitOf(total / 2)
+	}
+	return a, b & complements(a, total)
+}
+
+// complements returns total less each digit of a set.
+func complements(digits uint64, total int) uint64 {
+	if total > 65 {
+		return bits.Reverse64(digits) << (total - 65)
+	}
+	return bits.Reverse64(digits) >> min(65-total, 64)
+}
+
+// onlyPair returns the digits of two cells of known sum if those are two; else no digit is in all pairs.
+func onlyPair(a, b uint64) uint64 {
+	if both := a | b; bits.OnesCount64(both) == 2 {
+		return both
+	}
+	return 0
+}
+
+func (p *cage) quick(k int) bool {
+	ways := 1
+	for _, c := range p.cand[:k-2] {
+		ways *= bits.OnesCount64(c)
+	}
+	return ways < 10*len(p.in.sets)
+}
+
+// sumOfSome is sumOfThree for up to mostMatched cells.
+func sumOfSome(cand, kept []uint64, total int) (needed uint64) {
+	if len(cand) == 3 {
+		return sumOfThree(cand, kept, total)
+	}
+	needed = ^uint64(0)
+	clear(kept)
+	var others, keep [mostMatched]uint64
+	k := len(cand) - 1
+	for digits := cand[0]; digits != 0; digits &= digits - 1 {
+		d := digits & -digits
+		for i, c := range cand[1:] {
+			others[i] = c &^ d
+		}
+		with := sumOfSome(others[:k], keep[:k], total-bits.Len64(d))
+		if keep[0] == 0 {
+			continue
+		}
+		kept[0] |= d
+		for i, c := range keep[:k] {
+			kept[i+1] |= c
+		}
+		needed &= d | with
+	}
+	return needed
+}
+
+// sumOfThree finds what three cells that differ keep if their sum is total, and returns the digits of all their sets.
+func sumOfThree(cand, kept []uint64, total int) (needed uint64) {
+	needed = ^uint64(0)
+	var all, a, b uint64
+	for digits := cand[0]; digits != 0; digits &= digits - 1 {
+		d := digits & -digits
+		keptA, keptB := sumOfTwo(cand[1]&^d, cand[2]&^d, total-bits.Len64(d))
+		if keptA == 0 {
+			continue
+		}
+		all, a, b = all|d, a|keptA, b|keptB
+		needed &= d | onlyPair(keptA, keptB)
+	}
+	kept[0], kept[1], kept[2] = all, a, b
+	return needed
+}
+
+// need strikes digits that the first k of the open cells must hold from all cells that see every place of theirs.
+func (p *cage) need(e *Engine, k int, needed uint64) bool {
 	for ; needed != 0; needed &= needed - 1 {
 		digit := needed & -needed
 		d := int32(bits.TrailingZeros64(needed))
 		e.common = append(e.common[:0], e.clauses.every...)
-		for _, c := range p.of {
+		for _, c := range p.open[:k] {
 			if e.cand[c]&digit != 0 {
 				for w, seen := range e.clauses.sees[c] {
 					e.common[w] &= seen

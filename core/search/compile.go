@@ -187,7 +187,7 @@ func (k *compiler) sum(cells []int32, weights []int, total []clause.Range, done 
 	ones := !slices.ContainsFunc(weights, func(w int) bool { return w != 1 })
 	if ones && len(cells) <= k.n && k.differ(cells) && !repeats(cells) {
 		if f := k.e.family(len(cells), total, nil); f != nil {
-			k.add(k.e.newCage(cells, f))
+			k.add(k.e.newCage(cells, f, total))
 			if done != nil {
 				done[cellsKey(cells)] = true
 			}
@@ -230,7 +230,7 @@ func (k *compiler) lines(source []clause.Clause, done map[string]bool) map[int]b
 			continue
 		}
 		if f := k.e.family(len(c.Cells), nil, relation); f != nil {
-			k.add(k.e.newCage(narrow(c.Cells), f))
+			k.add(k.e.newCage(narrow(c.Cells), f, nil))
 			done[cellsKey(narrow(c.Cells))] = true
 			for _, p := range pairs {
 				together[p] = true

@@ -8,11 +8,11 @@ type memo []remembered
 // family leaves them, packed likewise, and the digits that they must hold.
 type remembered struct{ packed, number, kept, needed uint64 }
 
-const memoBits = 13 // 256 KiB
+const memoBits = 15 // 1 MiB
 
 func (m *memo) at(packed, number uint64) *remembered {
 	if *m == nil {
 		*m = make(memo, 1<<memoBits)
 	}
-	return &(*m)[(packed^number<<48^number)*0x9e3779b97f4a7c15>>(64-memoBits)]
+	return &(*m)[(packed^number<<20^number)*0x9e3779b97f4a7c15>>(64-memoBits)]
 }
