@@ -47,7 +47,7 @@ func (e *Engine) branch() {
 		e.ended = !e.found(e.value)
 		return
 	}
-	if e.clauses != nil {
+	if e.clauses != nil && e.clauses.digit != nil {
 		e.split()
 		return
 	}
@@ -62,7 +62,7 @@ func (e *Engine) branch() {
 	e.choices = e.choices[:first]
 }
 
-// split is branch for puzzles with clauses: one choice is tried, and if that leaves anything to do, it is struck and the
+// split is branch where lines dominate: one choice is tried, and if that leaves anything to do, it is struck and the
 // next is chosen anew, for candidates and weights have changed.
 func (e *Engine) split() {
 	for e.open > 0 {
