@@ -3,6 +3,8 @@ package minimal
 import (
 	"fmt"
 	"math"
+
+	"github.com/sudokuctl/sudokuctl/core/stats"
 )
 
 // view is a way to look at a sample: how often each puzzle counts. It keeps the sums of the whole sample and those without
@@ -48,27 +50,13 @@ func newView(s *Sample, weight func(int) float64) *view {
 // figure is an estimate with half the width of its 95 % interval, NaN if there are too few groups for one.
 type figure struct{ value, half float64 }
 
-// fewestGroups make an interval.
-const fewestGroups = 10
-
 // jackknife estimates from the whole and from the whole without each group.
 func jackknife[T any](whole T, without []T, estimate func(T) float64) figure {
-	f := figure{estimate(whole), math.NaN()}
-	n := float64(len(without))
-	if len(without) < fewestGroups {
-		return f
-	}
-	values, mean := make([]float64, len(without)), 0.0
+	values := make([]float64, len(without))
 	for i, w := range without {
 		values[i] = estimate(w)
-		mean += values[i] / n
 	}
-	squares := 0.0
-	for _, x := range values {
-		squares += (x - mean) * (x - mean)
-	}
-	f.half = 1.96 * math.Sqrt(squares*(n-1)/n)
-	return f
+	return figure{estimate(whole), stats.Jackknife(values)}
 }
 
 func (v *view) figure(estimate func(*sums) float64) figure {

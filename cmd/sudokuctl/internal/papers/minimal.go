@@ -20,7 +20,7 @@ func Study(a *app.App) *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(minimalCommand(a))
+	c.AddCommand(minimalCommand(a), sampleCommand(a))
 	return c
 }
 
@@ -66,17 +66,5 @@ func runMinimal(ctx context.Context, a *app.App, r minimal.Request, svg string) 
 	if err != nil {
 		return err
 	}
-	for _, t := range minimal.Tables(carved, biased) {
-		if err := out.Show(t); err != nil {
-			return err
-		}
-	}
-	if svg != "" {
-		for _, d := range minimal.Drawings(carved, biased) {
-			if err := drawInto(a, svg, "minimal", d); err != nil {
-				return err
-			}
-		}
-	}
-	return out.End()
+	return showStudy(a, out, "minimal", minimal.Tables(carved, biased), minimal.Drawings(carved, biased), svg)
 }

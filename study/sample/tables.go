@@ -1,0 +1,216 @@
+package sample
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/sudokuctl/sudokuctl/core/chart"
+	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/study"
+)
+
+// targets are the columns to which others are compared: what programs, people and the paper's procedure take.
+func (s *Sample) targets() []int {
+	all := []int{se, humanSeconds, guesses}
+	for i := len(columns); i < len(s.Columns); i++ {
+		all = append(all, i)
+	}
+	return all
+}
+
+// Tables shows how what was measured is distributed and how it hangs together.
+func (s *Sample) Tables() []*study.Table {
+	return []*study.Table{s.means(), s.shares(), s.correlations()}
+}
+
+// groups is into how many parts a sample is divided for intervals; puzzles that follow each other can share a grid.
+const groups = 40
+
+// mean is a column's, over rows with a weight, and half its interval.
+func (s *Sample) mean(value func(Row) float64, weight func(Row) float64) (mean, half float64) {
+	var sums, weights [groups]float64
+	sum, total := 0.0, 0.0
+	for i, r := range s.Rows {
+		v, w := value(r), weight(r)
+		if math.IsNaN(v) {
+			continue
+		}
+		g := i * groups / len(s.Rows)
+		sums[g], weights[g], sum, total = sums[g]+w*v, weights[g]+w, sum+w*v, total+w
+	}
+	var without []float64
+	for g := range sums {
+		without = append(without, (sum-sums[g])/(total-weights[g]))
+	}
+	if len(s.Rows) < groups {
+		without = nil
+	}
+	return sum / total, stats.Jackknife(without)
+}
+
+func alike(Row) float64 { return 1 }
+
+// ways is C(81, n) for a puzzle of n clues in units of C(81, 25): what removes a controlled bias.
+func ways(r Row) float64 {
+	choose := func(n float64) float64 {
+		a, _ := math.Lgamma(n + 1)
+		b, _ := math.Lgamma(82 - n)
+		return a + b
+	}
+	return math.Exp(choose(25) - choose(r.Values[clues]))
+}
+
+// means shows a figure of the sample and, if it has a controlled bias, of all minimal puzzles.
+func (s *Sample) means() *study.Table {
+	t := &study.Table{Title: fmt.Sprintf("Means of %d puzzles", len(s.Rows)), Columns: []string{"figure", "sample"}}
+	if s.biased() {
+		t.Columns = append(t.Columns, "all minimal puzzles")
+	}
+	for i, c := range s.Columns {
+		s.row(t, c.Name, func(r Row) float64 { return r.Values[i] })
+	}
+	t.Note("± is half a 95 %% interval, from a jackknife over %d groups. Puzzles: %s, seed %d. Left out: %d.", groups, s.made(), s.Seed, s.LeftOut)
+	if s.biased() {
+		t.Note("For all minimal puzzles each counts C(81, clues) times, which removes the bias.")
+	}
+	return t
+}
+
+func (s *Sample) biased() bool { return len(s.Inputs) == 0 && s.Method == "controlled_bias" }
+
+func (s *Sample) row(t *study.Table, name string, value func(Row) float64) {
+	cells := []string{name, figure(s.mean(value, alike))}
+	if s.biased() {
+		cells = append(cells, figure(s.mean(value, ways)))
+	}
+	t.Row(cells...)
+}
+
+func figure(mean, half float64) string {
+	if math.IsNaN(half) || half == 0 {
+		return strconv.FormatFloat(mean, 'g', 4, 64)
+	}
+	digits := max(0, 1-int(math.Floor(math.Log10(max(half, 1e-9)))))
+	return fmt.Sprintf("%.*f ± %.*f", digits, mean, digits, half)
+}
+
+// shares are classes of puzzles in per cent.
+func (s *Sample) shares() *study.Table {
+	t := &study.Table{Title: "Shares, %", Columns: s.means().Columns}
+	share := func(name string, is func(Row) bool) {
+		s.row(t, name, func(r Row) float64 {
+			if is(r) {
+				return 100
+			}
+			return 0
+		})
+	}
+	share("polytope is a point", func(r Row) bool { return r.Values[lpOffSolution] == 0 })
+	share("no guess", func(r Row) bool { return r.Values[guesses] == 0 })
+	for size := range largestBackdoor + 2 {
+		share(backdoorName(size), func(r Row) bool { return r.Values[backdoor] == float64(size) })
+	}
+	for _, b := range bands {
+		share("se "+b.name, b.holds)
+	}
+	return t
+}
+
+func backdoorName(size int) string {
+	if size > largestBackdoor {
+		return fmt.Sprintf("backdoor of more than %d", largestBackdoor)
+	}
+	return fmt.Sprintf("backdoor of %d", size)
+}
+
+// bands divide ratings.
+var bands = []band{{"1.0–1.5", 0, 1.6}, {"1.7–2.5", 1.6, 2.6}, {"2.6–4.4", 2.6, 4.5}, {"4.5–6.2", 4.5, 6.5}, {"6.5–7.0", 6.5, 7.1},
+	{"7.1–7.9", 7.1, 8}, {"8.0–8.9", 8, 9}, {"9.0 and more", 9, 99}}
+
+type band struct {
+	name      string
+	low, high float64
+}
+
+func (b band) holds(r Row) bool { return r.Values[se] >= b.low-1e-9 && r.Values[se] < b.high-1e-9 }
+
+// correlations holds each column beside each target.
+func (s *Sample) correlations() *study.Table {
+	t := &study.Table{Title: "Spearman's correlation, with 95 % intervals",
+		Columns: []string{"column", "with", "puzzles", "overall", "with equal numbers of clues"}}
+	shown := 0
+	for _, target := range s.targets() {
+		for i, c := range s.Columns {
+			if i == target || i == clues && target != se && target != humanSeconds && target < len(columns) {
+				continue
+			}
+			overall, within := s.correlation(i, target)
+			if math.IsNaN(overall.R) {
+				continue
+			}
+			t.Row(c.Name, s.Columns[target].Name, fmt.Sprint(overall.N), overall.String(), within.String())
+			shown++
+		}
+	}
+	for i := se; i < len(s.Columns); i++ {
+		overall, _ := s.correlation(i, clues)
+		t.Row(s.Columns[i].Name, "clues", fmt.Sprint(overall.N), overall.String(), "-")
+		shown++
+	}
+	t.Note("%d correlations, none chosen after looking. Intervals are of one at a time: of twenty, one misses.", shown)
+	return t
+}
+
+func (s *Sample) correlation(i, j int) (overall, within stats.Correlation) {
+	var x, y []float64
+	var group []int
+	for _, r := range s.Rows {
+		if !math.IsNaN(r.Values[i]) && !math.IsNaN(r.Values[j]) {
+			x, y, group = append(x, r.Values[i]), append(y, r.Values[j]), append(group, int(r.Values[clues]))
+		}
+	}
+	return stats.Correlated(x, y), stats.Within(x, y, group)
+}
+
+// Drawings shows how large a backdoor puzzles of a rating have and, of each field, how far it is from people's time.
+func (s *Sample) Drawings() []*study.Drawing {
+	var curves []chart.Series
+	for size := range largestBackdoor + 2 {
+		c := chart.Series{Name: backdoorName(size)}
+		for _, b := range bands {
+			have, all, sum := 0, 0, 0.0
+			for _, r := range s.Rows {
+				if b.holds(r) {
+					all, sum = all+1, sum+r.Values[se]
+					if r.Values[backdoor] == float64(size) {
+						have++
+					}
+				}
+			}
+			if all > 0 {
+				c.X, c.Y = append(c.X, sum/float64(all)), append(c.Y, 100*float64(have)/float64(all))
+			}
+		}
+		curves = append(curves, c)
+	}
+	drawn := []*study.Drawing{{Name: "backdoor", Picture: chart.Line(chart.Chart{Title: "Singles backdoors by rating",
+		XLabel: "se, mean of a band", YLabel: "% of the puzzles of the band"}, curves...)}}
+	for i := len(columns); i < len(s.Columns); i++ {
+		drawn = append(drawn, s.scatter(i))
+	}
+	return drawn
+}
+
+func (s *Sample) scatter(field int) *study.Drawing {
+	var points chart.Series
+	for _, r := range s.Rows {
+		if !math.IsNaN(r.Values[field]) {
+			points.X, points.Y = append(points.X, r.Values[field]), append(points.Y, r.Values[humanSeconds])
+		}
+	}
+	overall, _ := s.correlation(field, humanSeconds)
+	name := s.Columns[field].Name
+	return &study.Drawing{Name: name, Picture: chart.Scatter(chart.Chart{Title: name + " and the predicted time of people",
+		Note: fmt.Sprintf("Spearman %s, %d puzzles.", overall, overall.N), XLabel: name, YLabel: "human_seconds", YLog: true}, points)}
+}

@@ -1,0 +1,49 @@
+package sample
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+)
+
+// made is a sample whose ratings follow the number of clues, and whose guesses follow the rating among puzzles with
+// equally many.
+func made(n int) *Sample {
+	s := &Sample{Request: Request{Count: n, Method: "controlled_bias"}, Columns: columns}
+	for i := range n {
+		v := make([]float64, len(columns))
+		v[clues] = float64(24 + i%3)
+		v[se] = v[clues]/10 + float64(i%7)/100
+		v[guesses] = float64(i%7) - 100*v[clues]
+		s.Rows = append(s.Rows, Row{Puzzle: sudoku.MustPuzzle(sudoku.Classic(), nil), Values: v, Hardest: "x_wing"})
+	}
+	return s
+}
+
+func TestCorrelations(t *testing.T) {
+	s := made(420)
+	overall, within := s.correlation(se, guesses)
+	if overall.R > -0.7 || math.Abs(within.R-1) > 1e-9 {
+		t.Errorf("overall %v, with equal numbers of clues %v", overall, within)
+	}
+	notes := strings.Join(s.correlations().Notes, " ")
+	if rows := len(s.correlations().Rows); rows == 0 || !strings.Contains(notes, "correlations, none chosen after looking") {
+		t.Errorf("%d rows, notes %q", rows, notes)
+	}
+}
+
+// TestWeights wants what a controlled bias has too seldom to count as often as it is.
+func TestWeights(t *testing.T) {
+	s := made(420)
+	alone, half := s.mean(func(r Row) float64 { return r.Values[clues] }, alike)
+	all, _ := s.mean(func(r Row) float64 { return r.Values[clues] }, ways)
+	w24, w25, w26 := 25.0/57, 1.0, 56.0/26
+	if want := (24*w24 + 25*w25 + 26*w26) / (w24 + w25 + w26); math.Abs(alone-25) > 1e-9 || math.Abs(all-want) > 1e-9 || half <= 0 {
+		t.Errorf("mean %v ± %v, weighted %v, want %v", alone, half, all, want)
+	}
+	if got := s.Tables()[0].Columns; len(got) != 3 {
+		t.Errorf("columns %q", got)
+	}
+}
