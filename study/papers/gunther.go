@@ -60,29 +60,33 @@ var guntherNames = [4]string{"easy", "medium", "hard", "evil"}
 
 // guntherSet is puzzles in four levels; ours[line][level] are their results.
 type guntherSet struct {
-	title  string
-	method string // of plugin generate
-	orders [4]sudoku.Order
-	made   string // how
-	levels []level
-	ours   [][][]sudoku.Result
-	unique [][]bool // whether a puzzle has one solution
+	title     string
+	generator map[string]any // settings of plugin generate
+	picture   string         // of the shares of uniqueness
+	orders    [4]sudoku.Order
+	made      string // how
+	levels    []level
+	ours      [][][]sudoku.Result
+	unique    [][]bool // whether a puzzle has one solution
 }
 
-// guntherSets are puzzles as the paper made them, and puzzles as people know them.
+// guntherSets are puzzles as the paper made them, of any grids and of one, and puzzles as people know them.
 func guntherSets() []*guntherSet {
-	wang := &guntherSet{title: "puzzles of Wang's generator", method: "wang",
-		made: "Made as in the paper, with n = 0.3, 0.5, 0.6, 0.7, which it does not print; any grid that fits counts as solved."}
+	const made = "Made as in the paper, with n = 0.3, 0.5, 0.6, 0.7, which it does not print; any grid that fits counts as solved."
+	wang := &guntherSet{title: "puzzles of Wang's generator", generator: map[string]any{"method": "wang"}, made: made, picture: "uniqueness"}
+	stored := &guntherSet{title: "puzzles of Wang's generator and his stored grid", generator: map[string]any{"method": "wang", "grid": wangsGrid},
+		made: made, picture: "uniqueness-stored"}
 	for i, n := range [4]float64{0.3, 0.5, 0.6, 0.7} {
 		wang.orders[i] = sudoku.Order{HasDifficulty: true, Difficulty: n, AllowMultiple: true}
 	}
+	stored.orders = wang.orders
 	clues := [4]clueLevel{{"easy", 36, 42}, {"medium", 30, 35}, {"hard", 27, 29}, {"evil", 23, 26}}
-	single := &guntherSet{title: "puzzles with one solution", method: "carve",
+	single := &guntherSet{title: "puzzles with one solution", generator: map[string]any{"method": "carve"},
 		made: "Ours have " + clueText(clues[:]) + " clues."}
 	for i, c := range clues {
 		single.orders[i] = sudoku.Order{CluesMin: c.min, CluesMax: c.max}
 	}
-	return []*guntherSet{wang, single}
+	return []*guntherSet{wang, stored, single}
 }
 
 // gunther reproduces Table I and the stochastic puzzle of Gunther & Moon 2012.
@@ -106,6 +110,11 @@ func (s gunther) reproduce(ctx context.Context) error {
 		if err := s.tableOf(ctx, plugins, set); err != nil {
 			return err
 		}
+		if i == 1 {
+			if err := s.grids(ctx, sets[0], sets[1]); err != nil {
+				return err
+			}
+		}
 		if i < len(sets)-1 {
 			continue
 		}
@@ -120,7 +129,7 @@ func (s gunther) reproduce(ctx context.Context) error {
 func (s gunther) tableOf(ctx context.Context, plugins []job.Plugin, set *guntherSet) error {
 	for i, o := range set.orders {
 		o.Count, o.Seed = s.count(50), s.Seed+uint64(i)<<32
-		puzzles, err := s.generateBy(ctx, set.method, o)
+		puzzles, err := s.generateWith(ctx, set.generator, o)
 		if err != nil {
 			return fmt.Errorf("generating level %q: %w", guntherNames[i], err)
 		}

@@ -66,7 +66,7 @@ func (s kranawetter) randomPuzzles(ctx context.Context) (set wangSet, err error)
 	steps := min(300, s.puzzles()-1)
 	for i := range steps + 1 {
 		n := hardest * float64(i) / float64(steps)
-		made, err := s.generateBy(ctx, "wang", sudoku.Order{Count: (i+1)*s.puzzles()/(steps+1) - i*s.puzzles()/(steps+1),
+		made, err := s.generateWith(ctx, map[string]any{"method": "wang"}, sudoku.Order{Count: (i+1)*s.puzzles()/(steps+1) - i*s.puzzles()/(steps+1),
 			Seed: s.Seed + uint64(i)<<32, HasDifficulty: true, Difficulty: n, AllowMultiple: true})
 		if err != nil {
 			return set, err

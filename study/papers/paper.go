@@ -49,7 +49,7 @@ func All() []Paper {
 		{Name: "gunther2012",
 			Reference: "Gunther & Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal Process. 60(1), 2012",
 			Plugins:   []string{"convex", "dlx", "entropybt", "generate"}, Drawings: true, Takes: []Size{PerLevel},
-			chosen: map[string][]string{"convex": {"variant"}, "generate": {"method"}}, begin: func(s *reproduction) reproducer { return gunther{s} }},
+			chosen: map[string][]string{"convex": {"variant"}, "generate": {"method", "grid"}}, begin: func(s *reproduction) reproducer { return gunther{s} }},
 		{Name: "kranawetter2013", Reference: "Kranawetter & Geiger: A New Difficulty Metric For Sudoku, 2013",
 			Plugins: []string{"entropybt", "generate", "redundancy"}, Drawings: true, Takes: []Size{Puzzles},
 			chosen: map[string][]string{"redundancy": {"metrics"}, "generate": {"method"}}, begin: func(s *reproduction) reproducer { return kranawetter{s} }},

@@ -80,12 +80,12 @@ func (s *reproduction) sample(ctx context.Context, name, part string) ([]*sudoku
 
 // generate makes puzzles with one solution, of 9×9 cells unless the order says otherwise.
 func (s *reproduction) generate(ctx context.Context, o sudoku.Order) ([]*sudoku.Puzzle, error) {
-	return s.generateBy(ctx, "carve", o)
+	return s.generateWith(ctx, map[string]any{"method": "carve"}, o)
 }
 
-// generateBy makes puzzles by a method of plugin generate, of 9×9 cells unless the order says otherwise.
-func (s *reproduction) generateBy(ctx context.Context, method string, o sudoku.Order) ([]*sudoku.Puzzle, error) {
-	plugin, err := s.open(ctx, "generate", map[string]any{"method": method})
+// generateWith makes puzzles by plugin generate with settings, of 9×9 cells unless the order says otherwise.
+func (s *reproduction) generateWith(ctx context.Context, settings map[string]any, o sudoku.Order) ([]*sudoku.Puzzle, error) {
+	plugin, err := s.open(ctx, "generate", settings)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
@@ -56,7 +57,7 @@ func (set *guntherSet) initial(level int) []bool {
 
 // uniqueness shows that INIT solves the puzzles with one solution, unless all of the set have one.
 func (s gunther) uniqueness(set *guntherSet) error {
-	if set.method == "carve" {
+	if set.generator["method"] == "carve" {
 		return nil
 	}
 	t := &study.Table{Title: "Table I, " + set.title + ": one solution or several",
@@ -96,7 +97,7 @@ func (s gunther) uniqueness(set *guntherSet) error {
 	t.Note("The paper assumes that every puzzle has one solution (section II). What INIT solves are those that do: its levels")
 	t.Note("are shares of uniqueness. It reports that A and INIT differ on one medium puzzle.")
 	t.Note("C fails when UP goes to and fro between fractional vertices: where all fractions are 1/2, (13) is the same for all of them.")
-	return cmp.Or(s.table(t), s.draw("uniqueness", set.uniquenessPicture(initial)))
+	return cmp.Or(s.table(t), s.draw(set.picture, set.uniquenessPicture(initial)))
 }
 
 // uniquenessPicture draws, over n, the shares of the puzzles that INIT solves and of those that have one solution.
@@ -128,6 +129,11 @@ func (set *guntherSet) agreement() *study.Table {
 	t := &study.Table{Title: "Table I, " + set.title + ": probability of so large a difference by chance",
 		Columns: append([]string{"figure"}, guntherNames[:]...)}
 	cells := []string{"solved by INIT alone"}
+	var tests []float64
+	chance := func(p float64) string {
+		tests = append(tests, p)
+		return probability(p)
+	}
 	for l := range set.levels {
 		ours := set.ours[guntherWalks[0]][l]
 		cells = append(cells, chance(stats.SameShare(guntherInit[l], guntherPrinted, initialSolved(ours), len(ours))))
@@ -158,12 +164,14 @@ func (set *guntherSet) agreement() *study.Table {
 		}
 		t.Row(cells...)
 	}
-	t.Note("Counts by Fisher's exact test, means of iterations by Welch's test. Of twenty true agreements one is below 0.05.")
+	tests = slices.DeleteFunc(tests, math.IsNaN)
+	t.Note("Counts by Fisher's exact test, means of iterations by Welch's test: %d tests, of which one in twenty is below 0.05 by chance.", len(tests))
+	t.Note("The smallest, adjusted for their number (Holm 1979): %s.", probability(slices.Min(stats.Holm(tests))))
 	return t
 }
 
-// chance writes a probability; what cannot be computed, as nothing varies, is "-".
-func chance(p float64) string {
+// probability writes one; what cannot be computed, as nothing varies, is "-".
+func probability(p float64) string {
 	switch {
 	case math.IsNaN(p):
 		return "-"

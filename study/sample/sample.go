@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -28,23 +29,22 @@ type Request struct {
 
 // A Column is something that is measured.
 type Column struct {
-	Name    string `json:"name"`
-	Meaning string `json:"meaning"`
-	metric  string // a grade's
+	study.Column
+	metric string // a grade's, "" if it is none
 }
 
 // columns are what is measured of each puzzle, fields of inputs aside.
 var columns = []Column{
-	{"clues", "number of givens", ""},
-	{"se", "rating of Sudoku Explainer 1.2.1", "se"},
-	{"human_seconds", "predicted time of people", "human_seconds"},
-	{"information_entropy", "Zhai & Zhang 2013, definition 2", "information_entropy"},
-	{"r_average", "redundancy, Kranawetter & Geiger 2013, equation 2", "r_average"},
-	{"r_ge2", "redundancy, equation 5", "r_ge2"},
-	{"r_bipart", "redundancy, equations 3 and 4, exact", "r_bipart"},
-	{"lp_off_solution", "cells' worth of probability that a linear program can put on wrong digits; 0: the polytope is a point", "lp_off_solution"},
-	{"guesses", "guesses of the procedure of Zhai & Zhang 2013 until no solution is left", ""},
-	{"backdoor", "least number of cells to give so that singles fill the rest; 4: more than three", ""},
+	{study.Column{Name: "clues", Meaning: "number of givens"}, ""},
+	{study.Column{Name: "se", Meaning: "rating of Sudoku Explainer 1.2.1"}, "se"},
+	{study.Column{Name: "human_seconds", Meaning: "predicted time of people"}, "human_seconds"},
+	{study.Column{Name: "information_entropy", Meaning: "Zhai & Zhang 2013, definition 2"}, "information_entropy"},
+	{study.Column{Name: "r_average", Meaning: "redundancy, Kranawetter & Geiger 2013, equation 2"}, "r_average"},
+	{study.Column{Name: "r_ge2", Meaning: "redundancy, equation 5"}, "r_ge2"},
+	{study.Column{Name: "r_bipart", Meaning: "redundancy, equations 3 and 4, exact"}, "r_bipart"},
+	{study.Column{Name: "lp_off_solution", Meaning: "cells' worth of probability that a linear program can put on wrong digits; 0: the polytope is a point"}, "lp_off_solution"},
+	{study.Column{Name: "guesses", Meaning: "guesses of the procedure of Zhai & Zhang 2013 until no solution is left"}, ""},
+	{study.Column{Name: "backdoor", Meaning: "least number of cells to give so that singles fill the rest; 4: more than three"}, ""},
 }
 
 // Places of columns.
@@ -84,7 +84,7 @@ func Make(ctx context.Context, r Request, progress work.Progress) (*Sample, erro
 	}
 	s := &Sample{Request: r, Columns: slices.Clone(columns)}
 	for _, name := range r.Fields {
-		s.Columns = append(s.Columns, Column{Name: name, Meaning: "as the file has it"})
+		s.Columns = append(s.Columns, Column{study.Column{Name: name, Meaning: "as the file has it"}, ""})
 	}
 	drawn, err := s.draw(ctx, progress)
 	if err != nil {

@@ -17,15 +17,18 @@ import (
 // Where several digits of a cell lead to a full grid, each does, so an accepted puzzle may have several solutions.
 // What singles leave of a puzzle with few clues too many is often a handful of cells whose digits can be exchanged;
 // the bound of fifteen rejects most of these.
-type wang struct{ search *search.Engine }
+type wang struct {
+	search     *search.Engine
+	fewestOpen int // up to so many cells that singles do not fill, a puzzle is rejected
+}
 
 func newWang(g *sudoku.Geometry) *wang {
-	w := &wang{search.New(g)}
+	w := &wang{search.New(g), fewestOpen}
 	w.search.SinglesOnly = true
 	return w
 }
 
-// fewestOpen is the number of cells up to which a puzzle that singles do not fill is rejected.
+// fewestOpen is Wang's bound.
 const fewestOpen = 15
 
 // empty returns the givens that are left when each cell is emptied with probability n.
@@ -45,7 +48,7 @@ func (w wang) accepts(givens sudoku.Grid) bool {
 		return false
 	}
 	open := w.search.Open()
-	return open == 0 || open > fewestOpen && w.oneGuess(givens)
+	return open == 0 || open > w.fewestOpen && w.oneGuess(givens)
 }
 
 // oneGuess reports whether some digit in some open cell leads to a full grid by singles.

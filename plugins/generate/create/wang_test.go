@@ -3,10 +3,13 @@ package create
 import (
 	"errors"
 	"math/rand/v2"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -149,6 +152,37 @@ func TestWangsPuzzles(t *testing.T) {
 		mean := float64(clues) / 300
 		if unique < c.unique[0] || unique > c.unique[1] || mean < c.fewClues || mean > c.fewClues+4 {
 			t.Errorf("n = %v: %d of 300 have one solution, %.1f clues on average", c.n, unique, mean)
+		}
+	}
+}
+
+// TestBoundOfFifteen shows what the bound does to the share of puzzles with one solution. WANG_PUZZLES sets how many are made.
+func TestBoundOfFifteen(t *testing.T) {
+	count := int64(150)
+	if n, err := strconv.ParseInt(os.Getenv("WANG_PUZZLES"), 10, 64); err == nil {
+		count = n
+	}
+	engine := newEngine(sudoku.Classic(), usual.GridBound)
+	share := func(bound int, n float64) stats.Share {
+		w := newWang(sudoku.Classic())
+		w.fewestOpen = bound
+		rng := rand.New(rand.NewPCG(1, uint64(1000*n)))
+		unique, last := int64(0), make(sudoku.Grid, 81)
+		for made := int64(0); made < count; {
+			if givens := w.empty(engine.grid(rng), n, rng); w.accepts(givens) {
+				made++
+				if engine.count(givens, 2, last) == 1 {
+					unique++
+				}
+			}
+		}
+		return stats.ShareOf(unique, count)
+	}
+	for _, n := range []float64{0.3, 0.5, 0.6, 0.7} {
+		with, without := share(fewestOpen, n), share(-1, n)
+		t.Logf("n = %v: %v with the bound, %v without", n, with, without)
+		if n < 0.55 && with.Low <= without.High {
+			t.Errorf("n = %v: the bound does not raise the share", n)
 		}
 	}
 }

@@ -20,7 +20,7 @@ func Study(a *app.App) *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(minimalCommand(a), sampleCommand(a))
+	c.AddCommand(minimalCommand(a), sampleCommand(a), transitionCommand(a))
 	return c
 }
 

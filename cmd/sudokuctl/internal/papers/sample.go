@@ -9,6 +9,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/study/sample"
+	"github.com/sudokuctl/sudokuctl/study/transition"
 )
 
 func sampleCommand(a *app.App) *cobra.Command {
@@ -44,6 +45,49 @@ writes a row for each puzzle with a card and a checksum; the same command writes
 	return c
 }
 
+func transitionCommand(a *app.App) *cobra.Command {
+	r, folder, svg := transition.Request{}, "", ""
+	c := &cobra.Command{
+		Use:   "transition",
+		Short: "How puzzles come to have one solution as clues become more",
+		Long: `Draw random parts of uniform solution grids with 17 to 81 clues and show how many have one solution,
+of how many of these the linear relaxation is a point, how many solutions the others have, and how many
+cells are frozen: the same in all solutions. --grids shows how the share of puzzles with one solution
+differs from grid to grid.`,
+		Example: `  sudokuctl study transition -n 1000 --grids 20 --svg pictures
+  sudokuctl study transition -n 1000000 --seed 2 --save folder`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return runTransition(c.Context(), a, r, folder, svg) },
+	}
+	f := c.Flags()
+	f.IntVarP(&r.Count, "count", "n", 1000, "puzzles of each number of clues")
+	f.IntVar(&r.Grids, "grids", 0, "grids to compare")
+	f.Uint64Var(&r.Seed, "seed", 1, "of the puzzles")
+	f.StringVar(&folder, "save", "", "write the points and their card into `FOLDER`")
+	f.StringVar(&svg, "svg", "", "draw the picture into `FOLDER`")
+	return c
+}
+
+func runTransition(ctx context.Context, a *app.App, r transition.Request, folder, svg string) error {
+	out, err := screen.NewTables(a.Streams)
+	if err != nil {
+		return err
+	}
+	r.Open = a.OpenBare
+	t, err := transition.Measure(ctx, r, a.Screen().Report)
+	if err != nil {
+		return err
+	}
+	if folder != "" {
+		c, err := t.Write(folder, app.Version())
+		if err != nil {
+			return err
+		}
+		a.Remark("%d rows in %s, SHA-256 %s", c.Rows, folder, c.SHA256)
+	}
+	return showStudy(a, out, "transition", t.Tables(), t.Drawings(), svg)
+}
+
 func runSample(ctx context.Context, a *app.App, r sample.Request, folder, svg string) error {
 	out, err := screen.NewTables(a.Streams)
 	if err != nil {
@@ -55,11 +99,11 @@ func runSample(ctx context.Context, a *app.App, r sample.Request, folder, svg st
 		return err
 	}
 	if folder != "" {
-		sum, err := s.Write(folder, app.Version())
+		c, err := s.Write(folder, app.Version())
 		if err != nil {
 			return err
 		}
-		a.Remark("%d rows in %s, SHA-256 %s", len(s.Rows), folder, sum)
+		a.Remark("%d rows in %s, SHA-256 %s", c.Rows, folder, c.SHA256)
 	}
 	return showStudy(a, out, "sample", s.Tables(), s.Drawings(), svg)
 }

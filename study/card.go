@@ -1,0 +1,52 @@
+package study
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/sudokuctl/sudokuctl/core/wholefile"
+)
+
+// A Column of a file of rows.
+type Column struct {
+	Name    string `json:"name"`
+	Meaning string `json:"meaning"`
+}
+
+// Card is what a file of rows is accompanied by. Its keys are stable.
+type Card struct {
+	Made    string   `json:"made"` // how
+	Seed    uint64   `json:"seed"`
+	Program string   `json:"program"` // version of sudokuctl
+	Plugins []string `json:"plugins"` // with versions
+	Licence string   `json:"licence"`
+	Rows    int      `json:"rows"`
+	Read    int64    `json:"read,omitempty"`     // puzzles of files, of which the rows are drawn
+	LeftOut int      `json:"left_out,omitempty"` // of those that were drawn
+	Columns []Column `json:"columns"`
+	File    string   `json:"file"`
+	SHA256  string   `json:"sha256"`
+}
+
+// Write writes rows and their card, card.json, into a folder, which it makes. It fills in the checksum of the card.
+func (c *Card) Write(folder string, rows []byte) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return fmt.Errorf("making the folder for %q: %w", c.File, err)
+	}
+	sum := sha256.Sum256(rows)
+	c.SHA256 = hex.EncodeToString(sum[:])
+	text, err := json.MarshalIndent(c, "", "  ")
+	if err != nil {
+		return fmt.Errorf("writing the card of %q: %w", c.File, err)
+	}
+	for name, data := range map[string][]byte{c.File: rows, "card.json": append(text, '\n')} {
+		if err := wholefile.Replace(filepath.Join(folder, name), data, 0o644); err != nil {
+			return fmt.Errorf("writing %q: %w", filepath.Join(folder, name), err)
+		}
+	}
+	return nil
+}
