@@ -98,8 +98,8 @@ func (p *Program) checkConstraints() error {
 
 // kinds returns the kinds of clauses that puzzles for the program may have.
 func (p *Program) kinds() []string {
-	if len(p.Constraints) > 0 {
-		return declared // what they come down to depends on their values
+	if len(p.Constraints) > 0 || p.Mode == Dimacs {
+		return declared // what constraints come down to depends on their values
 	}
 	return p.Clauses
 }
@@ -108,7 +108,7 @@ func (p *Program) kinds() []string {
 // alphabet in their values.
 func (p *Program) knows(q *sudoku.Puzzle) error {
 	constraints := q.Constraints()
-	if constraints == nil {
+	if constraints == nil || p.Mode == Dimacs {
 		return nil
 	}
 	if q.Geometry().Shape() != q.Geometry().String() {

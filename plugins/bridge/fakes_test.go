@@ -59,6 +59,7 @@ var fakes = map[string]func(args []string){
 		time.Sleep(time.Hour)
 	},
 	"sloppy":     sloppy,
+	"satisfy":    satisfy,
 	"speaker":    func([]string) { speak(everything, obey) },
 	"prattler":   func([]string) { fmt.Println("hello, world"); time.Sleep(time.Hour) },
 	"misspeller": func([]string) { speak(`{"hello":1}`, misspell) },

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -33,6 +34,7 @@ type process struct {
 	looked   int           // bytes from there on that hold no end of a line
 	answered bool          // it has answered before
 	memory   int           // MiB of data that it may have
+	codes    []int         // with which it ends well, besides 0
 	crowds   *atomic.Int64 // of the starter
 	before   int64         // what it was when this process was started
 	stderr   *child.Tail
@@ -141,13 +143,18 @@ func (c *process) failure(missing bool) error {
 	case <-time.After(time.Second):
 		return c.explain("it closed its output and goes on")
 	}
-	if state := c.state; !state.Success() {
-		return crash{c.explain("it ended with " + state.String() + c.reached())}
+	if !c.endedWell() {
+		return crash{c.explain("it ended with " + c.state.String() + c.reached())}
 	}
 	if missing {
 		return c.explain("it ended without an answer")
 	}
 	return nil
+}
+
+// endedWell reports whether the exit code of a process that is gone says that nothing failed.
+func (c *process) endedWell() bool {
+	return c.state.Success() || slices.Contains(c.codes, c.state.ExitCode())
 }
 
 // unread says why the process has not read what was written: ctx is done, or the process has ended.

@@ -34,9 +34,10 @@ const (
 	Line    = "line"
 	Batch   = "batch"
 	Oneshot = "oneshot"
+	Dimacs  = "dimacs"
 )
 
-var modes = []string{Auto, Line, Batch, Oneshot}
+var modes = []string{Auto, Line, Batch, Oneshot, Dimacs}
 
 // defaultMemory is in MiB.
 const defaultMemory = 2048
@@ -114,6 +115,8 @@ func (p *Program) Check() error {
 			protocolJSON)
 	case p.Protocol == protocolJSON && (p.Mode != Auto || p.Answer != ""):
 		return errors.New("mode and answer are of protocol 0, lines")
+	case p.Mode == Dimacs && (p.Answer != "" || len(p.Constraints) > 0):
+		return errors.New("mode dimacs has every constraint and an answer of its own; answer and constraints are of the other modes")
 	case p.Protocol == protocolLines && (p.SoftClues || !slices.Equal(p.Powers, []sudoku.Power{sudoku.PowerSolve})):
 		return errors.New("a program of protocol 0, lines, can only solve, without soft clues; protocol 1 can do more")
 	case !slices.Contains(modes, p.Mode):
@@ -151,7 +154,7 @@ func (p *Program) mode() string {
 func (p *Program) info() sudoku.Info {
 	settings, _ := p.settings() // Check has seen them
 	info := sudoku.Info{ID: p.ID, Name: p.Name, Version: p.Version, Licence: p.Licence, Homepage: p.Homepage,
-		Reference: p.Reference, Complete: p.Complete, Deterministic: p.Deterministic, SoftClues: p.SoftClues,
+		Reference: p.Reference, Complete: p.Complete, Deterministic: p.Deterministic, SoftClues: p.SoftClues || p.Mode == Dimacs,
 		Clauses: p.kinds(), Fast: p.Fast, Neighbours: p.Neighbours, Settings: settings, Metrics: p.metrics(), Aims: p.aims(),
 		Summary: cmp.Or(p.Summary, "runs "+strings.Join(p.Run, " "))}
 	switch {

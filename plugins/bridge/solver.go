@@ -27,7 +27,11 @@ type bridge struct {
 }
 
 func newBridge(p *Program) *bridge {
-	return &bridge{program: p, reader: newReader(p.Answer)}
+	b := &bridge{program: p, reader: newReader(p.Answer)}
+	if p.Mode == Dimacs {
+		b.start.codes = satCodes
+	}
+	return b
 }
 
 // mode returns the mode in force.
@@ -92,6 +96,9 @@ func (s *solver) Solve(ctx context.Context, p *sudoku.Puzzle,
 	if err := s.bridge.program.knows(p); err != nil {
 		return sudoku.Stats{}, err
 	}
+	if s.bridge.mode() == Dimacs {
+		return sudoku.Stats{}, s.models(ctx, p, emit)
+	}
 	a, err := s.ask(ctx, p)
 	switch {
 	case ctx.Err() != nil && !errors.Is(err, ctx.Err()):
@@ -109,6 +116,10 @@ func (s *solver) ask(ctx context.Context, p *sudoku.Puzzle) (answer, error) {
 		return a, nil
 	}
 	switch s.bridge.mode() {
+	case Dimacs:
+		a := answer{claim: none}
+		err := s.models(ctx, p, func(g sudoku.Grid) bool { a = answer{claim: solution, grids: []sudoku.Grid{g}}; return false })
+		return a, err
 	case Oneshot:
 		return s.oneshot(ctx, p)
 	case Line:
@@ -123,27 +134,32 @@ func (s *solver) ask(ctx context.Context, p *sudoku.Puzzle) (answer, error) {
 
 // oneshot runs a process for one puzzle. All lines count: solutions may stand on lines of their own.
 func (s *solver) oneshot(ctx context.Context, p *sudoku.Puzzle) (answer, error) {
-	line, inArguments := s.question(p), false
-	timeout := int64(0)
-	if deadline, ok := ctx.Deadline(); ok {
-		timeout = max(1, untilMilliseconds(deadline))
-	}
-	fill := strings.NewReplacer("{puzzle}", line, "{limit}", strconv.Itoa(s.limit),
-		"{seed}", strconv.FormatUint(s.seed, 10), "{timeout_ms}", strconv.FormatInt(timeout, 10))
-	argv := make([]string, len(s.bridge.program.Run))
-	for i, arg := range s.bridge.program.Run {
-		argv[i] = fill.Replace(arg)
-		inArguments = inArguments || strings.Contains(arg, "{puzzle}")
-	}
-	input := line + "\n"
-	if inArguments {
-		input = ""
+	argv, input := s.command(ctx), s.question(p)+"\n"
+	for i, arg := range argv {
+		if strings.Contains(arg, "{puzzle}") {
+			argv[i], input = strings.ReplaceAll(arg, "{puzzle}", s.question(p)), ""
+		}
 	}
 	lines, err := s.bridge.runThrough(ctx, argv, input)
 	if err != nil {
 		return answer{}, err
 	}
 	return s.bridge.gather(lines, p.Geometry())
+}
+
+// command returns the command of a process that answers one puzzle, with what it may be told of the question in its arguments.
+func (s *solver) command(ctx context.Context) []string {
+	timeout := int64(0)
+	if deadline, ok := ctx.Deadline(); ok {
+		timeout = max(1, untilMilliseconds(deadline))
+	}
+	fill := strings.NewReplacer("{limit}", strconv.Itoa(s.limit), "{seed}", strconv.FormatUint(s.seed, 10),
+		"{timeout_ms}", strconv.FormatInt(timeout, 10))
+	argv := make([]string, len(s.bridge.program.Run))
+	for i, arg := range s.bridge.program.Run {
+		argv[i] = fill.Replace(arg)
+	}
+	return argv
 }
 
 // gather joins the lines of one puzzle: distinct grids, and the claim of the first line that makes another one.

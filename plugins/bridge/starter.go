@@ -23,6 +23,7 @@ type starter struct {
 	thread *child.Thread
 	ready  error
 	env    []string                // KEY=VALUE, added to the environment
+	codes  []int                   // with which a process ends well, besides 0
 	last   atomic.Pointer[process] // the process that was started last
 	crowds atomic.Int64            // how often there were seen to be as many processes as there may be
 }
@@ -41,7 +42,7 @@ func (s *starter) process(argv []string, memory int) (*process, error) {
 	if s.ready != nil {
 		return nil, s.ready
 	}
-	c := &process{stderr: &child.Tail{}, gone: make(chan struct{}), memory: memory, crowds: &s.crowds, before: s.crowds.Load()}
+	c := &process{stderr: &child.Tail{}, gone: make(chan struct{}), memory: memory, codes: s.codes, crowds: &s.crowds, before: s.crowds.Load()}
 	if err := accepted().check(); err != nil {
 		return nil, err
 	}
@@ -93,7 +94,7 @@ func (c *process) wait(stderr *os.File) {
 	case <-time.After(held):
 	}
 	stderr.Close()
-	if !c.killed.Load() && !c.state.Success() {
+	if !c.killed.Load() && !c.endedWell() {
 		slog.Warn("the program has ended", "status", c.state.String()+c.reached())
 	}
 	close(c.gone)

@@ -57,7 +57,7 @@ explain and generate, and declares itself what it can do.`,
 	}
 	f := c.Flags()
 	f.IntVar(&o.manifest.Protocol, "protocol", 0, "`LEVEL` that it speaks: 0, lines, or 1, JSON lines")
-	f.StringVar(&o.manifest.Mode, "mode", "", "how the command is asked: line, batch or oneshot (default: what works)")
+	f.StringVar(&o.manifest.Mode, "mode", "", "how the command is asked: line, batch, oneshot or dimacs (default: what works)")
 	f.StringSliceVar(&o.manifest.Shapes, "shapes", nil, "`SHAPES` that it can take, or any (default 9)")
 	f.StringSliceVar(&o.manifest.Constraints, "constraints", nil, "`NAMES` of constraints beyond houses that it takes, in lines")
 	f.StringVar(&o.manifest.Answer, "answer", "", "regular `EXPRESSION` for the answer in a line, groups grid, none, many")

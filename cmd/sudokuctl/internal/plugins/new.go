@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"go.yaml.in/yaml/v3"
 	"golang.org/x/mod/module"
 	"golang.org/x/mod/semver"
 
@@ -76,9 +77,32 @@ var scaffolds = map[string]scaffold{
 			"solve_test.go.tmpl": "solve_test.go"}},
 }
 
+const satAbout = "There is no source: the host writes each puzzle as a propositional formula in the DIMACS format, with all its\n" +
+	"constraints, and reads the model. The command in `plugin.yaml` gets the formula as its input, or the name of a file that has\n" +
+	"it in place of `{cnf}`; it prints `s SATISFIABLE` and the literals behind `v`, or writes them into a file that it gets in place\n" +
+	"of `{model}`. `sudokuctl convert PUZZLE --to dimacs` shows a formula."
+
+// satArguments are those of SAT solvers that are known by name and need some.
+var satArguments = map[string]string{"cadical": "-q", "kissat": "-q", "minisat": "-verb=0 {cnf} {model}", "gophersat": "{cnf}"}
+
+// satScaffold is a manifest for a SAT solver and its arguments.
+func satScaffold(command string) (scaffold, error) {
+	words := strings.Fields(command)
+	if len(words) == 1 {
+		words = append(words, strings.Fields(satArguments[filepath.Base(words[0])])...)
+	}
+	text, err := yaml.Marshal(struct {
+		Run []string `yaml:",flow"`
+	}{words})
+	run := strings.TrimPrefix(strings.TrimSpace(string(text)), "run: ")
+	return scaffold{kind: "exec", run: run, source: "plugin.yaml", about: satAbout,
+		more: "mode: dimacs\nshapes: [any]\ncapabilities: [complete, deterministic]"}, err
+}
+
 type newOptions struct {
 	app           *app.App
 	language, sdk string
+	sat           string // the command of a SAT solver, instead of a language
 	version       string // of the module that a Go plugin requires, "" if it is built against a checkout
 	grpc, model   bool
 	folder, id    string
@@ -96,10 +120,12 @@ func newCommand(a *app.App) *cobra.Command {
 		Long: `Make a folder NAME with a small solver that builds, passes "plugin test" and solves, its manifest and
 a README of one screen. In Go, and in Python with --grpc, it is a plugin built with the SDK, which
 offers the whole protocol; in the other languages it is a program that reads and writes lines. With
---model it is a small trained network in Python, to put a model of yours in its place. Without --lang
-it asks for the language on a terminal, and takes Python elsewhere.`,
+--model it is a small trained network in Python, to put a model of yours in its place. With --sat it is
+the manifest of a SAT solver, which gets puzzles of every shape, with all constraints, as DIMACS formulas.
+Without --lang it asks for the language on a terminal, and takes Python elsewhere.`,
 		Example: "  sudokuctl plugin new tally\n  sudokuctl plugin new tally --lang python " +
-			"--grpc\n  sudokuctl plugin new tally --lang python --model\n  sudokuctl plugin new tally --lang go",
+			"--grpc\n  sudokuctl plugin new tally --lang python --model\n  sudokuctl plugin new tally --lang go" +
+			"\n  sudokuctl plugin new cadical --sat cadical",
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			o.folder, o.id = args[0], filepath.Base(args[0])
@@ -111,13 +137,24 @@ it asks for the language on a terminal, and takes Python elsewhere.`,
 		usualLanguage+")")
 	f.BoolVar(&o.grpc, "grpc", false, "for python: with the SDK instead of lines")
 	f.BoolVar(&o.model, "model", false, "for python: a model, which gets arrays of puzzles; with a small trained example")
-	c.MarkFlagsMutuallyExclusive("grpc", "model")
+	f.StringVar(&o.sat, "sat", "", "make a plugin of a SAT solver that reads DIMACS: its `COMMAND`, with {cnf} in place of a file\n"+
+		"that it reads, and {model} of one that it writes, if it needs them")
+	c.MarkFlagsMutuallyExclusive("grpc", "model", "sat")
+	c.MarkFlagsMutuallyExclusive("lang", "sat")
 	f.StringVar(&o.sdk, "sdk", "", "for go: `FOLDER` of a checkout of sudokuctl to build against (default\n"+
 		"$SUDOKUCTL_SDK, else the version of this program, else the\ncheckout that it was built in)")
 	return c
 }
 
 func (o *newOptions) run(languages []string) error {
+	if o.sat != "" {
+		s, err := satScaffold(o.sat)
+		if err != nil {
+			return err
+		}
+		o.scaffold = s
+		return o.make()
+	}
 	if o.language == "" {
 		o.chooseLanguage(languages)
 	}
@@ -131,13 +168,18 @@ func (o *newOptions) run(languages []string) error {
 	if !known {
 		return app.UsageErrorf("invalid value %q for --lang: must be one of %s", o.language, strings.Join(languages, ", "))
 	}
+	o.scaffold = s
+	return o.make()
+}
+
+// make makes the folder.
+func (o *newOptions) make() error {
 	if err := manifest.CheckID(o.id); err != nil {
 		return app.UsageErrorf("%w", err)
 	}
 	if entries, err := os.ReadDir(o.folder); err == nil && len(entries) > 0 {
 		return app.UsageErrorf("folder %s is not empty", o.folder)
 	}
-	o.scaffold = s
 	if o.language == "go" {
 		if err := o.source(); err != nil {
 			return err
@@ -194,7 +236,7 @@ func (o *newOptions) write() error {
 		build = "# nothing to build"
 	}
 	o.fill = strings.NewReplacer("@ID@", o.id, "@KIND@", s.kind, "@RUN@", id.Replace(s.run), "@MORE@", more,
-		"@LANG@", strings.Replace(o.template(), "-", " --", 1), "@SOURCE@", s.source, "@BUILD@",
+		"@FLAGS@", o.flags(), "@SOURCE@", s.source, "@BUILD@",
 		id.Replace(build), "@ABOUT@", id.Replace(s.about))
 	for from, to := range s.files {
 		if err := o.copy(path.Join("templates", o.template(), from), to); err != nil {
@@ -211,6 +253,14 @@ func (o *newOptions) write() error {
 		return nil
 	}
 	return o.require()
+}
+
+// flags returns those that make the same again.
+func (o *newOptions) flags() string {
+	if o.sat != "" {
+		return "--sat " + app.Quoted(o.sat)
+	}
+	return "--lang " + strings.Replace(o.template(), "-", " --", 1)
 }
 
 func (o *newOptions) copy(from, to string) error {

@@ -37,7 +37,7 @@ func processUnderTest(a *app.App, p *host.Plugin, config host.Config) *plugintes
 	c := p.Candidate()
 	if program, err := app.ProgramOf(c); err == nil && c.Kind == "exec" && program.Protocol == 0 {
 		program.Run = c.Program
-		if program.Check() == nil && program.Mode != bridge.Oneshot &&
+		if program.Check() == nil && program.Mode != bridge.Oneshot && program.Mode != bridge.Dimacs &&
 			!strings.Contains(strings.Join(program.Run, " "), "{") {
 			t.Silent = program.Mode != bridge.Line
 			t.Talk = func(ctx context.Context, text string, wanted int, over bool) (plugintest.Talk, error) {
