@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
@@ -97,6 +98,30 @@ func TestOtherSitesRead(t *testing.T) {
 	if w := s.do(http.MethodOptions, "/api/v1/check", "", "Origin", "https://sudoku.example"); w.Code != http.StatusNoContent ||
 		!strings.Contains(w.Header().Get("Access-Control-Allow-Headers"), "Authorization") {
 		t.Errorf("asking whether it may: %d %v", w.Code, w.Header())
+	}
+}
+
+// A frame of another site shows what is made for it, if the site is named, and everybody a picture or a feed.
+func TestFrames(t *testing.T) {
+	s := newServed(t, func(o *serve.Options) { o.Desk.ReadOnly, o.Framers = true, []string{"https://paper.example"} })
+	frame := []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "iframe"}
+	for address, want := range map[string]string{"/embed/p?puzzle=" + easy: "frame-ancestors https://paper.example", "/p/1": "frame-ancestors 'none'"} {
+		if w := s.get(address, frame...); w.Code != http.StatusOK || !strings.HasSuffix(w.Header().Get("Content-Security-Policy"), want) {
+			t.Errorf("%s: %d %v", address, w.Code, w.Header())
+		}
+	}
+	picture := []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "image"}
+	today := time.Now().UTC().Format(time.DateOnly)
+	if w := s.get("/daily/daily/"+today+".png", picture...); w.Code != http.StatusOK || w.Header().Get("Cross-Origin-Resource-Policy") != "cross-origin" {
+		t.Errorf("a picture: %d %v", w.Code, w.Header())
+	}
+	for _, address := range []string{"/daily/daily", "/p/1", "/api/v1/daily"} {
+		if w := s.get(address, picture...); w.Code != http.StatusForbidden {
+			t.Errorf("%s as a picture: %d", address, w.Code)
+		}
+	}
+	if w := newServed(t, nil).get("/embed/p/1", frame...); !strings.HasSuffix(w.Header().Get("Content-Security-Policy"), "frame-ancestors 'none'") {
+		t.Errorf("unless somebody is named: %v", w.Header())
 	}
 }
 

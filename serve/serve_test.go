@@ -694,6 +694,35 @@ func TestDays(t *testing.T) {
 			t.Errorf("%s: %d without %q: %.300s", c.address, w.Code, c.holds, w.Body)
 		}
 	}
+	solution := s.get("/api/v1/daily?series=sparse").Body.String()
+	_, solution, _ = strings.Cut(solution, `"solution":"`)
+	solution = solution[:81]
+	for _, c := range []struct {
+		address, kind, holds string
+		status               int
+	}{
+		{"/daily", "text/html", `href="/daily/sparse">sparse</a>`, 200}, {"/daily", "text/html", "none: too few puzzles", 200},
+		{"/daily", "text/html", `href="/daily/weekly%27s%20best"`, 200},
+		{"/daily/sparse", "text/html", `role="grid"`, 200}, {"/daily/sparse", "text/html", "<h1>Sudoku for " + today.Format("2 January 2006"), 200},
+		{"/daily/sparse", "text/html", `<a href="/daily/sparse?date=` + past + `">` + past + `</a>`, 200},
+		{"/daily/sparse?date=" + past, "text/html", `aria-current="page">` + past, 200},
+		{"/daily/sparse?solution=1", "text/html", solution, 200}, {"/daily/sparse?date=" + next, "text/html", "comes on that day", 404},
+		{"/daily/sparse/feed.rss", "application/rss+xml", `<link>http://localhost:7411/daily/sparse?date=` + past, 200},
+		{"/daily/sparse/feed.json", "application/feed+json", `"image": "http://localhost:7411/daily/sparse/` + past + `.png"`, 200},
+		{"/daily/sparse/" + past + ".svg", "image/svg+xml", "<svg", 200}, {"/daily/sparse/" + past + ".png", "image/png", "PNG", 200},
+		{"/daily/sparse/" + next + ".svg", "text/html", "comes on that day", 404}, {"/daily/sparse/feed.atom", "text/html", "there are feed.json", 404},
+		{"/embed/daily/sparse", "text/html", `role="grid"`, 200}, {"/embed/p/1", "text/html", `href="/p/1" target="_blank"`, 200},
+		{"/embed/p?puzzle=" + easy, "text/html", `role="grid"`, 200}, {"/embed/p", "text/html", "which puzzle?", 400},
+	} {
+		w := s.get(c.address)
+		kind, _, _ := strings.Cut(w.Header().Get("Content-Type"), ";")
+		if w.Code != c.status || kind != c.kind || !strings.Contains(w.Body.String(), c.holds) {
+			t.Errorf("%s: %d %s without %q: %.3000s", c.address, w.Code, kind, c.holds, w.Body)
+		}
+		if !strings.Contains(c.address, "solution=1") && strings.Contains(w.Body.String(), solution) {
+			t.Errorf("%s gives the solution away", c.address)
+		}
+	}
 	if a, b := s.get("/api/v1/random?seed=7&count=3").Body.String(), s.get("/api/v1/random?seed=7&count=3").Body.String(); a != b || strings.Count(a, `"id"`) != 3 {
 		t.Errorf("drawn with one seed:\n%s\n%s", a, b)
 	}

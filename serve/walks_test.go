@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"os"
 	"slices"
@@ -20,7 +22,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/sketch"
+	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/work/input"
+	"github.com/sudokuctl/sudokuctl/work/publish"
 )
 
 // media makes the browser say that somebody wants something, such as dark pages.
@@ -650,5 +654,54 @@ func TestSetting(t *testing.T) {
 	if got := b.label("r4c1"); got != "row 4 column 1, given 4" {
 		t.Errorf("played is %q", got)
 	}
+	b.check()
+}
+
+// A publisher's reader opens the puzzle of the day, plays it without being told anything, and finds the days before; an
+// app elsewhere shows it in a frame and asks the API.
+func TestPublisher(t *testing.T) {
+	var base string
+	app := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprintf(w, `<!doctype html><title>app</title><link rel="icon" href="data:,"><iframe src="%[1]s/embed/daily/daily"></iframe><script>
+			addEventListener("load", () => fetch("%[1]s/api/v1/daily").then(r => r.json()).then(d =>
+				fetch("%[1]s/api/v1/solve", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({puzzle: d.puzzle})}))
+				.then(r => r.json()).then(d => document.title = d[0].verdict))</script>`, base)
+	}))
+	defer app.Close()
+	b, s := newBrowser(t, func(o *serve.Options) {
+		o.Desk.ReadOnly, o.Origins, o.Framers = true, []string{app.URL}, []string{app.URL}
+	})
+	base = b.base
+	yesterday := time.Now().UTC().AddDate(0, 0, -1)
+	if _, err := publish.Daily(t.Context(), s.env, publish.DailyRequest{Geometry: "9", First: yesterday, Days: 1}); err != nil {
+		t.Fatal(err)
+	}
+	b.do(chromedp.Navigate(b.base + "/daily"))
+	b.follow(`a[href="/daily/daily"]`)
+	b.wait(`document.querySelector("#play") && !document.querySelector("#play").hidden`)
+	b.sound()
+	solution := s.get("/api/v1/daily", "Host", strings.TrimPrefix(b.base, "http://")).Body.String()
+	_, solution, _ = strings.Cut(solution, `"solution":"`)
+	free, err := chromedp.Run(b.ctx, chromedp.Evaluate[int](`+document.querySelector(".cell:not(.given)").dataset.cell`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.do(chromedp.Click(fmt.Sprintf(`[data-cell="%d"]`, free)))
+	b.press(solution[free : free+1])
+	if label := b.label("r1c1"); !strings.HasSuffix(label, ", "+solution[:1]) {
+		t.Errorf("the cell is %q; %s", label, b.text("#say"))
+	}
+	if told, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](`document.documentElement.innerHTML.includes("`+solution[:81]+`")`)); err != nil || told {
+		t.Errorf("the page gives the solution away: %v", err)
+	}
+	b.follow(`ul.days a[href$="` + yesterday.Format(time.DateOnly) + `"]`)
+	if title := b.text("h1"); title != "Sudoku for "+yesterday.Format("2 January 2006") {
+		t.Errorf("the day before: %q", title)
+	}
+	b.do(chromedp.Navigate(app.URL))
+	b.wait(`document.title == "unique"`)
+	b.mu.Lock()
+	b.wrong = slices.DeleteFunc(b.wrong, func(fault string) bool { return fault == "request to "+app.URL+"/" })
+	b.mu.Unlock()
 	b.check()
 }

@@ -90,6 +90,12 @@ func Register(mux *http.ServeMux, d *desk.Desk) {
 	get("/plugins/{id}", s.pluginPage)
 	get("/generate", s.generatePage)
 	get("/query", s.queryPage)
+	get("/daily", s.seriesPage)
+	get("/daily/{series}", s.dayPage)
+	for _, pattern := range []string{"/embed/p", "/embed/p/{id}", "/embed/daily/{series}"} {
+		get(pattern, s.embedPage)
+	}
+	mux.HandleFunc("GET /daily/{series}/{file}", s.dayFile)
 	if !s.desk.Options.NoCompute {
 		post("/p", s.find)
 		post("/generate", s.make)
@@ -138,7 +144,11 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Requ
 	l.Note, l.Database, l.ReadOnly, l.Tabs = s.desk.Options.Note, s.desk.Env.Database, s.desk.Options.ReadOnly, tabs
 	l.Compute, l.Queries = !s.desk.Options.NoCompute, !s.desk.Options.NoSQL
 	var b bytes.Buffer
-	if err := s.templates()[l.Tab].ExecuteTemplate(&b, "layout", l); err != nil {
+	whole := "layout"
+	if l.Tab == "embed" {
+		whole = "embed"
+	}
+	if err := s.templates()[l.Tab].ExecuteTemplate(&b, whole, l); err != nil {
 		s.desk.Options.Log.Error("a page failed", "page", l.Tab, "error", err)
 		http.Error(w, "the page could not be made", http.StatusInternalServerError)
 		return
@@ -158,7 +168,7 @@ var parsed = sync.OnceValue(func() map[string]*template.Template {
 	}
 	for _, name := range names {
 		all[strings.TrimSuffix(path.Base(name), ".html")] = template.Must(template.New("").Funcs(none).ParseFS(pageFiles,
-			"html/layout.html", "html/grid.html", "html/player.html", name))
+			"html/layout.html", "html/grid.html", "html/player.html", "html/playing.html", name))
 	}
 	return all
 })

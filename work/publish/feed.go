@@ -1,9 +1,11 @@
 package publish
 
 import (
+	"cmp"
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
+	"html"
 	"io"
 	"slices"
 	"strings"
@@ -16,18 +18,36 @@ import (
 // FeedKinds are the formats of feeds: JSON Feed 1.1 and RSS 2.0.
 var FeedKinds = []string{"json", "rss"}
 
-// WriteFeed writes issues of a daily series as a feed, the newest first. Link is the address of an issue with {issue} for the
-// day, "" if there is none.
-func WriteFeed(w io.Writer, kind, title, link string, issues []Issue) error {
+// Feed says how a daily series is shown to readers of feeds. In addresses {issue} stands for the day; each may be "".
+type Feed struct {
+	Kind    string // one of FeedKinds
+	Title   string
+	Home    string // address of the series
+	Link    string // address of a day
+	Picture string // address of the picture of a day
+}
+
+// Write writes issues as a feed, the newest first: what a reader shows of a puzzle is its picture or else its text, and
+// never its solution.
+func (f *Feed) Write(w io.Writer, issues []Issue) error {
 	issues = slices.Clone(issues)
 	slices.Reverse(issues)
-	switch kind {
+	switch f.Kind {
 	case "json":
-		return writeJSONFeed(w, title, link, issues)
+		return f.writeJSON(w, issues)
 	case "rss":
-		return writeRSS(w, title, link, issues)
+		return f.writeRSS(w, issues)
 	}
-	return work.RequestErrorf("invalid kind of feed %q: must be one of %s", kind, strings.Join(FeedKinds, ", "))
+	return work.RequestErrorf("invalid kind of feed %q: must be one of %s", f.Kind, strings.Join(FeedKinds, ", "))
+}
+
+// content is what a reader shows of an issue, as HTML; "" without pictures.
+func (f *Feed) content(i *Issue) string {
+	if f.Picture == "" {
+		return ""
+	}
+	return fmt.Sprintf(`<p><a href="%s"><img src="%s" alt="%s" width="480"></a></p>`, html.EscapeString(i.at(f.Link)),
+		html.EscapeString(i.at(f.Picture)), html.EscapeString(i.Puzzle.Puzzle.String()))
 }
 
 // headline names an issue.
@@ -42,34 +62,43 @@ func (i *Issue) headline() string {
 // id never changes for an issue.
 func (i *Issue) id() string { return "sudokuctl:" + i.Series + ":" + i.Issue }
 
-func (i *Issue) link(template string) string { return strings.ReplaceAll(template, "{issue}", i.Issue) }
+// at is the address of an issue.
+func (i *Issue) at(template string) string { return strings.ReplaceAll(template, "{issue}", i.Issue) }
 
-func writeJSONFeed(w io.Writer, title, link string, issues []Issue) error {
+func (f *Feed) writeJSON(w io.Writer, issues []Issue) error {
 	type item struct {
 		ID        string    `json:"id"`
 		URL       string    `json:"url,omitempty"`
 		Title     string    `json:"title"`
-		Content   string    `json:"content_text"`
+		Text      string    `json:"content_text,omitempty"`
+		HTML      string    `json:"content_html,omitempty"`
+		Image     string    `json:"image,omitempty"`
 		Published time.Time `json:"date_published,omitzero"`
 		Sudoku    any       `json:"_sudokuctl"`
 	}
 	feed := struct {
 		Version string `json:"version"`
 		Title   string `json:"title"`
+		Home    string `json:"home_page_url,omitempty"`
 		Items   []item `json:"items"`
-	}{"https://jsonfeed.org/version/1.1", title, []item{}}
+	}{"https://jsonfeed.org/version/1.1", f.Title, f.Home, []item{}}
 	for _, i := range issues {
 		day, _ := time.Parse(time.DateOnly, i.Issue) // of no day: none is written
 		record := library.NewListRecord(i.Puzzle, nil)
-		record.Level = i.Level
-		feed.Items = append(feed.Items, item{i.id(), i.link(link), i.headline(), i.Puzzle.Puzzle.String(), day, record})
+		record.Level, record.Solution = i.Level, ""
+		next := item{i.id(), i.at(f.Link), i.headline(), "", f.content(&i), i.at(f.Picture), day, record}
+		if next.HTML == "" {
+			next.Text = record.Puzzle
+		}
+		feed.Items = append(feed.Items, next)
 	}
 	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	return e.Encode(feed)
 }
 
-func writeRSS(w io.Writer, title, link string, issues []Issue) error {
+func (f *Feed) writeRSS(w io.Writer, issues []Issue) error {
 	type guid struct {
 		Permanent bool   `xml:"isPermaLink,attr"`
 		Text      string `xml:",chardata"`
@@ -87,9 +116,9 @@ func writeRSS(w io.Writer, title, link string, issues []Issue) error {
 		Description string `xml:"description"`
 		Items       []item `xml:"item"`
 	}
-	c := channel{Title: title, Link: strings.ReplaceAll(link, "{issue}", ""), Description: title}
+	c := channel{Title: f.Title, Link: cmp.Or(f.Home, strings.ReplaceAll(f.Link, "{issue}", "")), Description: f.Title}
 	for _, i := range issues {
-		next := item{Title: i.headline(), Link: i.link(link), Description: i.Puzzle.Puzzle.String(), GUID: guid{Text: i.id()}}
+		next := item{Title: i.headline(), Link: i.at(f.Link), Description: cmp.Or(f.content(&i), i.Puzzle.Puzzle.String()), GUID: guid{Text: i.id()}}
 		if day, err := time.Parse(time.DateOnly, i.Issue); err == nil {
 			next.Published = day.Format(time.RFC1123Z)
 		}

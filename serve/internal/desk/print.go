@@ -12,6 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats/sheet"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/picture/print"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 )
 
@@ -109,4 +110,13 @@ func (d *drawer) Close() error {
 	}
 	_, err := io.WriteString(d.to, d.puzzle.SVG())
 	return err
+}
+
+// Picture writes a picture of a puzzle as svg or png.
+func Picture(w io.Writer, format string, p *sudoku.Puzzle, title string) error {
+	d := &drawer{to: w, format: format}
+	if err := d.Write(formats.Record{Puzzle: p, Name: title}); err != nil {
+		return err
+	}
+	return d.Close()
 }

@@ -20,7 +20,7 @@ type dailyOptions struct {
 	app        *app.App
 	request    publish.DailyRequest
 	date       string
-	feed, link string
+	feed       publish.Feed
 	published  bool
 	withdraw   bool
 }
@@ -56,8 +56,9 @@ back the days from --date on.`,
 	f.IntVarP(&r.Days, "count", "n", 1, "number of days")
 	f.BoolVar(&r.Preview, "preview", false, "do not record what the days show")
 	f.BoolVar(&o.withdraw, "withdraw", false, "take back what the days from --date on were to show; it must be a day to come")
-	f.StringVar(&o.feed, "feed", "", "write a feed instead: "+strings.Join(publish.FeedKinds, " or "))
-	f.StringVar(&o.link, "link", "", "address of a day in the feed, with {issue} for the day")
+	f.StringVar(&o.feed.Kind, "feed", "", "write a feed instead: "+strings.Join(publish.FeedKinds, " or "))
+	f.StringVar(&o.feed.Link, "link", "", "address of a day in the feed, with {issue} for the day")
+	f.StringVar(&o.feed.Picture, "picture", "", "address of a day's picture in the feed, with {issue} for the day")
 	f.BoolVar(&o.published, "published", false, "list what has been published, of --series or of all series")
 	c.MarkFlagsMutuallyExclusive("preview", "withdraw", "published")
 	return c
@@ -67,8 +68,8 @@ func (o *dailyOptions) run(ctx context.Context) error {
 	if o.request.Geometry == "any" {
 		o.request.Geometry = ""
 	}
-	if o.feed != "" && !slices.Contains(publish.FeedKinds, o.feed) {
-		return app.UsageErrorf("invalid value %q for --feed: must be json or rss", o.feed)
+	if o.feed.Kind != "" && !slices.Contains(publish.FeedKinds, o.feed.Kind) {
+		return app.UsageErrorf("invalid value %q for --feed: must be json or rss", o.feed.Kind)
 	}
 	today := time.Now().UTC()
 	day := today
@@ -79,7 +80,7 @@ func (o *dailyOptions) run(ctx context.Context) error {
 		}
 	}
 	day = time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, time.UTC)
-	if o.feed != "" {
+	if o.feed.Kind != "" {
 		day = day.AddDate(0, 0, 1-o.request.Days)
 	}
 	o.request.First = day
@@ -102,8 +103,9 @@ func (o *dailyOptions) run(ctx context.Context) error {
 	if err != nil {
 		return withRemedy(err)
 	}
-	if o.feed != "" {
-		return publish.WriteFeed(o.app.Stdout, o.feed, "Sudoku: "+issues[0].Series, o.link, issues)
+	if o.feed.Kind != "" {
+		o.feed.Title = "Sudoku: " + issues[0].Series
+		return o.feed.Write(o.app.Stdout, issues)
 	}
 	return showIssues(o.app, issues)
 }
