@@ -192,7 +192,9 @@ func TestRoutes(t *testing.T) {
 		{"/?shape=4", "", "text/html; charset=utf-8", `data-geometry="4"`},
 		{"/?puzzle=1.3............4", "", "text/html; charset=utf-8", `aria-label="row 1 column 1, given 1"`},
 		{"/library", "", "text/html; charset=utf-8", "6 puzzles"},
-		{"/library?view=cards", "", "text/html; charset=utf-8", `<ul class="cards">`},
+		{"/library", "", "text/html; charset=utf-8", `<ul class="cards">`},
+		{"/library", "", "text/html; charset=utf-8", `aria-label="21 givens"><rect`},
+		{"/library?view=table", "", "text/html; charset=utf-8", `<th scope="col">level</th>`},
 		{"/library?view=charts&cols=information_entropy", "", "text/html; charset=utf-8", `<title>clues from 21 to below 22: 4</title>`},
 		{"/library?cols=information_entropy", "", "text/html; charset=utf-8", `<title>clues from 21 to below 22: 4</title>`},
 		{"/library?where=clues<=24&metric=clues&from=22.5", "", "text/html; charset=utf-8", "clues&lt;=24 &amp;&amp; clues &gt;= 22.5"},
@@ -728,6 +730,49 @@ func TestDays(t *testing.T) {
 	}
 	if all, err := publish.Published(t.Context(), s.env, ""); err != nil || len(all) != 5 {
 		t.Errorf("%d days are recorded, want 5 (%v)", len(all), err)
+	}
+}
+
+// A run is about what the library holds, with the limits that its order or else the config says.
+func TestStoredRun(t *testing.T) {
+	s := newServed(t, nil)
+	for order, want := range map[string]string{
+		`{"stored":true,"puzzles":"2.14........4..2","solvers":["dlx"]}`: "or about those of the library",
+		`{"stored":true,"where":"cluse < 3","solvers":["dlx"]}`:          "did you mean clues?", `{"solvers":["dlx"]}`: "a run needs puzzles, a sample, or those of the library",
+	} {
+		if w := s.do(http.MethodPost, "/api/v1/runs", order); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%s: %d %s", order, w.Code, w.Body)
+		}
+	}
+	for _, form := range []string{"stored=1&solver=dlx&limit=x", "stored=1&solver=dlx&timeout=ten"} {
+		if w := s.do(http.MethodPost, "/runs", form); w.Code != http.StatusBadRequest {
+			t.Errorf("%s: %d", form, w.Code)
+		}
+	}
+	w := s.do(http.MethodPost, "/runs", "stored=1&where=clues+%3C%3D+22&solver=&limit=1&timeout=3s")
+	at := w.Header().Get("Location")
+	if w.Code != http.StatusSeeOther {
+		t.Fatalf("%d %s", w.Code, w.Body)
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Host = "localhost:7411"
+		s.ServeHTTP(w, r)
+	}))
+	defer server.Close()
+	answer, err := http.Get(server.URL + "/api/v1" + at + "/events")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if _, err := io.ReadAll(answer.Body); err != nil { // it ends with the run
+		t.Fatal(err)
+	}
+	detail := s.get("/api/v1" + at).Body.String()
+	if !strings.Contains(detail, `"max_solutions":1,"timeout_ms":3000`) || !strings.Contains(detail, `"state":"done"`) {
+		t.Errorf("the run: %s", detail)
+	}
+	if page := s.get("/runs").Body.String(); !strings.Contains(page, `name="timeout" value="10s"`) || !strings.Contains(page, `name="limit" type="number" min="0" value="2"`) {
+		t.Errorf("the form says no limits of the config: %s", page)
 	}
 }
 

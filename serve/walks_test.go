@@ -705,3 +705,30 @@ func TestPublisher(t *testing.T) {
 	b.mu.Unlock()
 	b.check()
 }
+
+// A maintainer drops files on the library, sees what came of them, grades what is not graded, and prints a sheet.
+func TestMaintainerDrops(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base + "/library"))
+	if n, err := chromedp.Run(b.ctx, chromedp.Evaluate[int](`document.querySelectorAll(".cards svg text").length`)); err != nil || n < 100 {
+		t.Errorf("%d givens are drawn, %v", n, err)
+	}
+	// Folders cannot be dropped by a test; files come the same way.
+	b.do(chromedp.Evaluate[chromedp.Void](`(() => {
+		const drop = new DataTransfer();
+		drop.items.add(new File(["` + easy + `\n2.14........4..2\nnot a puzzle\n"], "a.txt"));
+		drop.items.add(new File(["` + easy + `\n"], "b.txt"));
+		document.dispatchEvent(new DragEvent("drop", {dataTransfer: drop, bubbles: true, cancelable: true}));
+	})()`))
+	b.wait(`document.body.textContent.includes("2 files read: 2 new puzzles, 1 that were known.")`)
+	b.wait(`document.body.textContent.includes("a.txt: 1 lines left out, the first is line 3")`)
+	b.do(chromedp.Navigate(b.base + "/library?where=" + url.QueryEscape(`source == "a.txt"`)))
+	b.sound()
+	b.follow(`.acts form button`)
+	b.wait(`document.body.textContent.includes("done")`)
+	b.do(chromedp.Navigate(b.base + "/library?view=table&cols=information_entropy&where=" + url.QueryEscape(`source == "a.txt" && information_entropy >= 0`)))
+	if n, err := chromedp.Run(b.ctx, chromedp.Evaluate[int](`document.querySelectorAll("table.data tbody tr").length`)); err != nil || n != 2 {
+		t.Errorf("%d puzzles are graded, want 2 (%v)", n, err)
+	}
+	b.check()
+}

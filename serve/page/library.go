@@ -38,13 +38,15 @@ type libraryBody struct {
 	Charts  []template.HTML
 	Ranges  []string // metrics that have a strip or chart
 	Shown   string
+	Graders []string // of the config
 
 	view string
 }
 
-// The views of the library beside the table, which has no name.
+// The views of the library: the first is shown if none is named.
 const (
 	cardView  = "cards"
+	tableView = "table"
 	chartView = "charts"
 )
 
@@ -60,8 +62,13 @@ func (b *libraryBody) Cards() bool { return b.view == cardView }
 // OnlyCharts reports whether no puzzles are shown.
 func (b *libraryBody) OnlyCharts() bool { return b.view == chartView }
 
-// View is the name of the view, "" for the table.
-func (b *libraryBody) View() string { return b.view }
+// View is the name of the view, "" for the first.
+func (b *libraryBody) View() string {
+	if b.view == cardView {
+		return ""
+	}
+	return b.view
+}
 
 type libraryRow struct {
 	*library.ListRecord
@@ -98,9 +105,9 @@ const pageSize = 100
 
 func (s *site) libraryPage(r *http.Request) (*layout, error) {
 	v := r.URL.Query()
-	b := &libraryBody{Query: desk.ListQuery{Where: strings.TrimSpace(v.Get("where")), Sort: cmp.Or(v.Get("sort"), "id"), Limit: pageSize}}
-	if name := v.Get("view"); name == cardView || name == chartView {
-		b.view = name
+	b := &libraryBody{Query: desk.ListQuery{Where: strings.TrimSpace(v.Get("where")), Sort: cmp.Or(v.Get("sort"), "id"), Limit: pageSize}, Graders: s.desk.Env.Graders}
+	if b.view = v.Get("view"); b.view != tableView && b.view != chartView {
+		b.view = cardView
 	}
 	b.Query.Where = both(b.Query.Where, asked(v))
 	v.Set("where", b.Query.Where)
@@ -166,14 +173,14 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 
 // views are the ways to look at the same puzzles.
 func (s *site) views(v url.Values, current string) (all []look) {
-	for _, name := range []string{"", cardView, chartView} {
+	for _, name := range []string{cardView, tableView, chartView} {
 		other := url.Values{}
 		maps.Copy(other, v)
 		other.Del("view")
-		if name != "" {
+		if name != cardView {
 			other.Set("view", name)
 		}
-		all = append(all, look{cmp.Or(name, "table"), s.desk.Path("/library?" + other.Encode()), name == current})
+		all = append(all, look{name, s.desk.Path("/library?" + other.Encode()), name == current})
 	}
 	return all
 }
@@ -225,7 +232,7 @@ func gradeText(r *library.ListRecord, metric string) string {
 	return strconv.FormatFloat(v, 'g', 5, 64)
 }
 
-// Mini draws a puzzle, as lines of text if it has no constraints.
+// Mini draws a puzzle, "" if it does not fit a card.
 func (r libraryRow) Mini() template.HTML {
 	p, err := sudoku.ParsePuzzle(r.Puzzle)
 	if err != nil || p.Geometry().Cells() > 256 || p.Geometry().Layers() > 1 {
@@ -234,27 +241,36 @@ func (r libraryRow) Mini() template.HTML {
 	if len(p.Constraints()) > 0 {
 		return template.HTML(sheet.Picture(p, fmt.Sprintf("puzzle %d", r.ID)).SVG()) // it escapes every text
 	}
-	return template.HTML("<pre>" + template.HTMLEscapeString(mini(p)) + "</pre>")
+	return template.HTML(thumbnail(p))
 }
 
-// mini draws a puzzle as lines of text.
-func mini(p *sudoku.Puzzle) string {
-	g := p.Geometry()
-	var b strings.Builder
-	for row := range g.Rows() {
-		for col := range g.Cols() {
-			if col > 0 {
-				b.WriteByte(' ')
-			}
-			if v := p.Givens()[g.CellAt(row, col)]; v == 0 {
-				b.WriteString("·")
-			} else {
-				b.WriteString(g.Alphabet().Symbol(int(v)))
-			}
+// thumbnail draws a puzzle in some two thousand characters of SVG; a cell is ten units wide.
+func thumbnail(p *sudoku.Puzzle) string {
+	g, regions := p.Geometry(), p.Geometry().Regions()
+	width, height := 10*g.Cols(), 10*g.Rows()
+	var thin, thick, text strings.Builder
+	for cell := range g.Cells() {
+		row, col := cell/g.Cols(), cell%g.Cols()
+		if col > 0 && regions[cell] != regions[cell-1] {
+			fmt.Fprintf(&thick, "M%d %dv10", 10*col, 10*row)
 		}
-		b.WriteByte('\n')
+		if row > 0 && regions[cell] != regions[cell-g.Cols()] {
+			fmt.Fprintf(&thick, "M%d %dh10", 10*col, 10*row)
+		}
+		if v := p.Givens()[cell]; v != 0 {
+			fmt.Fprintf(&text, `<text x="%d" y="%d">%s</text>`, 10*col+5, 10*row+8, template.HTMLEscapeString(g.Alphabet().Symbol(int(v))))
+		}
 	}
-	return b.String()
+	for x := 10; x < width; x += 10 {
+		fmt.Fprintf(&thin, "M%d 0v%d", x, height)
+	}
+	for y := 10; y < height; y += 10 {
+		fmt.Fprintf(&thin, "M0 %dh%d", y, width)
+	}
+	return fmt.Sprintf(`<svg viewBox="-1 -1 %d %d" role="img" aria-label="%d givens"><rect x="-1" y="-1" width="100%%" height="100%%" fill="#fff"/>`+
+		`<path d="%s" stroke="#999" stroke-width=".3"/><path d="%sM0 0h%dv%dh-%dz" stroke="#000" fill="none"/>`+
+		`<g font-size="8" font-family="sans-serif" text-anchor="middle">%s</g></svg>`,
+		width+2, height+2, p.Clues(), thin.String(), thick.String(), width, height, width, text.String())
 }
 
 func markCondition(where string, column int) *conditionMark {

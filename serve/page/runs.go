@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
@@ -24,6 +25,8 @@ type runs struct {
 	Plans            []job.Standing // for many machines
 	Solvers, Graders []string
 	Samples          []string
+	Limit            int           // of the config
+	Timeout          time.Duration // of the config
 }
 
 // UnderWay reports whether a plan is not done.
@@ -32,7 +35,8 @@ func (b *runs) UnderWay() bool {
 }
 
 func (s *site) runsPage(r *http.Request) (*layout, error) {
-	b := &runs{Solvers: s.used(), Graders: s.desk.Env.Graders, Samples: input.SampleNames()}
+	b := &runs{Solvers: s.used(), Graders: s.desk.Env.Graders, Samples: input.SampleNames(),
+		Limit: s.desk.Options.Limit, Timeout: s.desk.Options.Timeout}
 	l := &layout{Title: "Runs", Tab: "runs", Body: b, Command: "sudokuctl runs", Formats: s.formatsOf("/runs", url.Values{})}
 	rows, next, err := s.desk.Runs(r.Context(), after(r.URL.Query()), pageSize)
 	if b.Rows = rows; next != 0 {
@@ -107,8 +111,24 @@ func (s *site) begin(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if err := r.ParseForm(); err != nil {
 		return nil, problem.New(http.StatusBadRequest, err.Error())
 	}
-	run, err := s.desk.StartRun(r.Context(), &desk.RunOrder{Puzzles: r.PostFormValue("puzzles"), Sample: r.PostFormValue("sample"),
-		Solvers: r.PostForm["solver"], Graders: r.PostForm["grader"]})
+	o := &desk.RunOrder{Puzzles: r.PostFormValue("puzzles"), Sample: r.PostFormValue("sample"), Stored: r.PostFormValue("stored") != "",
+		Where: r.PostFormValue("where"), Solvers: r.PostForm["solver"], Graders: r.PostForm["grader"]}
+	if text := r.PostFormValue("limit"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 {
+			return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("%q is no number of solutions", text))
+		}
+		o.Limit = &n
+	}
+	if text := r.PostFormValue("timeout"); text != "" {
+		d, err := time.ParseDuration(text)
+		if err != nil || d < 0 {
+			return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("%q is no time such as 10s", text))
+		}
+		ms := d.Milliseconds()
+		o.TimeoutMs = &ms
+	}
+	run, err := s.desk.StartRun(r.Context(), o)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 // What a page does beyond being read.
 
 import { server } from "./api";
+import { importDrops } from "./drop";
 import { LiveRun, liveGenerate, watchPlans } from "./live";
 import { PuzzlePage, type PageData } from "./puzzle";
 import { watchPastes } from "./reader";
@@ -28,3 +29,6 @@ if (plans) watchPlans(plans);
 
 const order = document.querySelector<HTMLFormElement>("form[data-api]");
 if (order) liveGenerate(order);
+
+const files = document.querySelector<HTMLFormElement>("form[data-import]");
+if (files) importDrops(files);

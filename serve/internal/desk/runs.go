@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,7 +20,9 @@ import (
 type RunOrder struct {
 	Puzzles   string   `json:"puzzles,omitempty" doc:"in any format; they are stored"`
 	Sample    string   `json:"sample,omitempty" doc:"a set of puzzles inside the program" example:"famous"`
-	Solvers   []string `json:"solvers,omitempty"`
+	Stored    bool     `json:"stored,omitempty" doc:"instead of puzzles and a sample, those of the library"`
+	Where     string   `json:"where,omitempty" doc:"condition on the puzzles of the library" example:"clues <= 24"`
+	Solvers   []string `json:"solvers,omitempty" doc:"ids of plugins; one that is empty is the solver of the config"`
 	Graders   []string `json:"graders,omitempty"`
 	Limit     *int     `json:"limit,omitempty" minimum:"0" doc:"solutions of each puzzle, 0 for all; run.limit of the config if there is none"`
 	TimeoutMs *int64   `json:"timeout_ms,omitempty" minimum:"0" doc:"for each puzzle, 0 for no limit; run.timeout of the config if there is none"`
@@ -77,6 +80,14 @@ func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 	if err := d.usable(append(append([]string{}, o.Solvers...), o.Graders...)...); err != nil {
 		return 0, err
 	}
+	if i := slices.Index(o.Solvers, ""); i >= 0 {
+		p, err := d.Env.CompleteSolver(ctx, "")
+		if err != nil {
+			return 0, err
+		}
+		o.Solvers = slices.Clone(o.Solvers)
+		o.Solvers[i] = p.ID()
+	}
 	o.Solvers, o.Graders = compact(o.Solvers), compact(o.Graders)
 	if len(o.Solvers)+len(o.Graders) == 0 {
 		return 0, problem.New(http.StatusBadRequest, "a run needs a solver or a grader")
@@ -92,8 +103,19 @@ func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 	if strings.TrimSpace(o.Puzzles) != "" {
 		inputs = append(inputs, input.Text(o.Puzzles))
 	}
-	if inputs == nil {
-		return 0, problem.New(http.StatusBadRequest, "a run needs puzzles or a sample")
+	var stored *run.Stored
+	switch {
+	case inputs == nil && !o.Stored:
+		return 0, problem.New(http.StatusBadRequest, "a run needs puzzles, a sample, or those of the library")
+	case inputs != nil && o.Stored:
+		return 0, problem.New(http.StatusBadRequest, "a run is about puzzles that it is given, or about those of the library")
+	case o.Stored:
+		accepted := d.Env.Filter(o.Where)
+		accepted.IDs = []int64{}
+		if _, err := d.Env.Store.Count(ctx, accepted); err != nil {
+			return 0, err // of the condition, before the run begins
+		}
+		stored = &run.Stored{Where: o.Where}
 	}
 	ask := sudoku.Ask{Limit: d.Options.Limit, Timeout: d.Options.Timeout, Seed: o.Seed}
 	if o.Limit != nil {
@@ -102,7 +124,7 @@ func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 	if o.TimeoutMs != nil {
 		ask.Timeout = time.Duration(*o.TimeoutMs) * time.Millisecond
 	}
-	req := run.Request{Inputs: inputs, Solvers: o.Solvers, Graders: o.Graders, Ask: ask}
+	req := run.Request{Inputs: inputs, Stored: stored, Solvers: o.Solvers, Graders: o.Graders, Ask: ask}
 	return d.Jobs.Start(ctx, func(ctx context.Context, progress work.Progress) (*run.Result, error) {
 		return run.Run(ctx, d.Env, req, progress)
 	})
