@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"maps"
 	"net/http"
@@ -773,6 +774,64 @@ func TestStoredRun(t *testing.T) {
 	}
 	if page := s.get("/runs").Body.String(); !strings.Contains(page, `name="timeout" value="10s"`) || !strings.Contains(page, `name="limit" type="number" min="0" value="2"`) {
 		t.Errorf("the form says no limits of the config: %s", page)
+	}
+}
+
+// The step of each lesson is the one that the explainer finds, and its page draws it with words and puzzles.
+func TestLessons(t *testing.T) {
+	s := newServed(t, nil)
+	text, err := os.ReadFile("page/learn.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	explainer, err := s.env.Explainer(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rating := 0.0
+	for line := range strings.Lines(string(text)) {
+		var lesson struct {
+			Technique, Puzzle string
+			Steps             []sudoku.Step
+			Needs             []string
+		}
+		if err := json.Unmarshal([]byte(line), &lesson); err != nil {
+			t.Fatal(err)
+		}
+		p, err := sudoku.ParsePuzzle(lesson.Puzzle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var steps []sudoku.Step
+		if err := explainer.Explain(t.Context(), p, func(step sudoku.Step) bool {
+			steps = append(steps, step)
+			return step.Technique != lesson.Technique
+		}); err != nil {
+			t.Fatal(err)
+		}
+		got, err := json.Marshal(steps)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := json.Marshal(lesson.Steps)
+		if err != nil || string(got) != string(want) {
+			t.Errorf("%s: the explainer says\n%s\nand the lesson\n%s", lesson.Technique, got, want)
+		}
+		last := steps[len(steps)-1]
+		if page := s.get("/learn/" + lesson.Technique).Body.String(); !strings.Contains(page, html.EscapeString(last.Text)) || strings.Contains(page, `<p class="lesson"></p>`) ||
+			!strings.Contains(page, `class="cards"><li>`) {
+			t.Errorf("the page on %s: %s", lesson.Technique, page)
+		}
+		if last.Rating < rating {
+			t.Errorf("%s is easier than the lesson before it", lesson.Technique)
+		}
+		rating = last.Rating
+	}
+	if page := s.get("/learn").Body.String(); strings.Count(page, "/learn/") < 40 {
+		t.Errorf("few lessons: %s", page)
+	}
+	if w := s.get("/learn/magic"); w.Code != http.StatusNotFound {
+		t.Errorf("no technique: %d", w.Code)
 	}
 }
 

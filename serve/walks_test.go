@@ -284,7 +284,7 @@ func TestGeometries(t *testing.T) {
 func (b *browser) pages(s *served) []string {
 	b.t.Helper()
 	s.do("POST", "/generate", "number=2&seed=3&geometry=4", "Host", strings.TrimPrefix(b.base, "http://"))
-	return []string{"/", "/library", "/library?view=charts", "/library?view=cards&cols=information_entropy", "/library?where=clues+%3C%3C", "/p", "/p/1", small + "&marks=on", small + "&step=3", "/p?puzzle=" + constrained + "&marks=on",
+	return []string{"/", "/library", "/library?view=charts", "/library?view=cards&cols=information_entropy", "/library?where=clues+%3C%3C", "/p", "/p/1", "/learn", "/learn/xy_wing", "/daily", "/daily/daily", small + "&marks=on", small + "&step=3", "/p?puzzle=" + constrained + "&marks=on",
 		"/compare", "/runs", "/runs/1", "/plugins", "/plugins/dlx", "/generate?geometry=4&number=2&seed=3", "/query?sql=SELECT+*+FROM+runs", "/nowhere"}
 }
 

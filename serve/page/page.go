@@ -90,6 +90,8 @@ func Register(mux *http.ServeMux, d *desk.Desk) {
 	get("/plugins/{id}", s.pluginPage)
 	get("/generate", s.generatePage)
 	get("/query", s.queryPage)
+	get("/learn", s.learnPage)
+	get("/learn/{technique}", s.learnPage)
 	get("/daily", s.seriesPage)
 	get("/daily/{series}", s.dayPage)
 	for _, pattern := range []string{"/embed/p", "/embed/p/{id}", "/embed/daily/{series}"} {

@@ -17,12 +17,12 @@ import (
 )
 
 type dailyOptions struct {
-	app        *app.App
-	request    publish.DailyRequest
-	date       string
-	feed       publish.Feed
-	published  bool
-	withdraw   bool
+	app       *app.App
+	request   publish.DailyRequest
+	date      string
+	feed      publish.Feed
+	published bool
+	withdraw  bool
 }
 
 // Daily is the command "daily".
