@@ -169,7 +169,8 @@ func saveTask(ctx context.Context, s *store.Store, run int64, sel store.Selectio
 		info.Metrics = append(info.Metrics, sudoku.Metric{Name: m.Name, Unit: m.Unit, Min: math.Inf(-1), Max: math.Inf(1),
 			HigherIsHarder: m.Harder, Summary: m.Summary})
 	}
-	task, err := s.StartTask(ctx, run, store.Work{Plugin: store.Plugin{Info: info, Settings: settings, SHA256: t.SHA256, Checksum: t.Checksum},
+	task, err := s.StartTask(ctx, run, store.Work{Plugin: store.Plugin{Info: info, Settings: settings,
+		SHA256: t.SHA256, Checksum: t.Checksum},
 		Grade: t.Kind == job.Grade, Limit: t.Limit, Timeout: time.Duration(t.TimeoutMS) * time.Millisecond})
 	if err != nil {
 		return 0, err

@@ -108,8 +108,9 @@ func (j Job) MergeAfter(system, said string) string {
 	if system != "slurm" || id == "" || err != nil {
 		return ""
 	}
-	return strings.Join(slices.Concat([]string{"sbatch"}, options, []string{fmt.Sprintf("--dependency=afterany:%s --wrap '%s merge %s %s --on slurm --shards %d'",
-		id, cmp.Or(j.Program, "sudokuctl"), j.Plan, j.Dir, j.Shards)}), " ")
+	return strings.Join(slices.Concat([]string{"sbatch"}, options,
+		[]string{fmt.Sprintf("--dependency=afterany:%s --wrap '%s merge %s %s --on slurm --shards %d'",
+			id, cmp.Or(j.Program, "sudokuctl"), j.Plan, j.Dir, j.Shards)}), " ")
 }
 
 // FileName is the usual name of a scheduler's job file.

@@ -99,7 +99,8 @@ func (s *Store) checkPuzzles(ctx context.Context, problems []string) ([]string, 
 // checkDigests compares all results and grades with the digests of their chunks.
 func (s *Store) checkDigests(ctx context.Context, problems []string) ([]string, error) {
 	digests := map[int64]int64{}
-	for _, query := range []string{"SELECT chunk_id, " + row.ResultColumns + " FROM result", "SELECT chunk_id, " + row.GradeColumns + " FROM grade"} {
+	for _, query := range []string{"SELECT chunk_id, " + row.ResultColumns + " FROM result", "SELECT chunk_id, " +
+		row.GradeColumns + " FROM grade"} {
 		rows, err := s.file.Read.QueryContext(ctx, query)
 		if err != nil {
 			return problems, err
@@ -111,7 +112,8 @@ func (s *Store) checkDigests(ctx context.Context, problems []string) ([]string, 
 	return problems, s.SQL(ctx, `SELECT c.id, c.saved_at, c.digest, k.run_id, pl.plugin || ' ' || pl.version
 		FROM chunk c JOIN task k ON k.id = c.task_id JOIN plugins pl ON pl.id = k.plugin_id`, func(_ []string, v []any) error {
 		if id := v[0].(int64); row.Digest(v[1])^digests[id] != v[2] && len(problems) < maxProblems {
-			problems = append(problems, fmt.Sprintf("chunk %d: what %v has found in run %v, or when, is not what was saved", id, v[4], v[3]))
+			problems = append(problems,
+				fmt.Sprintf("chunk %d: what %v has found in run %v, or when, is not what was saved", id, v[4], v[3]))
 		}
 		return nil
 	})

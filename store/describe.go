@@ -21,7 +21,8 @@ func (s *Store) Describe(ctx context.Context, d Description, ids ...int64) (desc
 	err = s.update(ctx, func(b *write.Batch) error {
 		described = 0
 		for some := range slices.Chunk(ids, file.IDsPerQuery) {
-			n, err := b.Affected("UPDATE puzzle SET name = iif(?, nullif(?, ''), name), comment = iif(?, nullif(?, ''), comment) WHERE id IN "+
+			n, err := b.Affected("UPDATE puzzle SET name = iif(?, nullif(?, ''), name), comment = iif(?, nullif(?, "+
+				"''), comment) WHERE id IN "+
 				file.IDList(some), d.Name != nil, line(d.Name), d.Comment != nil, line(d.Comment))
 			if err != nil {
 				return err

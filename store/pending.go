@@ -180,7 +180,8 @@ func pendingBatch(ctx context.Context, tasks []*Task, l leg, after int64, size i
 	if len(todo) == len(tasks) { // none has all to do
 		where += " AND (" + strings.Join(todo, " OR ") + ")"
 	}
-	query := "SELECT " + library.BareColumns + " FROM " + l.from + " WHERE " + l.where + where + " ORDER BY p.id LIMIT " + strconv.Itoa(size)
+	query := "SELECT " + library.BareColumns + " FROM " + l.from + " WHERE " + l.where + where +
+		" ORDER BY p.id LIMIT " + strconv.Itoa(size)
 	items, err := library.Bare(ctx, s.Reader, query, l.source, after)
 	if err != nil || len(items) == 0 {
 		return nil, after, err

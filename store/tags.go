@@ -52,7 +52,8 @@ func (s *Store) RenameTag(ctx context.Context, from, to string) (puzzles int64, 
 			return err
 		}
 		if id != old {
-			_, err := b.Exec("INSERT INTO puzzle_tag (puzzle_id, tag_id) SELECT puzzle_id, ? FROM puzzle_tag WHERE tag_id = ? ON CONFLICT DO NOTHING", id, old)
+			_, err := b.Exec("INSERT INTO puzzle_tag (puzzle_id, tag_id) SELECT puzzle_id, ? FROM puzzle_tag WHERE "+
+				"tag_id = ? ON CONFLICT DO NOTHING", id, old)
 			for _, statement := range []string{"DELETE FROM puzzle_tag WHERE tag_id = ?", "DELETE FROM tag WHERE id = ?"} {
 				if err == nil {
 					_, err = b.Exec(statement, old)

@@ -77,8 +77,10 @@ func NewPluginRecord(p job.Plugin) (*PluginRecord, error) {
 		return nil, err
 	}
 	r := &PluginRecord{ID: p.ID(), Name: info.Name, Version: info.Version, Summary: info.Summary, Licence: info.Licence,
-		Homepage: info.Homepage, Reference: info.Reference, Origin: string(p.Candidate().Origin), Path: p.Candidate().Path, SHA256: file, Checksum: sum,
-		Powers: list(info.Powers), Tags: TagsOf(p), Complete: info.Complete, Deterministic: info.Deterministic, SoftClues: info.SoftClues, Clauses: list(info.Clauses),
+		Homepage: info.Homepage, Reference: info.Reference, Origin: string(p.Candidate().Origin),
+		Path: p.Candidate().Path, SHA256: file, Checksum: sum,
+		Powers: list(info.Powers), Tags: TagsOf(p), Complete: info.Complete, Deterministic: info.Deterministic,
+		SoftClues: info.SoftClues, Clauses: list(info.Clauses),
 		Fast: info.Fast, Shapes: list(info.Shapes), Metrics: []MetricRecord{}, Aims: []AimRecord{}, Settings: []SettingRecord{}}
 	for _, m := range info.Metrics {
 		r.Metrics = append(r.Metrics, MetricRecord{Name: m.Name, Unit: m.Unit, Min: finite(m.Min), Max: finite(m.Max),
@@ -92,7 +94,8 @@ func NewPluginRecord(p job.Plugin) (*PluginRecord, error) {
 		return nil, fmt.Errorf("reading settings of plugin %q: %w", p.ID(), err)
 	}
 	for _, s := range info.Settings {
-		setting := SettingRecord{Name: s.Name, Type: s.Type(), Default: s.Default, Value: values[s.Name], Enum: list(s.Enum), Summary: s.Summary}
+		setting := SettingRecord{Name: s.Name, Type: s.Type(), Default: s.Default, Value: values[s.Name],
+			Enum: list(s.Enum), Summary: s.Summary}
 		if s.Min < s.Max {
 			setting.Min, setting.Max = finite(s.Min), finite(s.Max)
 		}

@@ -53,7 +53,8 @@ func (t *text) closeFragments() {
 	f := t.fragment
 	t.fragment = fragments{}
 	if f.lines > maxFragments {
-		t.emit(Record{}, badAt(t.file, f.first, 0, fmt.Errorf("not a grid: %d lines of %d symbols, expected rows of 4, 6, 8, 9, 10, 12, 16 or 25 cells", f.lines, f.symbols)))
+		t.emit(Record{}, badAt(t.file, f.first, 0,
+			fmt.Errorf("not a grid: %d lines of %d symbols, expected rows of 4, 6, 8, 9, 10, 12, 16 or 25 cells", f.lines, f.symbols)))
 		return
 	}
 	for _, err := range f.errs {

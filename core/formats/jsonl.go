@@ -108,7 +108,8 @@ func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 func newObject(r Record) object {
 	p := r.Puzzle
-	o := object{Puzzle: jsonCells{[]string{p.String()}, true}, Geometry: p.Geometry().String(), Tags: r.Tags, Name: r.Name, Level: r.Level, Source: r.place(),
+	o := object{Puzzle: jsonCells{[]string{p.String()}, true}, Geometry: p.Geometry().String(), Tags: r.Tags,
+		Name: r.Name, Level: r.Level, Source: r.place(),
 		SHA256: r.Origin.SHA256, Licence: r.Origin.Licence, Comment: p.Comment}
 	if r.Solution != nil {
 		o.Solution = p.Geometry().FormatGrid(r.Solution)

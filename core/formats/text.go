@@ -165,7 +165,8 @@ func (t *text) within(raw string) {
 	if isArt(s) {
 		if t.block.isLabels() {
 			t.block, t.stopped = block{}, true
-			t.yield(Record{}, fmt.Errorf("reading %s: it is an explanation, whose pictures have coordinates; use the puzzle itself", t.file))
+			t.yield(Record{},
+				fmt.Errorf("reading %s: it is an explanation, whose pictures have coordinates; use the puzzle itself", t.file))
 		}
 		return
 	}

@@ -33,7 +33,8 @@ func Across(ctx context.Context, spec plugin.Spec) (s *Subject, stop func(), err
 	case server = <-reattach:
 	case <-closed:
 		cancel()
-		return nil, nil, fmt.Errorf("serving the plugin: no server came up; its socket is in %q, and the path of a socket holds about 100 bytes", os.TempDir())
+		return nil, nil, fmt.Errorf("serving the plugin: no server came up; its socket is in %q, and the path of a "+
+			"socket holds about 100 bytes", os.TempDir())
 	}
 	host := goplugin.NewClient(&goplugin.ClientConfig{
 		HandshakeConfig:  wire.Handshake,

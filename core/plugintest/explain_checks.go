@@ -154,7 +154,8 @@ func explainLinks(p *probe) error {
 			for _, l := range s.Links {
 				if links++; !e.holds(l) {
 					return fault(e.puzzle.String(), fmt.Sprintf("%s: %s link %v", s.Technique, l.Kind, l),
-						"link only what follows: weak, at most one end is true; strong, at least one is; lost, without the first the second is not true")
+						"link only what follows: weak, at most one end is true; strong, at least one is; lost, "+
+							"without the first the second is not true")
 				}
 			}
 		}

@@ -152,7 +152,8 @@ func linesFlush(p *probe) error {
 	t, err := p.talk(lines[0]+"\n", 1, false)
 	if err == nil && len(t.Lines) == 0 {
 		err = fault(lines[0]+", and no end of the input", "no line within 15 seconds",
-			"flush after every line (C: setvbuf(stdout, NULL, _IOLBF, 0); Python: print(…, flush=True); awk: fflush()), start it through \"stdbuf -oL\", or say \"mode: batch\" in plugin.yaml")
+			"flush after every line (C: setvbuf(stdout, NULL, _IOLBF, 0); Python: print(…, flush=True); awk: "+
+				"fflush()), start it through \"stdbuf -oL\", or say \"mode: batch\" in plugin.yaml")
 	}
 	return err
 }

@@ -96,7 +96,8 @@ func meantAsHead(text string) bool {
 func parseHead(text string) (head, error) {
 	t, rest := cutHead(text)
 	if t.size == "" || rest != "" {
-		return head{}, fmt.Errorf("unknown geometry %q: write size[/box][+flags][@alphabet], such as 9, 6/2x3, 9+x, 16@hex; the flags are x, w, g, n and k (cages, thermometers and arrows are not supported)", text)
+		return head{}, fmt.Errorf("unknown geometry %q: write size[/box][+flags][@alphabet], such as 9, 6/2x3, 9+x, "+
+			"16@hex; the flags are x, w, g, n and k; constraints follow the cells, as in 9:~cage=15:r1c12", text)
 	}
 	n, _ := strconv.Atoi(t.size)
 	h := head{n: n, cube: t.cube, jigsaw: t.box == "j", latin: t.box == "l", alphabet: t.alphabet}

@@ -206,13 +206,15 @@ func (l *Ledger) ContentHash(ctx context.Context, n int) (string, error) {
 
 // Recheck records which chunks two workers are to compute.
 func (l *Ledger) Recheck(ctx context.Context, chunks []int) error {
-	return l.all(ctx, `INSERT INTO recheck (n) VALUES (?) ON CONFLICT DO NOTHING`, len(chunks), func(i int) []any { return []any{chunks[i]} })
+	return l.all(ctx, `INSERT INTO recheck (n) VALUES (?) ON CONFLICT DO NOTHING`, len(chunks),
+		func(i int) []any { return []any{chunks[i]} })
 }
 
 // Unchecked returns the chunks that two workers are to compute and have not, with the name of the worker that has, if one has.
 func (l *Ledger) Unchecked(ctx context.Context) (map[int]string, error) {
 	unchecked := map[int]string{}
-	err := each(ctx, l.db, `SELECT r.n, coalesce(c.worker, '') FROM recheck r LEFT JOIN chunk c ON c.n = r.n AND c.done WHERE r.worker = ''`,
+	err := each(ctx, l.db,
+		`SELECT r.n, coalesce(c.worker, '') FROM recheck r LEFT JOIN chunk c ON c.n = r.n AND c.done WHERE r.worker = ''`,
 		func(scan func(...any) error) error {
 			var n int
 			var worker string

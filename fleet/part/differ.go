@@ -49,7 +49,8 @@ func differ(t *job.Task, a, b *Answer) string {
 		}
 	}
 	if t.Kind == job.Solve {
-		first, second := fmt.Sprintf("%v, %d found, %d guesses", a.Verdict, a.Count, a.Guesses), fmt.Sprintf("%v, %d found, %d guesses", b.Verdict, b.Count, b.Guesses)
+		first, second := fmt.Sprintf("%v, %d found, %d guesses", a.Verdict, a.Count, a.Guesses),
+			fmt.Sprintf("%v, %d found, %d guesses", b.Verdict, b.Count, b.Guesses)
 		if first != second {
 			return fmt.Sprintf("%s: %s against %s", t.Plugin, first, second)
 		}

@@ -310,7 +310,8 @@ func (c *coordinator) existing(n int) (*ledger.Chunk, error) {
 	if err := c.plan.Check(c.id, n, p.Header); err != nil {
 		return nil, fmt.Errorf("part %q %w; remove it, and its chunk is computed again", filepath.Join(c.dir, part.Name(n)), err)
 	}
-	return &ledger.Chunk{N: n, Rows: p.Header.Rows, ContentHash: p.Header.ContentHash, Worker: somebody + p.Header.Host, CPU: p.Header.CPU}, nil
+	return &ledger.Chunk{N: n, Rows: p.Header.Rows, ContentHash: p.Header.ContentHash, Worker: somebody +
+		p.Header.Host, CPU: p.Header.CPU}, nil
 }
 
 // listen answers workers that want to know what there is to do, and hears how they are.

@@ -59,7 +59,8 @@ func Work(ctx context.Context, nc *nats.Conn, open job.Open, o WorkerOptions) er
 			return err
 		}
 		o.Report(offer, nil)
-		w := &worker{offer: offer, nc: nc, last: time.Now(), bad: map[int]bool{}, self: job.Worker{Name: name(), Workers: o.Workers, Chunk: -1}}
+		w := &worker{offer: offer, nc: nc, last: time.Now(), bad: map[int]bool{}, self: job.Worker{Name: name(),
+			Workers: o.Workers, Chunk: -1}}
 		if w.fleet, err = fleet.NewWorker(ctx, open, offer.Assignment, o.Workers); err != nil {
 			return err
 		}

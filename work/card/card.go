@@ -162,7 +162,8 @@ func (c *carding) load(ctx context.Context) error {
 
 // grade finds the bands of the puzzles.
 func (c *carding) grade(ctx context.Context) error {
-	grading, err := grade.Open(ctx, c.env, grade.Request{Graders: c.Graders, Metrics: []string{c.Bands.Metric}, Ask: sudoku.Ask{Timeout: c.Timeout}})
+	grading, err := grade.Open(ctx, c.env, grade.Request{Graders: c.Graders, Metrics: []string{c.Bands.Metric},
+		Ask: sudoku.Ask{Timeout: c.Timeout}})
 	if err != nil {
 		return err
 	}
@@ -277,7 +278,8 @@ func (c *carding) count(r *SolverRecord, verdicts []sudoku.Verdict) {
 			anyOf++
 		}
 	}
-	r.Solved, r.Consistent, r.All, r.Any = stats.ShareOf(solved, n), stats.ShareOf(consistent, n), stats.ShareOf(all, n), stats.ShareOf(anyOf, n)
+	r.Solved, r.Consistent, r.All, r.Any = stats.ShareOf(solved, n), stats.ShareOf(consistent, n),
+		stats.ShareOf(all, n), stats.ShareOf(anyOf, n)
 	for i, b := range c.record.Sizes {
 		r.Bands = append(r.Bands, stats.ShareOf(byBand[i], int64(b.Puzzles)))
 	}

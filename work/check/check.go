@@ -32,7 +32,8 @@ func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress
 	}
 	defer progress.Stage(work.Begun{Stage: "checking", PerPuzzle: 1})()
 	progress, count := progress.Counting()
-	c := &checking{Request: req, progress: progress, show: show, checker: record.Checker{Solver: solver, Most: req.Most, Timeout: req.Timeout}}
+	c := &checking{Request: req, progress: progress, show: show, checker: record.Checker{Solver: solver,
+		Most: req.Most, Timeout: req.Timeout}}
 	err = c.run(ctx)
 	return count(), err
 }

@@ -74,7 +74,8 @@ func newCard(ctx context.Context, env *work.Env, m *making) (*Card, error) {
 			return nil, err
 		}
 		if want := []int64{m.Train, m.Test}[side]; s.Rows != want {
-			return nil, fmt.Errorf("the files of %q have %d instead of %d rows in %s: remove the folder and make it again", m.dir, s.Rows, want, s.Name)
+			return nil, fmt.Errorf("the files of %q have %d instead of %d rows in %s: remove the folder and make it "+
+				"again", m.dir, s.Rows, want, s.Name)
 		}
 		sides[side] = s
 	}

@@ -102,7 +102,8 @@ func begin(ctx context.Context, env *work.Env, req MakeRequest, progress work.Pr
 	case !canon.New(g).Whole():
 		return nil, work.RequestErrorf("geometry %s has too many symmetries to list, so equivalent puzzles cannot be recognised", g)
 	}
-	m := &making{dir: req.Dir, geometry: g, progress: progress, classes: newClasses(), seen: map[uint64]struct{}{}, left: [2]int64{req.Train, req.Test}}
+	m := &making{dir: req.Dir, geometry: g, progress: progress, classes: newClasses(), seen: map[uint64]struct{}{},
+		left: [2]int64{req.Train, req.Test}}
 	var err error
 	if m.generator, err = env.Generator(ctx, req.Generator); err != nil {
 		return nil, err

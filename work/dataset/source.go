@@ -128,7 +128,8 @@ func parquetRecords(path string) iter.Seq2[formats.Record, error] {
 		defer f.Close()
 		puzzle, solution := formats.PuzzleColumns(f.Columns())
 		if puzzle == "" {
-			yield(formats.Record{}, fmt.Errorf("reading %q: none of its columns is known to hold puzzles: %s", path, strings.Join(f.Columns(), ", ")))
+			yield(formats.Record{}, fmt.Errorf("reading %q: none of its columns is known to hold puzzles: %s", path,
+				strings.Join(f.Columns(), ", ")))
 			return
 		}
 		wanted := []string{puzzle}

@@ -169,7 +169,8 @@ func packFile(to *tar.Writer, root *os.Root, name string) error {
 	if err != nil {
 		return err
 	}
-	header := &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: info.Size(), Mode: 0o644, ModTime: time.Unix(0, 0), Format: tar.FormatPAX}
+	header := &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: info.Size(), Mode: 0o644, ModTime: time.Unix(0, 0),
+		Format: tar.FormatPAX}
 	if info.Mode()&0o111 != 0 {
 		header.Mode = 0o755
 	}

@@ -132,7 +132,8 @@ func (i *Installer) offer(ctx context.Context, x *Index, id, version string, bef
 	if before != nil {
 		o.Before, had = before.Version, before.Rights
 		if e.Key != before.Key {
-			return nil, fmt.Errorf("it is signed by the key %s, and the installed version by %s: somebody may have taken over the name; \"sudokuctl plugin remove %s\" first if you know better",
+			return nil, fmt.Errorf("it is signed by the key %s, and the installed version by %s: somebody may have "+
+				"taken over the name; \"sudokuctl plugin remove %s\" first if you know better",
 				e.Key, before.Key, id)
 		}
 		if newer(before.Version, r.Version) {
@@ -227,7 +228,8 @@ func checkStrays(dir string, m *manifest.Manifest) error {
 	for _, path := range strays {
 		place, err := confine.Find(path)
 		if err != nil || !slices.ContainsFunc(asked, func(p confine.Place) bool { return p.Holds(place) }) {
-			return fmt.Errorf("its files look for an interpreter or libraries in %s, which \"reads\" of its plugin.yaml does not ask for", path)
+			return fmt.Errorf("its files look for an interpreter or libraries in %s, which \"reads\" of its "+
+				"plugin.yaml does not ask for", path)
 		}
 	}
 	return nil

@@ -51,7 +51,8 @@ func open(ctx context.Context, known accept.Index, patience time.Duration) (*Ind
 	case x.Serial < known.Serial:
 		return nil, fmt.Errorf("it has serial number %d, and number %d was seen before: %w", x.Serial, known.Serial, errOld)
 	case x.Serial == known.Serial && known.Sum != "" && x.sum != known.Sum:
-		return nil, fmt.Errorf("it differs from the one with the same serial number, %d, that was seen before: its keeper signed both", x.Serial)
+		return nil,
+			fmt.Errorf("it differs from the one with the same serial number, %d, that was seen before: its keeper signed both", x.Serial)
 	case time.Now().After(x.Expires):
 		return nil, fmt.Errorf("it expired on %s, and its keeper has not signed it again: %w", x.Expires.Format(time.DateOnly), errOld)
 	}

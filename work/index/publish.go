@@ -135,7 +135,8 @@ func (p Publishing) entryFor(ctx context.Context, m *manifest.Manifest) (*Entry,
 	}
 	e.Name, e.Summary, e.Homepage, e.Licence = m.Name, m.Summary, m.Homepage, m.Licence
 	if len(e.Releases) == 0 || newer(m.Version, e.newest().Version) {
-		e.Releases = append(e.Releases, Release{Version: m.Version, Run: m.Run, Rights: rights, Needs: m.Needs, Solved: p.Solved, Answered: p.Answered})
+		e.Releases = append(e.Releases, Release{Version: m.Version, Run: m.Run, Rights: rights, Needs: m.Needs,
+			Solved: p.Solved, Answered: p.Answered})
 		return e, nil
 	}
 	r := e.newest()

@@ -233,7 +233,8 @@ func (in *Input) open(ctx context.Context) (io.ReadCloser, error) {
 	case fromPipe:
 		return openPipe(ctx, in.text)
 	case fromLibrary:
-		return nil, work.RequestErrorf("%q is a database: use its puzzles with --db %[1]s, or take them over with \"sudokuctl import %[1]s\"", in.text)
+		return nil, work.RequestErrorf("%q is a database: use its puzzles with --db %[1]s, or take them over with "+
+			"\"sudokuctl import %[1]s\"", in.text)
 	}
 	f, err := os.Open(in.text)
 	if err != nil {

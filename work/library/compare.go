@@ -74,7 +74,8 @@ func Compare(ctx context.Context, env *work.Env, req CompareRequest) (*Compariso
 			return !slices.ContainsFunc(req.Solvers, func(name string) bool { return isCalled(x.Solver, name) })
 		})
 	}
-	c := &Comparison{Runs: runs, Earlier: earlier, Table: stats.Tabulate(slices.Values(samples)), Summaries: stats.Summarize(slices.Values(samples))}
+	c := &Comparison{Runs: runs, Earlier: earlier, Table: stats.Tabulate(slices.Values(samples)),
+		Summaries: stats.Summarize(slices.Values(samples))}
 	t := c.Table
 	if len(t.Solvers) == 0 {
 		return nil, fmt.Errorf("%w in these runs", ErrNoAnswers)

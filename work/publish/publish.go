@@ -127,7 +127,8 @@ func (r *DailyRequest) publish(ctx context.Context, env *work.Env) (map[string]s
 	for i, day := range days {
 		err := p.choose(ctx, day, r.stock(), seedOf(series, day))
 		if errors.Is(err, ErrNoStock) {
-			return nil, &StockError{Level: r.Level, Series: series, Days: days[0] + " to " + days[len(days)-1], Have: i, Want: len(days), Stock: r.stock()}
+			return nil, &StockError{Level: r.Level, Series: series, Days: days[0] + " to " + days[len(days)-1],
+				Have: i, Want: len(days), Stock: r.stock()}
 		}
 		if err != nil {
 			return nil, err

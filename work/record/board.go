@@ -27,7 +27,8 @@ type House struct {
 // NewBoard returns the record of a puzzle.
 func NewBoard(p *sudoku.Puzzle) *Board {
 	g := p.Geometry()
-	b := &Board{Notation: p.String(), Geometry: g.String(), N: g.N(), Rows: g.Rows(), Cols: g.Cols(), Layers: g.Layers(), Soft: map[int][]int{},
+	b := &Board{Notation: p.String(), Geometry: g.String(), N: g.N(), Rows: g.Rows(), Cols: g.Cols(),
+		Layers: g.Layers(), Soft: map[int][]int{},
 		Beyond: newBeyond(p)}
 	for digit := 1; digit <= g.N(); digit++ {
 		b.Symbols = append(b.Symbols, g.Alphabet().Symbol(digit))

@@ -21,8 +21,8 @@ type Grade struct {
 
 // NewGrade returns the record of a puzzle of which no grader has said anything yet.
 func NewGrade(p *sudoku.Puzzle) *Grade {
-	return &Grade{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry().String(), Grades: map[string]float64{}, Labels: map[string]string{},
-		By: map[string]string{}}
+	return &Grade{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry().String(),
+		Grades: map[string]float64{}, Labels: map[string]string{}, By: map[string]string{}}
 }
 
 // Add enters what one grader says, of the wanted metrics, or of all if none is named.

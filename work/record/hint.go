@@ -38,7 +38,8 @@ type Hinted struct {
 
 // FindHint finds the next step of a puzzle. What has no solution gets none. Two looks for two solutions of the puzzle,
 // and explain for its steps until emit returns false.
-func FindHint(ctx context.Context, p *sudoku.Puzzle, two func() (sudoku.Result, error), explain func(emit func(sudoku.Step) bool) error) (*Hinted, error) {
+func FindHint(ctx context.Context, p *sudoku.Puzzle, two func() (sudoku.Result, error),
+	explain func(emit func(sudoku.Step) bool) error) (*Hinted, error) {
 	if sudoku.CheckGivens(p) != nil {
 		return &Hinted{Verdict: sudoku.Invalid}, nil
 	}

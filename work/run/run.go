@@ -149,7 +149,8 @@ func Resume(ctx context.Context, env *work.Env, id int64, progress work.Progress
 		return result, nil
 	}
 	if !run.Resumable() {
-		return nil, work.RequestErrorf("run %d is of the command %s, which does not go on where it ended: begin it anew", run.ID, run.Command)
+		return nil,
+			work.RequestErrorf("run %d is of the command %s, which does not go on where it ended: begin it anew", run.ID, run.Command)
 	}
 	req, err := request(&run)
 	if err != nil {

@@ -51,7 +51,8 @@ func (t *task) open(ctx context.Context) error {
 			return err
 		}
 		if here.Version != t.job.Version || here.Program() != t.job.Program() || !bytes.Equal(here.Settings, t.job.Settings) {
-			return fmt.Errorf("opening plugin %q anew: %w: another version, program or settings than at the beginning of the run", t.id, host.ErrChecksum)
+			return fmt.Errorf("opening plugin %q anew: %w: another version, program or settings than at the "+
+				"beginning of the run", t.id, host.ErrChecksum)
 		}
 	}
 	t.plugin = p

@@ -289,5 +289,6 @@ func (v *verifying) prove(ctx context.Context, c *Claim, r *Record) error {
 
 // words writes techniques alike, whoever names them: "X-wing", "x_wing" and "x wing" are one.
 func words(technique string) string {
-	return strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToLower(record.TechniqueText(strings.ToLower(strings.TrimSpace(technique)))))
+	return strings.NewReplacer("-", "_", " ", "_").Replace(
+		strings.ToLower(record.TechniqueText(strings.ToLower(strings.TrimSpace(technique)))))
 }

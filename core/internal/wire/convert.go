@@ -236,9 +236,11 @@ func infoToPB(i sudoku.Info) (*pb.DescribeResponse, error) {
 		return nil, err
 	}
 	m := &pb.DescribeResponse{
-		Id: i.ID, Name: Text(i.Name), Version: Text(i.Version), Summary: Text(i.Summary), Licence: Text(i.Licence), Homepage: Text(i.Homepage),
+		Id: i.ID, Name: Text(i.Name), Version: Text(i.Version), Summary: Text(i.Summary), Licence: Text(i.Licence),
+		Homepage:  Text(i.Homepage),
 		Reference: Text(i.Reference), Complete: i.Complete, Deterministic: i.Deterministic, SoftClues: i.SoftClues,
-		Shapes: i.Shapes, SettingsSchema: schema, Powers: converted[string](i.Powers), Clauses: i.Clauses, Fast: i.Fast, Neighbours: i.Neighbours,
+		Shapes: i.Shapes, SettingsSchema: schema, Powers: converted[string](i.Powers), Clauses: i.Clauses,
+		Fast: i.Fast, Neighbours: i.Neighbours,
 	}
 	for _, a := range i.Aims {
 		m.Aims = append(m.Aims, &pb.Aim{Metric: a.Metric, Exact: a.Exact})
@@ -264,7 +266,8 @@ func infoFromPB(m *pb.DescribeResponse) (sudoku.Info, error) {
 		ID: m.GetId(), Name: m.GetName(), Version: m.GetVersion(), Summary: m.GetSummary(), Licence: m.GetLicence(),
 		Homepage: m.GetHomepage(), Reference: m.GetReference(), Complete: m.GetComplete(),
 		Deterministic: m.GetDeterministic(), SoftClues: m.GetSoftClues(), Shapes: m.GetShapes(),
-		Settings: settings, Powers: converted[sudoku.Power](m.GetPowers()), Clauses: m.GetClauses(), Fast: m.GetFast(), Neighbours: m.GetNeighbours(),
+		Settings: settings, Powers: converted[sudoku.Power](m.GetPowers()), Clauses: m.GetClauses(),
+		Fast: m.GetFast(), Neighbours: m.GetNeighbours(),
 	}
 	for _, a := range m.GetAims() {
 		i.Aims = append(i.Aims, sudoku.Aim{Metric: a.GetMetric(), Exact: a.GetExact()})

@@ -99,7 +99,8 @@ func start(o Options) (*Broker, error) {
 	admission := &admission{o.Token, o.Guest, &server.Permissions{Publish: &server.SubjectPermission{Allow: o.Publish},
 		Subscribe: &server.SubjectPermission{Allow: o.Subscribe}}}
 	config := &server.Options{ServerName: "sudokuctl", Host: host, Port: port, CustomClientAuthentication: admission,
-		MaxPayload: maxPayload, MaxConn: maxConnections, MaxSubs: maxSubscriptions, TLSConfig: o.TLS, TLSTimeout: 10, NoSigs: true, NoLog: true, JetStream: true, StoreDir: dir}
+		MaxPayload: maxPayload, MaxConn: maxConnections, MaxSubs: maxSubscriptions, TLSConfig: o.TLS, TLSTimeout: 10,
+		NoSigs: true, NoLog: true, JetStream: true, StoreDir: dir}
 	if b.server, err = server.NewServer(config); err != nil {
 		b.Stop()
 		return nil, err

@@ -34,8 +34,14 @@ const migrating = "sudokuctl-migrating"
 func init() {
 	sqlite.RegisterWith(migrating,
 		sqlite.Function{Name: "puzzle_key", Arguments: 2, Call: func(a []any) (any, error) { return row.Key(a[0].(int64), a[1]), nil }},
-		sqlite.Function{Name: "pattern_symmetry", Arguments: 2, Call: func(a []any) (any, error) { return storedSymmetry(a[0].(string), a[1]) }},
-		sqlite.Function{Name: "constraint_counts", Arguments: 2, Call: func(a []any) (any, error) { return storedCounts(a[0].(string), a[1]) }},
+		sqlite.Function{Name: "pattern_symmetry", Arguments: 2, Call: func(a []any) (any,
+			error) {
+			return storedSymmetry(a[0].(string), a[1])
+		}},
+		sqlite.Function{Name: "constraint_counts", Arguments: 2, Call: func(a []any) (any,
+			error) {
+			return storedCounts(a[0].(string), a[1])
+		}},
 		sqlite.Function{Name: "row_digest", Arguments: -1, Call: func(a []any) (any, error) { return row.Digest(a...), nil }},
 		sqlite.Function{Name: "digest_of", Arguments: 1, Call: func(a []any) (any, error) { return digestOf(a[0].(string)) }})
 }

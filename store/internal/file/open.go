@@ -241,7 +241,8 @@ func create(ctx context.Context, path string) error {
 	}
 	defer db.Close()
 	db.SetMaxOpenConns(1)
-	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA page_size = %d; PRAGMA application_id = %d; PRAGMA journal_mode = WAL", pageSize, applicationID))
+	_, err = db.ExecContext(ctx,
+		fmt.Sprintf("PRAGMA page_size = %d; PRAGMA application_id = %d; PRAGMA journal_mode = WAL", pageSize, applicationID))
 	return err
 }
 

@@ -67,7 +67,8 @@ func firstGraded(ctx context.Context, s *Reader, c *conditions, f Filter, order 
 		return nil, nil
 	}
 	grade := fmt.Sprintf("g%d", m.Algorithm)
-	query := fmt.Sprintf("SELECT p.id FROM grade %[1]s WHERE %[1]s.algorithm_id = %[2]d AND %[1]s.superseded = 0 AND %[3]s IS NOT NULL AND %[4]s%[5]s LIMIT %[6]d",
+	query := fmt.Sprintf("SELECT p.id FROM grade %[1]s WHERE %[1]s.algorithm_id = %[2]d AND %[1]s.superseded = 0 "+
+		"AND %[3]s IS NOT NULL AND %[4]s%[5]s LIMIT %[6]d",
 		grade, m.Algorithm, c.names.Value(m), c.where, order, f.Limit)
 	rows, err := s.read.QueryContext(ctx, strings.ReplaceAll(query, "p.id", grade+".puzzle_id"), c.args...)
 	if err != nil {

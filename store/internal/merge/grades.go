@@ -129,7 +129,8 @@ func (p *mergedPart) theirGrades(here map[int64]write.Slots) (all []mergedGrade,
 			if err != nil {
 				return err
 			}
-			all = append(all, mergedGrade{algorithm: own.algorithm, puzzle: n.ID, plugin: own.id, saved: saved, superseded: superseded, row: values})
+			all = append(all, mergedGrade{algorithm: own.algorithm, puzzle: n.ID, plugin: own.id, saved: saved,
+				superseded: superseded, row: values})
 			if n.Known {
 				known = append(known, n.ID)
 			}
@@ -212,7 +213,8 @@ func (p *mergedPart) myGrades(puzzles []int64) (mine []mergedGrade, err error) {
 		if err != nil {
 			return nil, err
 		}
-		err = eachOfRows(rows, func() error { g.was = g.superseded; mine = append(mine, g); return nil }, &g.algorithm, &g.puzzle, &g.plugin, &g.saved, &g.superseded)
+		err = eachOfRows(rows, func() error { g.was = g.superseded; mine = append(mine, g); return nil },
+			&g.algorithm, &g.puzzle, &g.plugin, &g.saved, &g.superseded)
 		if err != nil {
 			return nil, err
 		}

@@ -222,7 +222,8 @@ func (p *mergedPart) puzzle(theirs int64) (*write.Puzzle, error) {
 func (p *mergedPart) each(query string, each func(n *write.Puzzle, scan func(...any) error) error, into ...any) error {
 	var id int64
 	into = append([]any{&id}, into...)
-	return p.query(p.ctx, query+" AND x.puzzle_id > ? AND x.puzzle_id <= ?", []any{p.after, p.theirs[len(p.theirs)-1]}, func(scan func(...any) error) error {
+	return p.query(p.ctx, query+" AND x.puzzle_id > ? AND x.puzzle_id <= ?", []any{p.after,
+		p.theirs[len(p.theirs)-1]}, func(scan func(...any) error) error {
 		if err := scan(into...); err != nil {
 			return err
 		}
@@ -303,9 +304,10 @@ func (p *mergedPart) keys() error {
 	into := p.b.Inserter("canonical (puzzle_id, puzzle_key, solution_key)", `ON CONFLICT (puzzle_id) DO UPDATE SET
 		solution_key = coalesce(solution_key, excluded.solution_key)`)
 	var key, solution any
-	err := p.each("SELECT x.puzzle_id, x.puzzle_key, x.solution_key FROM canonical x WHERE TRUE", func(n *write.Puzzle, _ func(...any) error) error {
-		return into.Add(n.ID, key, solution)
-	}, &key, &solution)
+	err := p.each("SELECT x.puzzle_id, x.puzzle_key, x.solution_key FROM canonical x WHERE TRUE",
+		func(n *write.Puzzle, _ func(...any) error) error {
+			return into.Add(n.ID, key, solution)
+		}, &key, &solution)
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,8 @@ type mergedChunk struct {
 // on the numbers, for nothing removes these rows.
 func (m *merger) mergeCircumstances(ctx context.Context, b *write.Batch) error {
 	m.wordings = map[wordingKey]any{}
-	for _, step := range []func(context.Context, *write.Batch) error{m.mergeGeometries, m.mergeSources, m.mergePlugins, m.mergeMetrics, m.mergeRuns, m.mergeTasks, m.expectKeys} {
+	for _, step := range []func(context.Context, *write.Batch) error{m.mergeGeometries, m.mergeSources,
+		m.mergePlugins, m.mergeMetrics, m.mergeRuns, m.mergeTasks, m.expectKeys} {
 		if err := step(ctx, b); err != nil {
 			return err
 		}
@@ -107,7 +108,8 @@ func (m *merger) mergePlugins(ctx context.Context, b *write.Batch) error {
 			err = b.QueryRow(`INSERT INTO plugin (algorithm_id, version, settings_hash, settings, title, complete, licence,
 				reference, first_used_at, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 				ON CONFLICT (algorithm_id, version, settings_hash, checksum) DO UPDATE SET title = title RETURNING id`,
-				here.algorithm, plain.Line(version), plain.Line(hash), plain.Line(settings), plain.Line(title), complete, plain.Line(licence),
+				here.algorithm, plain.Line(version), plain.Line(hash), plain.Line(settings), plain.Line(title),
+				complete, plain.Line(licence),
 				plain.Line(reference), firstUsed, plain.Line(checksum)).Scan(&here.id)
 			m.plugins[id] = here
 			return err
@@ -162,7 +164,8 @@ func (m *merger) mergeMetrics(ctx context.Context, b *write.Batch) error {
 			return err
 		}
 		var there write.Slot
-		err = b.QueryRow("SELECT id, slot FROM metric WHERE algorithm_id = ? AND name = ?", here, at.name).Scan(&there.Metric, &there.Number)
+		err = b.QueryRow("SELECT id, slot FROM metric WHERE algorithm_id = ? AND name = ?",
+			here, at.name).Scan(&there.Metric, &there.Number)
 		if err != nil {
 			return err
 		}
@@ -270,7 +273,8 @@ func (p *mergedPart) chunkOf(theirs int64) (mergedChunk, error) {
 		return c, nil
 	}
 	var task, origin, saved int64
-	err := p.tx.QueryRowContext(p.ctx, "SELECT task_id, coalesce(origin, id), saved_at FROM chunk WHERE id = ?", theirs).Scan(&task, &origin, &saved)
+	err := p.tx.QueryRowContext(p.ctx, "SELECT task_id, coalesce(origin, id), saved_at FROM chunk WHERE id = ?",
+		theirs).Scan(&task, &origin, &saved)
 	if err != nil {
 		return mergedChunk{}, fmt.Errorf("reading chunk %d: %w", theirs, err)
 	}
@@ -279,7 +283,8 @@ func (p *mergedPart) chunkOf(theirs int64) (mergedChunk, error) {
 		return mergedChunk{}, err
 	}
 	c := mergedChunk{old: true}
-	err = p.b.QueryRow("SELECT id FROM chunk WHERE task_id = ? AND coalesce(origin, id) = ? AND saved_at = ?", own, origin, saved).Scan(&c.id)
+	err = p.b.QueryRow("SELECT id FROM chunk WHERE task_id = ? AND coalesce(origin, id) = ? AND saved_at = ?",
+		own, origin, saved).Scan(&c.id)
 	if errors.Is(err, sql.ErrNoRows) {
 		c.old = false
 		c.id, err = p.b.Chunk(own, saved, 0, origin)
@@ -346,7 +351,8 @@ func (p *mergedPart) results() error {
 	}
 	slices.Sort(check)
 	for some := range slices.Chunk(slices.Compact(check), file.IDsPerQuery) {
-		rows, err := p.b.Query("SELECT r.plugin_id, r.puzzle_id, r.chunk_id FROM plugin pl CROSS JOIN result r WHERE r.plugin_id = pl.id AND r.puzzle_id IN " + file.IDList(some))
+		rows, err := p.b.Query("SELECT r.plugin_id, r.puzzle_id, r.chunk_id FROM plugin pl CROSS JOIN result r " +
+			"WHERE r.plugin_id = pl.id AND r.puzzle_id IN " + file.IDList(some))
 		if err != nil {
 			return err
 		}
@@ -418,13 +424,14 @@ func (p *mergedPart) answers() error {
 	var verdict int64
 	var disputed bool
 	var grid any
-	err = p.each("SELECT x.puzzle_id, x.verdict, x.disputed, x.grid FROM answer x WHERE TRUE", func(n *write.Puzzle, _ func(...any) error) error {
-		a := known.Of(n.ID)
-		if disputed && !a.Disputed {
-			a.Disputed, a.Changed = true, true
-		}
-		return learn(n, sudoku.Verdict(verdict), grid)
-	}, &verdict, &disputed, &grid)
+	err = p.each("SELECT x.puzzle_id, x.verdict, x.disputed, x.grid FROM answer x WHERE TRUE",
+		func(n *write.Puzzle, _ func(...any) error) error {
+			a := known.Of(n.ID)
+			if disputed && !a.Disputed {
+				a.Disputed, a.Changed = true, true
+			}
+			return learn(n, sudoku.Verdict(verdict), grid)
+		}, &verdict, &disputed, &grid)
 	if err != nil {
 		return err
 	}

@@ -252,7 +252,8 @@ func constraints(p *parser, name, argument token) (field, error) {
 	case !slices.Contains(known, counted):
 		return field{}, p.unknown(argument, known, "constraint")
 	case constraint.Flag(counted) != 0:
-		return field{}, p.wrong(argument.at, fmt.Sprintf("%q is part of the geometry: geometry ~ \"+%c\"", counted, constraint.Flag(counted)))
+		return field{}, p.wrong(argument.at, fmt.Sprintf("%q is part of the geometry: geometry ~ \"+%c\"", counted,
+			constraint.Flag(counted)))
 	}
 	return field{kind: countField, args: []any{counted},
 		sql:  "coalesce((SELECT n FROM puzzle_constraint WHERE puzzle_id = " + PuzzleID + " AND name = ?), 0)",

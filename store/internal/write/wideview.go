@@ -74,7 +74,8 @@ func bounded(columns []wideColumn) []wideColumn {
 // wideView writes the view. A metric whose name is taken is called plugin_metric.
 func wideView(columns []wideColumn) string {
 	columns = bounded(columns)
-	taken := strings.Fields("id puzzle geometry clues verdict disputed solution name source line licence tags duplicate_of symmetries comment constraints")
+	taken := strings.Fields("id puzzle geometry clues verdict disputed solution name source line licence tags " +
+		"duplicate_of symmetries comment constraints")
 	var values, joins strings.Builder
 	joined := int64(0)
 	for _, c := range columns {
@@ -86,7 +87,8 @@ func wideView(columns []wideColumn) string {
 		fmt.Fprintf(&values, ",\n  %s AS %s", c.Number(fmt.Sprintf("g%d.", c.Algorithm)), quoted(name))
 		if c.Algorithm != joined {
 			joined = c.Algorithm
-			fmt.Fprintf(&joins, "\nLEFT JOIN grade g%d ON g%[1]d.algorithm_id = %[1]d AND g%[1]d.puzzle_id = p.id AND g%[1]d.superseded = 0", c.Algorithm)
+			fmt.Fprintf(&joins,
+				"\nLEFT JOIN grade g%d ON g%[1]d.algorithm_id = %[1]d AND g%[1]d.puzzle_id = p.id AND g%[1]d.superseded = 0", c.Algorithm)
 		}
 	}
 	return "CREATE VIEW library AS SELECT p.*" + values.String() + "\nFROM puzzles p" + joins.String()

@@ -102,7 +102,8 @@ A puzzle in the place of a command is solved.`,
 	f.BoolVar(&a.Trust, "trust", false, "run plugins that are not bundled without a sandbox")
 	f.BoolVar(&a.WeakSandbox, "weak-sandbox", false, "run plugins even if this system lacks a wall of the sandbox")
 	f.StringArrayVar(&a.PluginDirs, "plugin-dir", nil, "search `FOLDER` for plugins (repeatable)")
-	f.StringArrayVar(&a.settings, "set", nil, "a plugin's setting, `ID.SETTING=VALUE`, such as rules.techniques=hodoku,-w_wing (repeatable)")
+	f.StringArrayVar(&a.settings, "set", nil,
+		"a plugin's setting, `ID.SETTING=VALUE`, such as rules.techniques=hodoku,-w_wing (repeatable)")
 	root.AddCommand(commands...)
 	tidy(root)
 	root.SetIn(a.Stdin)
@@ -177,7 +178,8 @@ func (a *App) OpenAt(ctx context.Context, path string) (job.Plugin, error) {
 // OpenWith opens a plugin of the config with further settings, which count more.
 func (a *App) OpenWith(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 	if strings.ContainsRune(id, '/') {
-		return nil, UsageErrorf("no plugin %q: it is a path and no id; \"sudokuctl plugin add PATH\" adds a plugin, and solve, grade and explain run one with --plugin PATH", id)
+		return nil, UsageErrorf("no plugin %q: it is a path and no id; \"sudokuctl plugin add PATH\" adds a plugin, "+
+			"and solve, grade and explain run one with --plugin PATH", id)
 	}
 	c := a.Config.Plugin(id)
 	if c.Disabled {

@@ -78,7 +78,8 @@ func (k *consent) weigh(c *Config) {
 			if filepath.IsAbs(dir) {
 				k.dirs = append(k.dirs, dir)
 			} else if _, err := os.Stat(dir); err == nil {
-				k.notes = append(k.notes, fmt.Sprintf("ignored the plugins in %q: SUDOKUCTL_PLUGIN_DIRS must have absolute paths; --plugin-dir can have others", dir))
+				k.notes = append(k.notes, fmt.Sprintf("ignored the plugins in %q: SUDOKUCTL_PLUGIN_DIRS must have "+
+					"absolute paths; --plugin-dir can have others", dir))
 			}
 		}
 	case origin == "default":
@@ -136,7 +137,8 @@ func (k *consent) weighFolder(place string, wanted func(host.Origin) bool) {
 			p.Refused = p.Candidate.Rejected
 			k.refused = append(k.refused, p.Config)
 			k.unusable = append(k.unusable, fmt.Errorf("plugin %q: %s: %s", p.ID, p.Candidate.Path, p.Refused))
-			k.notes = append(k.notes, fmt.Sprintf("ignored the plugin %s of %s: %s: %s", p.ID, DescribePlace(place), p.Candidate.Path, p.Refused))
+			k.notes = append(k.notes, fmt.Sprintf("ignored the plugin %s of %s: %s: %s", p.ID, DescribePlace(place),
+				p.Candidate.Path, p.Refused))
 		case p.Program < 0 || err != nil:
 			p.Refused = "not accepted: sudokuctl trust " + Quoted(place)
 			k.refused = append(k.refused, p.Config)

@@ -18,7 +18,8 @@ func (a *App) OpenStore(ctx context.Context) (*store.Store, error) {
 		return nil, err
 	}
 	if m := s.Migrated(); m.From > 0 {
-		fmt.Fprintf(a.Stderr, "%s was upgraded from schema %d to %d; a copy of it as it was is %s\n", a.Config.Database, m.From, m.To, m.Copy)
+		fmt.Fprintf(a.Stderr, "%s was upgraded from schema %d to %d; a copy of it as it was is %s\n",
+			a.Config.Database, m.From, m.To, m.Copy)
 	}
 	return s, nil
 }

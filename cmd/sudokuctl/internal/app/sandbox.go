@@ -188,7 +188,8 @@ func (s *Sandbox) Text(c host.Candidate) string {
 func OutsideSystem(places []confine.Place) []string {
 	var all []string
 	for _, path := range confine.Paths(places) {
-		if !strings.HasPrefix(path, "/usr/") && !slices.ContainsFunc(all, func(dir string) bool { return strings.HasPrefix(path, dir+"/") }) {
+		if !strings.HasPrefix(path, "/usr/") && !slices.ContainsFunc(all,
+			func(dir string) bool { return strings.HasPrefix(path, dir+"/") }) {
 			all = append(all, path)
 		}
 	}

@@ -53,7 +53,8 @@ func noSubcommand(c *cobra.Command, args []string) error {
 			known = append(known, below.Name())
 		}
 	}
-	return UsageErrorf("unknown command %q for %q%s\n  see \"%s --help\"", args[0], c.CommandPath(), screen.DidYouMean(args[0], known), c.CommandPath())
+	return UsageErrorf("unknown command %q for %q%s\n  see \"%s --help\"", args[0], c.CommandPath(),
+		screen.DidYouMean(args[0], known), c.CommandPath())
 }
 
 // argumentsError says which arguments a command expects, with its first example.
@@ -74,7 +75,8 @@ func argumentsError(c *cobra.Command, args []string) error {
 	default:
 		fault = fmt.Sprintf("too many arguments: %s", strings.Join(args, " "))
 	}
-	text := fmt.Sprintf("%s: %s\n  usage:   %s", strings.TrimPrefix(c.CommandPath(), c.Root().Name()+" "), fault, strings.TrimSuffix(c.UseLine(), " [flags]"))
+	text := fmt.Sprintf("%s: %s\n  usage:   %s", strings.TrimPrefix(c.CommandPath(), c.Root().Name()+" "), fault,
+		strings.TrimSuffix(c.UseLine(), " [flags]"))
 	if example, _, _ := strings.Cut(strings.TrimSpace(c.Example), "\n"); example != "" {
 		text += "\n  example: " + example
 	}

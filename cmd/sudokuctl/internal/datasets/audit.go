@@ -135,7 +135,8 @@ func (o *auditOptions) solutions(record *dataset.AuditRecord) error {
 		rows = append(rows, []string{f.Name, fmt.Sprint(f.Right), fmt.Sprint(f.Wrong), fmt.Sprint(f.Missing), fmt.Sprint(f.Duplicates),
 			fmt.Sprint(f.Exact), fmt.Sprint(f.Solutions)})
 	}
-	return o.table([]string{"SOLUTIONS", "RIGHT", "WRONG", "MISSING", "IMAGES", "SAME TEXT", "DIFFERENT GRIDS"}, rows, "DIFFERENT GRIDS", "SAME TEXT")
+	return o.table([]string{"SOLUTIONS", "RIGHT", "WRONG", "MISSING", "IMAGES", "SAME TEXT", "DIFFERENT GRIDS"}, rows,
+		"DIFFERENT GRIDS", "SAME TEXT")
 }
 
 func (o *auditOptions) leaks(record *dataset.AuditRecord) error {

@@ -32,7 +32,8 @@ writes a formula of one puzzle for SAT solvers.`,
 		RunE: func(c *cobra.Command, args []string) error { return convert(c.Context(), a, args, to, columns, &sheet) },
 	}
 	c.Flags().StringVar(&to, "to", "line", "`FORMAT`: "+strings.Join(outFormats(), ", "))
-	c.Flags().StringSliceVar(&columns, "columns", nil, "`FIELDS` that are columns of csv, in this order (default those of the first puzzle)")
+	c.Flags().StringSliceVar(&columns, "columns", nil,
+		"`FIELDS` that are columns of csv, in this order (default those of the first puzzle)")
 	a.LenientFlag(c.Flags())
 	sheet.flags(c.Flags())
 	return c

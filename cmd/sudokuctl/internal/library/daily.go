@@ -132,7 +132,8 @@ func showIssues(a *app.App, issues []publish.Issue) error {
 			if i.Level != "" {
 				title += " · " + i.Level
 			}
-			if _, err := fmt.Fprintf(a.Stdout, "# %s\n%s\n", title, screen.PictureOf(a.Streams, i.Puzzle.Puzzle, i.Puzzle.Puzzle.Givens())); err != nil {
+			if _, err := fmt.Fprintf(a.Stdout, "# %s\n%s\n", title, screen.PictureOf(a.Streams,
+				i.Puzzle.Puzzle, i.Puzzle.Puzzle.Givens())); err != nil {
 				return err
 			}
 		}

@@ -127,7 +127,8 @@ func (o *exportOptions) parquet(ctx context.Context) error {
 		filter.Limit = o.limit
 		done, err := fleet.Export(ctx, env, filter, o.app.Stdout)
 		if err == nil && done.LeftOut > 0 {
-			o.app.Remark("%d grades left out: each metric has one column, of one plugin in one version with one choice of settings", done.LeftOut)
+			o.app.Remark("%d grades left out: each metric has one column, of one plugin in one version with one "+
+				"choice of settings", done.LeftOut)
 		}
 		return err
 	})

@@ -154,7 +154,8 @@ func (o *importOptions) merge(ctx context.Context, s *store.Store, in *input.Inp
 		return err
 	}
 	o.app.Remark("%s: %d %s, %d new; %d %s, %d %s and %d %s added", in, sum.Puzzles, screen.Plural(int(sum.Puzzles), "puzzle"), sum.New,
-		sum.Results, screen.Plural(int(sum.Results), "result"), sum.Grades, screen.Plural(int(sum.Grades), "grade"), sum.Runs, screen.Plural(int(sum.Runs), "run"))
+		sum.Results, screen.Plural(int(sum.Results), "result"), sum.Grades, screen.Plural(int(sum.Grades), "grade"),
+		sum.Runs, screen.Plural(int(sum.Runs), "run"))
 	if sum.Refuted > 0 {
 		o.app.Remark("%s: %d %s left out that do not solve their puzzle", in, sum.Refuted, screen.Plural(int(sum.Refuted), "solution"))
 	}

@@ -250,7 +250,8 @@ func writeList(ctx context.Context, a *app.App, env *work.Env, puzzles iter.Seq2
 }
 
 // puzzleListing begins a listing of puzzles, with columns of choice or the usual ones, and returns what writes one.
-func puzzleListing(ctx context.Context, a *app.App, env *work.Env, columns ...string) (*screen.Listing, func(*library.ListRecord) error, error) {
+func puzzleListing(ctx context.Context, a *app.App, env *work.Env, columns ...string) (
+	*screen.Listing, func(*library.ListRecord) error, error) {
 	if len(columns) == 0 {
 		switch a.Format("table", "tsv") {
 		case "table":
@@ -276,9 +277,10 @@ func puzzleListing(ctx context.Context, a *app.App, env *work.Env, columns ...st
 
 func Show(a *app.App) *cobra.Command {
 	return &cobra.Command{
-		Use:     "show [ID|PUZZLE]…",
-		Short:   "Show everything known about a puzzle",
-		Long:    "Show puzzles of the database, named by number or by their cells, with their solutions, grades and where each grade is from.",
+		Use:   "show [ID|PUZZLE]…",
+		Short: "Show everything known about a puzzle",
+		Long: "Show puzzles of the database, named by number or by their cells, with their solutions, grades and " +
+			"where each grade is from.",
 		Example: "  sudokuctl show 1\n  sudokuctl show 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
 		Args:    cobra.MinimumNArgs(1),
 		RunE:    func(c *cobra.Command, args []string) error { return show(c.Context(), a, args) },

@@ -20,9 +20,10 @@ func Random(a *app.App) *cobra.Command {
 	var level, where string
 	var seed uint64
 	c := &cobra.Command{
-		Use:     "random",
-		Short:   "Pick random puzzles of the database",
-		Long:    "Draw different random puzzles from the database, those of which a condition holds; on a terminal they are grids. The same seed draws the same puzzles.",
+		Use:   "random",
+		Short: "Pick random puzzles of the database",
+		Long: "Draw different random puzzles from the database, those of which a condition holds; on a terminal " +
+			"they are grids. The same seed draws the same puzzles.",
 		Example: "  sudokuctl random -n 3 --level hard\n  sudokuctl random -o line | sudokuctl hint -",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {

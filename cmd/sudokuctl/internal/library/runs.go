@@ -57,7 +57,8 @@ func listRuns(ctx context.Context, a *app.App, numbers []string) error {
 			if people {
 				took, rate = stats.Duration(time.Duration(r.Seconds*float64(time.Second))), screen.Figure(r.PerSecond)
 			}
-			err := l.Row(r, fmt.Sprint(r.Run), r.Command, r.State, r.Started, took, fmt.Sprint(r.Puzzles), strings.Join(r.Plugins, ","), rate)
+			err := l.Row(r, fmt.Sprint(r.Run), r.Command, r.State, r.Started, took, fmt.Sprint(r.Puzzles),
+				strings.Join(r.Plugins, ","), rate)
 			if err != nil {
 				return err
 			}

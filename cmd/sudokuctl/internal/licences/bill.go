@@ -48,7 +48,8 @@ func billOf(modules []module) ([]byte, error) {
 		Licences: []licence{{Licence: &identifier{ID: "MIT"}}}}}}
 	for _, m := range modules {
 		url := "pkg:golang/" + m.path + "@" + m.version
-		b.Components = append(b.Components, part{Type: "library", Ref: url, Name: m.path, Version: m.version, URL: url, Licences: licencesOf(m.licence)})
+		b.Components = append(b.Components, part{Type: "library", Ref: url, Name: m.path, Version: m.version,
+			URL: url, Licences: licencesOf(m.licence)})
 	}
 	text, err := json.MarshalIndent(b, "", "  ")
 	return append(text, '\n'), err

@@ -38,7 +38,8 @@ func run(root string) error {
 	}
 	var table, notices bytes.Buffer
 	table.WriteString("# Licences\n\nThe modules that are in `sudokuctl` and in the plugins, by the licence that they are under; " +
-		"`NOTICES` has the texts,\n[sbom.cdx.json](sbom.cdx.json) the same list in CycloneDX for programs. `go generate ./cmd/sudokuctl/internal/licences` makes the three files.\n\n| module | version | licence |\n|---|---|---|\n")
+		"`NOTICES` has the texts,\n[sbom.cdx.json](sbom.cdx.json) the same list in CycloneDX for programs. " +
+		"`go generate ./cmd/sudokuctl/internal/licences` makes the three files.\n\n| module | version | licence |\n|---|---|---|\n")
 	notices.WriteString("sudokuctl contains the modules below, each under its own licence.\n")
 	for _, m := range modules {
 		fmt.Fprintf(&table, "| %s | %s | %s |\n", m.path, m.version, m.licence)

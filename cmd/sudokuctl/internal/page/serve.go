@@ -83,7 +83,8 @@ Another address than this machine's needs --listen, --auth, and a certificate or
 	f.StringVar(&o.auth, "auth", "", "who is let in: `token`, or proxy if a proxy before it decides (default token; none with --read-only)")
 	f.StringSliceVar(&o.hosts, "host", nil, "further `NAME` under which browsers may ask, with or without a port")
 	f.StringSliceVar(&o.origins, "cors", nil, "`ORIGIN` of pages elsewhere that may use the API, such as https://example.org")
-	f.StringSliceVar(&o.framers, "frame-ancestors", nil, "`ORIGIN` of pages elsewhere that may show puzzles of /embed/ in a frame, or * for all")
+	f.StringSliceVar(&o.framers, "frame-ancestors", nil,
+		"`ORIGIN` of pages elsewhere that may show puzzles of /embed/ in a frame, or * for all")
 	f.StringVar(&o.basePath, "base-path", "", "`PATH` before every address, behind a proxy")
 	f.StringVar(&o.cert, "tls-cert", "", "`FILE` with a certificate")
 	f.StringVar(&o.key, "tls-key", "", "`FILE` with its key")

@@ -54,7 +54,8 @@ Papers:` + list,
 		},
 	}
 	f := c.Flags()
-	f.IntVar(&o.request.PerLevel, "per-level", 0, "generated puzzles in each level (default: zhai2013 10, as the paper; gunther2012 50; maji2010 250)")
+	f.IntVar(&o.request.PerLevel, "per-level", 0,
+		"generated puzzles in each level (default: zhai2013 10, as the paper; gunther2012 50; maji2010 250)")
 	f.IntVar(&o.request.Runs, "runs", 0, "runs of the genetic algorithm on each puzzle (rodriguez2018; default 10)")
 	app.Renamed(c, map[string]string{"number": "count"})
 	f.IntVarP(&o.request.Puzzles, "count", "n", 0, "generated puzzles (kranawetter2013; default 3000, as the paper)")

@@ -89,7 +89,8 @@ func (o *installOptions) install(ctx context.Context, arg string) error {
 	indexes = slices.DeleteFunc(indexes, func(x *index.Index) bool { return !x.Has(id) })
 	switch len(indexes) {
 	case 0:
-		return app.UsageErrorf("no plugin %q in %d %s; see \"sudokuctl plugin search\"%s", id, all, pluralOf(all, "index", "indexes"), screen.DidYouMean(id, known))
+		return app.UsageErrorf("no plugin %q in %d %s; see \"sudokuctl plugin search\"%s", id, all,
+			pluralOf(all, "index", "indexes"), screen.DidYouMean(id, known))
 	case 1:
 	default:
 		var names []string
@@ -277,7 +278,8 @@ func conforms(ctx context.Context, a *app.App, c host.Candidate, record accept.P
 		return nil, err
 	}
 	if len(failed) > 0 {
-		return nil, &app.Failure{Code: app.ExitPlugin, Cause: fmt.Errorf("%d of %d %s failed, the first of them %s", len(failed), len(checks),
+		return nil, &app.Failure{Code: app.ExitPlugin, Cause: fmt.Errorf("%d of %d %s failed, the first of them %s",
+			len(failed), len(checks),
 			screen.Plural(len(checks), "check"), failed[0])}
 	}
 	a.Remark("tested it: %s", summary(count))

@@ -148,7 +148,8 @@ func infoText(p *host.Plugin, checksum string) string {
 		if len(s.Enum) > 0 {
 			allowed = " (of " + strings.Join(s.Enum, ", ") + ")"
 		}
-		fmt.Fprintf(&b, "setting        %s = %s%s: %s\n", plain.Line(s.Name), plain.Line(fmt.Sprint(s.Default)), plain.Line(allowed), plain.Line(s.Summary))
+		fmt.Fprintf(&b, "setting        %s = %s%s: %s\n", plain.Line(s.Name), plain.Line(fmt.Sprint(s.Default)),
+			plain.Line(allowed), plain.Line(s.Summary))
 	}
 	return b.String()
 }

@@ -332,7 +332,8 @@ func isCheckout(dir string) bool {
 // require makes the plugin's module use what source has found.
 func (o *newOptions) require() error {
 	if o.version != "" {
-		return o.put("go.mod", fmt.Sprintf("module example.com/%s\n\ngo 1.26.0\n\nrequire github.com/sudokuctl/sudokuctl %s\n", o.id, o.version))
+		return o.put("go.mod",
+			fmt.Sprintf("module example.com/%s\n\ngo 1.26.0\n\nrequire github.com/sudokuctl/sudokuctl %s\n", o.id, o.version))
 	}
 	if err := o.put("go.mod", fmt.Sprintf("module example.com/%s\n\ngo 1.26.0\n", o.id)); err != nil || o.sdk == "" {
 		return err

@@ -73,7 +73,8 @@ kept.`,
 	f.StringVar(&o.metric, "metric", "", "range of a metric, `NAME=LO..HI`: LO or more, less than HI; or NAME=VALUE")
 	f.StringVar(&o.clues, "clues", "", "number of clues: 24, or a `RANGE` such as 24..28")
 	f.StringVar(&o.pattern, "pattern", "", "`CELLS` that are given: one character per cell, '.' or 0 for an empty one")
-	f.StringSliceVar(&o.beside, "constraints", nil, "`NAMES` of constraints, each with how many or with as many as it takes: cage,thermo=4; see docs/constraints.md")
+	f.StringSliceVar(&o.beside, "constraints", nil,
+		"`NAMES` of constraints, each with how many or with as many as it takes: cage,thermo=4; see docs/constraints.md")
 	f.StringVar(&o.order.Symmetry, "symmetry", "", "symmetry of the pattern: "+
 		strings.Join(sudoku.SymmetryNames, ", "))
 	f.BoolVar(&o.order.Minimal, "minimal", false, "no given can be left out")

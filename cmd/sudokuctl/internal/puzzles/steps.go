@@ -77,7 +77,8 @@ func (o *explainOptions) walk(ctx context.Context, in []*input.Input) error {
 	p := newPages()
 	talk := o.app.Screen()
 	go func() {
-		bad, err := explain.Puzzles(ctx, o.app.EnvAt(o.path), explain.Request{Inputs: in, Explainer: cmp.Or(o.path, o.solver), Timeout: o.timeout},
+		bad, err := explain.Puzzles(ctx, o.app.EnvAt(o.path), explain.Request{Inputs: in,
+			Explainer: cmp.Or(o.path, o.solver), Timeout: o.timeout},
 			talk.Report, o.pagesOf(p))
 		p.end(cmp.Or(app.UnpackHint(err), app.LeftOut(bad)))
 	}()

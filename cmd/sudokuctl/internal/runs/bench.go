@@ -154,7 +154,8 @@ func table(a *app.App, record *bench.Record) error {
 			fmt.Sprint(s.Impossible), fmt.Sprint(s.GaveUp), fmt.Sprint(s.Timeout), fmt.Sprint(s.Wrong), fmt.Sprint(s.Crashed),
 			fmt.Sprint(s.Unsupported), others(&s), fmt.Sprint(s.SelfNs.Median), meanText(&s.SelfNs), screen.Number(s.SelfNs.Mean),
 			screen.Number(s.SelfNs.SD), fmt.Sprint(s.SelfNs.P99), screen.Number(s.PerSecondSelf), screen.Number(s.PerSecondWall),
-			screen.Number(s.GuessesMean), screen.Number(s.CPUS), fmt.Sprint(s.RSSMaxBytes), screen.Number(s.Ratio), screen.Number(s.RatioSD),
+			screen.Number(s.GuessesMean), screen.Number(s.CPUS), fmt.Sprint(s.RSSMaxBytes), screen.Number(s.Ratio),
+			screen.Number(s.RatioSD),
 			beside); err != nil {
 			return err
 		}

@@ -113,7 +113,8 @@ func (o *planOptions) run(ctx context.Context, args []string) error {
 // nameTagged puts the plugins that have a tag now in the place of the tag, for a plan names plugins.
 func (o *planOptions) nameTagged(ctx context.Context) error {
 	r := &o.request
-	if !slices.ContainsFunc(slices.Concat(r.Solvers, r.Graders), func(name string) bool { return strings.HasPrefix(name, work.TagPrefix) }) {
+	if !slices.ContainsFunc(slices.Concat(r.Solvers, r.Graders),
+		func(name string) bool { return strings.HasPrefix(name, work.TagPrefix) }) {
 		return nil
 	}
 	run := run.Request{Solvers: r.Solvers, Graders: r.Graders}
@@ -171,6 +172,7 @@ func runShard(ctx context.Context, a *app.App, planFile, shard, dir string, work
 		}
 		return err
 	}
-	a.Remark("shard %d/%d: %d %s computed, %d already there", s.Index+1, s.Count, report.Done, screen.Plural(report.Done, "chunk"), report.Skipped)
+	a.Remark("shard %d/%d: %d %s computed, %d already there", s.Index+1, s.Count, report.Done,
+		screen.Plural(report.Done, "chunk"), report.Skipped)
 	return nil
 }

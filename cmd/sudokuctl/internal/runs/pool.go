@@ -48,7 +48,8 @@ type poolOptions struct {
 
 func (o *poolOptions) flags(f *pflag.FlagSet) {
 	f.StringVar(&o.on, "on", "", "have workers compute it: `BROKER` is embedded, or the nats:// URL of your NATS")
-	f.StringVar(&o.listen, "listen", "", "`ADDRESS` with port of the embedded broker (default 127.0.0.1 and a free port); others than this machine's get TLS")
+	f.StringVar(&o.listen, "listen", "",
+		"`ADDRESS` with port of the embedded broker (default 127.0.0.1 and a free port); others than this machine's get TLS")
 	f.StringVar(&o.cert, "tls-cert", "", "`FILE` with the certificate of the embedded broker (default: one of its own)")
 	f.StringVar(&o.key, "tls-key", "", "`FILE` with its key")
 	f.DurationVar(&o.lease, "lease", pool.DefaultLease, "time after which a silent worker's chunk goes to another")
@@ -92,7 +93,8 @@ func planHere(ctx context.Context, a *app.App, where string, named bool, dir, on
 	file = filepath.Join(dir, planFileName)
 	if _, err := os.Stat(file); err == nil {
 		on, _ = pool.Bare(on)
-		return "", app.UsageErrorf("%s is there already; to go on: sudokuctl run --plan %s --out %s --on %s; for another job name another folder with --out", file, file, dir, on)
+		return "", app.UsageErrorf("%s is there already; to go on: sudokuctl run --plan %s --out %s --on %s; for "+
+			"another job name another folder with --out", file, file, dir, on)
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", fmt.Errorf("making the folder for parts: %w", err)
@@ -162,8 +164,9 @@ func (o *poolOptions) coordinate(ctx context.Context, a *app.App, planFile, dir 
 	case errors.As(err, &failed):
 		return &app.Failure{Code: app.ExitPlugin, Cause: fmt.Errorf("%d of %d chunks cannot be computed\n%w", len(r.Failed), r.Chunks, err)}
 	case errors.As(err, &differ):
-		return &app.Failure{Code: app.ExitDisagree, Cause: fmt.Errorf("%d of %d chunks have two answers; the first part stays\n%w", len(r.Differing),
-			r.Chunks, err)}
+		return &app.Failure{Code: app.ExitDisagree,
+			Cause: fmt.Errorf("%d of %d chunks have two answers; the first part stays\n%w", len(r.Differing),
+				r.Chunks, err)}
 	case err != nil:
 		a.Remark("stopped after %d of %d chunks; to go on: sudokuctl run --plan %s --out %s --on %s", r.Before+r.Done, r.Chunks, planFile,
 			dir, o.on)
@@ -314,7 +317,8 @@ no files of the plan.`,
 			if o.Workers <= 0 {
 				o.Workers = runtime.NumCPU()
 			}
-			nc, err := pool.Connect(c.Context(), access, "sudokuctl worker", func(err error) { a.Remark("waiting for the broker: %v", err) })
+			nc, err := pool.Connect(c.Context(), access, "sudokuctl worker",
+				func(err error) { a.Remark("waiting for the broker: %v", err) })
 			if err != nil {
 				return err
 			}
@@ -339,7 +343,8 @@ func joinURL(join string) (string, error) {
 	}
 	text, err := os.ReadFile(join)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", app.UsageErrorf("--join %q is neither a URL such as nats://host:4222 nor a file; \"sudokuctl run --on embedded\" writes one while it waits for workers", join)
+		return "", app.UsageErrorf("--join %q is neither a URL such as nats://host:4222 nor a file; \"sudokuctl run "+
+			"--on embedded\" writes one while it waits for workers", join)
 	}
 	if err != nil {
 		return "", fmt.Errorf("reading how to join: %w", err)

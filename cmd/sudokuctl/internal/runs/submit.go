@@ -48,7 +48,8 @@ is submitted, the command is shown that merges the parts as soon as all of its t
 	f.IntVar(&o.job.Shards, "shards", 0, "number of shards (default: one a chunk, 1000 at most)")
 	f.StringVar(&o.only, "only", "", "only these shards, such as 1-3,7")
 	f.IntVar(&o.job.Cores, "cores", 1, "processors of a shard")
-	f.StringVar(&o.job.Program, "program", "", "sudokuctl on the machines that compute (default sudokuctl; in the container image /sudokuctl)")
+	f.StringVar(&o.job.Program, "program", "",
+		"sudokuctl on the machines that compute (default sudokuctl; in the container image /sudokuctl)")
 	f.StringVar(&o.job.Image, "image", "sudokuctl", "container image (k8s)")
 	f.BoolVar(&o.asText, "print", false, "only print the job file")
 	_ = c.MarkFlagRequired("on")

@@ -201,7 +201,8 @@ func (r *runner) Diagnose(context.Context) string { return "" }
 func (r *runner) PluginToHost(network, address string) (string, string, error) {
 	if runtime.GOOS == "windows" { // there go-plugin listens so
 		if at, err := netip.ParseAddrPort(address); network != "tcp" || err != nil || !at.Addr().IsLoopback() {
-			return "", "", fmt.Errorf("%w: it offers a connection to %s %q", ErrProtocol, child.Printable(network), child.Printable(address))
+			return "", "", fmt.Errorf("%w: it offers a connection to %s %q", ErrProtocol, child.Printable(network),
+				child.Printable(address))
 		}
 		return network, address, nil
 	}

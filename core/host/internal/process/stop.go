@@ -39,7 +39,8 @@ func (p *Process) startCause(err error) error {
 		return err
 	}
 	if line, ok := p.runner.stdout.stray(); ok {
-		return fmt.Errorf("%w: it printed to its standard output before the handshake: %q; only the handshake belongs there, everything else to standard error", ErrProtocol, child.Printable(line))
+		return fmt.Errorf("%w: it printed to its standard output before the handshake: %q; only the handshake "+
+			"belongs there, everything else to standard error", ErrProtocol, child.Printable(line))
 	}
 	when := "before"
 	if core, version, ok := p.runner.stdout.handshake(); ok {
