@@ -2,10 +2,14 @@ package main
 
 import (
 	"bytes"
+	"encoding/csv"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -186,4 +190,70 @@ func TestKilledHostLeavesNothing(t *testing.T) {
 	if left := leftAt(home); left != "" {
 		t.Errorf("still running:\n%s", left)
 	}
+}
+
+// Ten thousand puzzles of mixed constraints go through a plugin whose process is killed on the way: each has one answer, in its place.
+func TestKilledPluginLosesNoPuzzle(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("finds the process of the plugin in /proc")
+	}
+	kinds := []struct{ puzzle, verdict string }{
+		{"1.34341221434321", "unique"}, {"..343412..434321~cage=3:r1c1r2c4", "unique"}, {"..343412..434321~cage=4:r1c1r2c4", "impossible"},
+		{"..343412..434321", "multiple"}, {"..343412..434321~or~thermo:r1c12~cage=8:r1c12~end", "unique"},
+		{"4:~nonconsecutive~sandwich=2:r1~quad=1:r1c12r2c12~contain=1.2:r1c12", "impossible"}, {"..343412..434321~odd:r1c1~x-sum=6:r1", "impossible"},
+	}
+	const puzzles = 10_000
+	var input strings.Builder
+	for i := range puzzles {
+		input.WriteString(kinds[i%len(kinds)].puzzle + "\n")
+	}
+	exe := ownProgram(t)
+	host := exec.Command(exe, "solve", "--solver", "entropybt", "-o", "csv", "-")
+	host.Dir, host.Stdin = t.TempDir(), strings.NewReader(input.String())
+	out, err := host.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := host.Start(); err != nil {
+		t.Fatal(err)
+	}
+	answers, kills, crashed := csv.NewReader(out), 0, 0
+	if _, err := answers.Read(); err != nil { // the names of the columns
+		t.Fatal(err)
+	}
+	for i := range puzzles {
+		row, err := answers.Read()
+		if err != nil {
+			t.Fatalf("after %d answers: %v", i, err)
+		}
+		if row[5] == "crashed" {
+			crashed++
+		} else if want := kinds[i%len(kinds)].verdict; row[0] != fmt.Sprintf("stdin:%d", i+1) || row[5] != want {
+			t.Fatalf("answer %d is %q; want %s", i+1, row, want)
+		}
+		if i%1500 == 700 {
+			kills += killPlugins(exe, host.Process.Pid)
+		}
+	}
+	if row, err := answers.Read(); err != io.EOF {
+		t.Errorf("one answer more: %q, %v", row, err)
+	}
+	if err := host.Wait(); crashed == 0 && err != nil || kills == 0 || crashed > kills {
+		t.Errorf("%d kills, %d puzzles blamed, %v", kills, crashed, err)
+	}
+}
+
+// killPlugins kills what runs the program but its host, and returns how many processes that were.
+func killPlugins(exe string, host int) (killed int) {
+	links, _ := filepath.Glob("/proc/[0-9]*/exe")
+	for _, link := range links {
+		pid, err := strconv.Atoi(filepath.Base(filepath.Dir(link)))
+		if target, _ := os.Readlink(link); err == nil && target == exe && pid != host {
+			if p, err := os.FindProcess(pid); err == nil && p.Kill() == nil {
+				killed++
+			}
+		}
+	}
+	return killed
 }
