@@ -203,7 +203,7 @@ func TestConstraints(t *testing.T) {
 	for name, s := range map[string]*store.Store{"imported": s, "merged": other} {
 		storetest.Sound(t, s, 6)
 		for where, want := range map[string]string{
-			`constraint("cage")`: "2 6", `constraint("cage") && !constraint("or")`: "2", `constraint("cage")>=3`: "2", `constraint("cage")==0`: "1 3 4 5",
+			`constraint("cage")`: "2 6", `constraint("cage") && !constraint("or")`: "2", `constraint("cage")>=3`: "2", `constraint("cage")==0`: "1 3 4 5", `!constraints`: "1",
 			`!constraint("cage")`: "1 3 4 5", `constraint("thermo")==1 || constraint("white")`: "2 3 5 6", `kind("word")`: "4", `kind("in")==1`: "4",
 			`kind("any") && clues==0`: "6",
 		} {

@@ -80,10 +80,10 @@ func (r *DailyRequest) stock() string {
 	if r.Geometry != "" {
 		where += fmt.Sprintf(" && geometry == %q", r.Geometry)
 	}
-	if r.Where != "" {
-		where += " && (" + r.Where + ")"
+	if r.Where == "" {
+		return where + " && !constraints"
 	}
-	return where
+	return where + " && (" + r.Where + ")"
 }
 
 // Daily returns the puzzles of some days. Days without one, up to the last day asked for, get theirs now, in their

@@ -99,6 +99,8 @@ var plainFields = map[string]field{
 	"dup":      {kind: flagField, sql: "d.original_id IS NOT NULL", table: duplicateTable},
 	"disputed": {kind: flagField, sql: "a.disputed = 1", table: answerTable},
 	"level":    {kind: levelField},
+	"constraints": {kind: countField, flag: PuzzleID + " IN (SELECT puzzle_id FROM puzzle_constraint)",
+		sql: "coalesce((SELECT sum(n) FROM puzzle_constraint WHERE puzzle_id = " + PuzzleID + " AND name NOT LIKE 'kind:%'), 0)"},
 }
 
 // calls are the names with an argument: of solvers, the least of all their results.
