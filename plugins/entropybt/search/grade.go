@@ -3,13 +3,19 @@ package search
 import (
 	"context"
 
+	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // InformationEntropy returns the numerator and denominator of the information entropy of a puzzle: the number
 // of candidates of all empty cells, and N times the number of cells (Zhai & Zhang 2013, Def. 1 and 2; k/729
-// on 9×9). It is measured on the givens alone: a candidate is a digit that no given peer holds.
+// on 9×9). It is measured on the givens alone: a candidate is a digit that no given peer holds and that, if the puzzle has
+// constraints beyond houses, the engine's propagators of these leave, the sums that follow from them among them, without what
+// the houses draw from that.
 func InformationEntropy(p *sudoku.Puzzle) (k, of int) {
+	if p.Clauses() != nil {
+		return entropyBeyond(p)
+	}
 	g := p.Geometry()
 	held := make([]sudoku.Digits, len(g.Houses()))
 	for cell, digit := range p.Givens() {
@@ -31,6 +37,18 @@ func InformationEntropy(p *sudoku.Puzzle) (k, of int) {
 		k += candidates.Len()
 	}
 	return k, g.N() * g.Cells()
+}
+
+// entropyBeyond is InformationEntropy for a puzzle with constraints beyond houses. One whose constraints clash has none.
+func entropyBeyond(p *sudoku.Puzzle) (k, of int) {
+	e := search.New(p.Geometry())
+	alive := e.Load(p) && e.Heed()
+	for cell, digit := range p.Givens() {
+		if digit == 0 && alive {
+			k += e.Candidates(cell).Len()
+		}
+	}
+	return k, len(p.Givens()) * p.Geometry().N()
 }
 
 // grader measures information entropy and the number of empty cells.

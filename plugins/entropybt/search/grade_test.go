@@ -18,6 +18,25 @@ func TestInformationEntropy(t *testing.T) {
 	}
 }
 
+// With constraints, candidates are what they leave: the cage 3 holds 1 and 2, so that the other cells of its row and box hold
+// 3 and 4, and the rest of the grid is left alone.
+func TestInformationEntropyBeyondHouses(t *testing.T) {
+	for line, want := range map[string]int{
+		"4:~cage=3:r1c12":                 48,
+		"4:1...............~cage=3:r1c12": 41,
+		"4:~thermo:r1c1234":               52,
+		"4:1111............~cage=3:r1c12": 0,
+	} {
+		p, err := sudoku.ParsePuzzle(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if k, of := InformationEntropy(p); k != want || of != 64 {
+			t.Errorf("%s: %d/%d instead of %d/64", line, k, of, want)
+		}
+	}
+}
+
 // Theorem 1: the entropy is the same after relabelling, transposition, rotation, reflection, and exchanges of
 // bands, stacks, rows in a band and columns in a stack; so is the number of empty cells.
 func TestTheorem1(t *testing.T) {

@@ -15,13 +15,14 @@ type suppose struct {
 	*view
 	trial    *board.Board
 	followed []followed
-	asked    map[*part][]uint64 // the candidates that a part was read with last
+	rest     map[*part][]uint64 // the candidates on the board of parts that leave all of them
+	asked    map[*part][]uint64 // the candidates that a part was read with last in the trial
 }
 
 // followed is one consequence: what was read, what changed, and why. Of the last one nothing changes, for it is impossible.
 type followed struct {
 	read, changed []int // cells
-	text          func() string
+	text          func(changed []int) string
 	part          *part // that was read; nil for none
 	house         int   // that was read; -1 for none
 }
@@ -52,6 +53,16 @@ func (t *suppose) Each(done func() bool) bool {
 		}
 	}
 	slices.SortStableFunc(cells, func(a, b int) int { return bits.OnesCount64(t.Cand[a]) - bits.OnesCount64(t.Cand[b]) })
+	t.rest = map[*part][]uint64{}
+	for _, p := range t.parts {
+		a := t.read(p)
+		if !a.ok {
+			return false
+		}
+		if slices.Equal(a.left, p.asked) {
+			t.rest[p] = p.asked
+		}
+	}
 	var long []contradiction
 	for _, c := range cells {
 		for m := t.Cand[c]; m != 0 && t.Ctx.Err() == nil; m &= m - 1 {
@@ -98,10 +109,10 @@ func (t *suppose) place(c, v int) {
 		}
 	}
 	t.trial.Place(c, v)
-	t.note([]int{c}, changed, func() string { return fmt.Sprintf("%s is %s", t.CellName(c), t.DigitName(v)) })
+	t.note([]int{c}, changed, func([]int) string { return fmt.Sprintf("%s is %s", t.CellName(c), t.DigitName(v)) })
 }
 
-func (t *suppose) note(read, changed []int, text func() string) {
+func (t *suppose) note(read, changed []int, text func(changed []int) string) {
 	t.followed = append(t.followed, followed{read, changed, text, nil, -1})
 }
 
@@ -116,6 +127,7 @@ func (t *suppose) single() bool {
 	for c, vs := range t.trial.Cand {
 		if vs != 0 && vs&(vs-1) == 0 {
 			t.place(c, bits.TrailingZeros64(vs))
+			t.saidAlready(c)
 			return true
 		}
 	}
@@ -125,11 +137,24 @@ func (t *suppose) single() bool {
 		last := &t.followed[len(t.followed)-1]
 		last.read = t.Houses[h].House.Cells
 		said := last.text
-		last.text = func() string { return fmt.Sprintf("%s by %s", said(), t.HouseName(h)) }
+		last.text = func([]int) string { return fmt.Sprintf("%s by %s", said(nil), t.HouseName(h)) }
 		t.by(nil, h)
 		return true
 	}
 	return false
+}
+
+// saidAlready takes from the last consequence, a digit in a cell, its text, if a constraint left the cell that digit just before.
+func (t *suppose) saidAlready(c int) {
+	last := len(t.followed) - 1
+	for i := last - 1; i >= 0; i-- {
+		if f := &t.followed[i]; slices.Contains(f.changed, c) {
+			if f.part != nil {
+				t.followed[last].text = func([]int) string { return "" }
+			}
+			return
+		}
+	}
 }
 
 // partly strikes what a constraint leaves its cells no more.
@@ -144,14 +169,14 @@ func (t *suppose) partly() bool {
 				cand[i] = 1 << (t.trial.Value[c] - 1)
 			}
 		}
-		if slices.Equal(cand, t.asked[p]) {
+		if slices.Equal(cand, t.asked[p]) || t.asked[p] == nil && slices.Equal(cand, t.rest[p]) {
 			continue
 		}
 		t.asked[p] = cand
 		a := p.look(cand)
 		if !a.ok {
 			t.trial.Broken = true
-			t.note(p.of, nil, func() string { return fmt.Sprintf("%s could not be filled", t.partName(p)) })
+			t.note(p.of, nil, func([]int) string { return fmt.Sprintf("%s could not be filled", t.partName(p)) })
 			t.by(p, -1)
 			return true
 		}
@@ -165,7 +190,7 @@ func (t *suppose) partly() bool {
 // strike takes from the cells of a part what an answer does not leave them.
 func (t *suppose) strike(p *part, a *answer) bool {
 	var changed []int
-	var left []uint64
+	left := map[int]uint64{}
 	for i, c := range p.of {
 		gone := t.trial.Cand[c] &^ a.left[i]
 		if gone == 0 {
@@ -175,15 +200,15 @@ func (t *suppose) strike(p *part, a *answer) bool {
 			t.trial.Strike(c, bits.TrailingZeros64(m))
 		}
 		changed = append(changed, c)
-		left = append(left, t.trial.Cand[c])
+		left[c] = t.trial.Cand[c]
 	}
 	if changed != nil {
-		t.note(p.of, changed, func() string {
+		t.note(p.of, changed, func(some []int) string {
 			var texts []string
-			for i, c := range changed {
-				texts = append(texts, fmt.Sprintf("%s to %s", t.CellName(c), t.digitsOr(left[i])))
+			for _, c := range some {
+				texts = append(texts, fmt.Sprintf("%s is %s", t.CellName(c), t.digitsOr(left[c])))
 			}
-			return fmt.Sprintf("%s brings %s", t.partName(p), strings.Join(texts, " and "))
+			return fmt.Sprintf("%s by %s", strings.Join(texts, " and "), t.partName(p))
 		})
 		t.by(p, -1)
 	}
@@ -197,7 +222,7 @@ func (t *suppose) impossible() {
 	}
 	for c, vs := range t.trial.Cand {
 		if vs == 0 && t.trial.Value[c] == 0 {
-			t.note([]int{c}, nil, func() string { return fmt.Sprintf("%s could hold nothing", t.CellName(c)) })
+			t.note([]int{c}, nil, func([]int) string { return fmt.Sprintf("%s could hold nothing", t.CellName(c)) })
 			return
 		}
 	}
@@ -206,7 +231,9 @@ func (t *suppose) impossible() {
 		for v := 0; t.Houses[h].Full && v < t.N; v++ {
 			placed := slices.ContainsFunc(cells, func(c int) bool { return int(t.trial.Value[c]) == v+1 })
 			if !placed && t.trial.Places(h, v) == 0 {
-				t.note(cells, nil, func() string { return fmt.Sprintf("%s would have no place for %s", t.HouseName(h), t.DigitName(v)) })
+				t.note(cells, nil, func([]int) string {
+					return fmt.Sprintf("%s would have no place for %s", t.HouseName(h), t.DigitName(v))
+				})
 				t.by(nil, h)
 				return
 			}
@@ -214,14 +241,18 @@ func (t *suppose) impossible() {
 	}
 }
 
-// relevant returns the consequences that the last one rests on: each that changed a cell that a later one reads.
+// relevant returns the consequences that the last one rests on: each that changed a cell that a later one reads, and of what it
+// changed those cells alone.
 func (t *suppose) relevant() []followed {
 	read := board.NewCellSet(t.Cells)
 	var kept []followed
 	for i := len(t.followed) - 1; i >= 0; i-- {
 		f := t.followed[i]
-		if i > 0 && f.changed != nil && !slices.ContainsFunc(f.changed, read.Has) {
-			continue
+		if i > 0 && f.changed != nil {
+			f.changed = slices.DeleteFunc(slices.Clone(f.changed), func(c int) bool { return !read.Has(c) })
+			if len(f.changed) == 0 {
+				continue
+			}
 		}
 		for _, c := range f.read {
 			read.Add(c)
@@ -236,7 +267,7 @@ func (t *suppose) describe(found *contradiction) bool {
 	if !t.Can(found.Cell, found.V) {
 		return false
 	}
-	t.StartHint("contradiction", min(8.4, 6.6+0.1*float64(len(found.why)-2)))
+	t.StartHint("contradiction", float64(min(84, 64+len(found.why)))/10)
 	t.Hint.Strikes = append(t.Hint.Strikes, found.Mark)
 	t.AddCell(found.Cell)
 	for _, f := range found.why {
@@ -249,7 +280,9 @@ func (t *suppose) describe(found *contradiction) bool {
 	if t.Verbose {
 		var texts []string
 		for _, f := range found.why {
-			texts = append(texts, f.text())
+			if text := f.text(f.changed); text != "" {
+				texts = append(texts, text)
+			}
 		}
 		last := len(texts) - 1
 		t.Hint.Text = fmt.Sprintf("If %s, then %s; so %s.", texts[0], joinThen(texts[1:last], texts[last]), t.cannot(found.V))

@@ -28,6 +28,24 @@ func newView(p *board.Position) *view {
 	return v
 }
 
+// Candidates returns how many candidates the constraints of a position's puzzle leave, each read once by itself.
+func Candidates(p *board.Position) (n int) {
+	v := viewOf(p)
+	left := slices.Clone(p.Cand)
+	for _, q := range v.parts {
+		if q.sort < innie {
+			a := q.read(v.candidates(q.of))
+			for i, c := range q.of {
+				left[c] &= a.left[i]
+			}
+		}
+	}
+	for _, digits := range left {
+		n += bits.OnesCount64(digits)
+	}
+	return n
+}
+
 // candidates returns the candidates of cells, the digit of a filled one.
 func (v *view) candidates(cells []int) []uint64 {
 	v.cand = v.cand[:0]

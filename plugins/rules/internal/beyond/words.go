@@ -130,32 +130,36 @@ func (v *view) sides(p *part) (inside, outside []int) {
 	return inside, outside
 }
 
-// boundsText says how small and how great cells can be: "r1c2 is at least 3".
+// boundsText says how small and how great cells can be: "r1c2 is at least 3". What that leaves unsaid it adds.
 func (v *view) boundsText(p *part, a *answer) string {
 	var limits []string
+	all := true
 	for i, c := range p.of {
 		gone, left := v.Cand[c]&^a.left[i], a.left[i]
 		if gone == 0 || left == 0 || slices.Contains(p.of[:i], c) {
 			continue
 		}
-		least, most := left&-left, uint64(1)<<(63-bits.LeadingZeros64(left))
-		var words []string
-		if gone&(least-1) != 0 {
-			words = append(words, "at least "+v.DigitName(bits.TrailingZeros64(least)))
-		}
-		if gone > most {
-			words = append(words, "at most "+v.DigitName(bits.TrailingZeros64(most)))
-		}
-		if len(words) > 0 {
-			limits = append(limits, v.CellName(c)+" is "+strings.Join(words, " and "))
+		low, high := bits.TrailingZeros64(left), 63-bits.LeadingZeros64(left)
+		below, above := gone&(1<<low-1), gone&^(1<<(high+1)-1)
+		all = all && below|above == gone
+		switch {
+		case low == high:
+			limits = append(limits, fmt.Sprintf("%s is %s", v.CellName(c), v.DigitName(low)))
+		case below != 0 && above != 0:
+			limits = append(limits, fmt.Sprintf("%s is at least %s and at most %s", v.CellName(c), v.DigitName(low), v.DigitName(high)))
+		case below != 0:
+			limits = append(limits, fmt.Sprintf("%s is at least %s", v.CellName(c), v.DigitName(low)))
+		case above != 0:
+			limits = append(limits, fmt.Sprintf("%s is at most %s", v.CellName(c), v.DigitName(high)))
 		}
 	}
-	why := "what its other cells can hold"
-	if len(limits) > 0 {
-		why = strings.Join(limits, ", ")
-		return fmt.Sprintf("%s, so %s; %s.", v.saying(p), why, v.conclusion())
+	switch {
+	case len(limits) == 0:
+		return fmt.Sprintf("%s; with what its other cells can hold, %s.", v.saying(p), v.conclusion())
+	case all:
+		return fmt.Sprintf("%s, so %s.", v.saying(p), strings.Join(limits, ", "))
 	}
-	return fmt.Sprintf("%s; with %s, %s.", v.saying(p), why, v.conclusion())
+	return fmt.Sprintf("%s, so %s; %s.", v.saying(p), strings.Join(limits, ", "), v.conclusion())
 }
 
 // saying says what a part asks for, in the words of its constraint.
@@ -181,7 +185,7 @@ func (v *view) lineText(p *part, empty []int) string {
 	if len(known) == 0 || len(known) > 3 {
 		return fmt.Sprintf("%s; with what its cells can hold, %s.", v.saying(p), v.conclusion())
 	}
-	return fmt.Sprintf("%s, and %s; %s.", v.saying(p), strings.Join(known, ", "), v.conclusion())
+	return fmt.Sprintf("%s, and %s; %s.", v.saying(p), strings.Join(known, " and "), v.conclusion())
 }
 
 // digitsOr joins digits: "1, 2 or 5".

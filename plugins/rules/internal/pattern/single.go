@@ -95,7 +95,10 @@ func HintNakedSingle(p *board.Position, c int) {
 	p.Hint.Cell, p.Hint.Digit = c, bits.TrailingZeros64(p.Cand[c])
 	p.Hint.Cells = append(p.Hint.Cells, c)
 	if p.Verbose {
-		p.Hint.Text = fmt.Sprintf("%s is the only digit left for %s; its houses hold all others.",
-			p.DigitName(p.Hint.Digit), p.CellName(c))
+		why := "; its houses hold all others"
+		if p.Puzzle != nil {
+			why = "" // constraints may have taken some
+		}
+		p.Hint.Text = fmt.Sprintf("%s is the only digit left for %s%s.", p.DigitName(p.Hint.Digit), p.CellName(c), why)
 	}
 }

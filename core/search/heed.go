@@ -1,0 +1,14 @@
+package search
+
+// Heed has the clauses of the puzzle that is loaded strike what they can, until none finds more. The houses draw nothing from
+// that. It reports whether no contradiction showed.
+func (e *Engine) Heed() bool {
+	if e.clauses == nil {
+		return true
+	}
+	for {
+		if waited, alive := e.nextClause(); !waited || !alive {
+			return alive
+		}
+	}
+}
