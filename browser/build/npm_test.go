@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +17,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
@@ -122,5 +127,67 @@ func TestManifest(t *testing.T) {
 	text := string(manifest.Exports["."])
 	if types, node, other := strings.Index(text, "types"), strings.Index(text, "node"), strings.Index(text, "default"); types > node || node > other || types < 0 {
 		t.Error(text)
+	}
+}
+
+// The element of the package is filled in by keys on a page that has nothing else, and says when it is solved.
+func TestGridElement(t *testing.T) {
+	s, err := findSources()
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, err := s.bundle("grid.ts", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var small bytes.Buffer
+	w := gzip.NewWriter(&small)
+	w.Write(script)
+	w.Close()
+	if t.Logf("%d bytes compressed", small.Len()); small.Len() > 40_000 {
+		t.Errorf("%d bytes compressed, want at most 40,000", small.Len())
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; img-src data:")
+		if r.URL.Path == "/grid.js" {
+			w.Header().Set("Content-Type", "text/javascript")
+			w.Write(script)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html")
+		io.WriteString(w, `<!doctype html><title>page</title><link rel="icon" href="data:,"><script type="module" src="/grid.js"></script><sudoku-grid puzzle="2.14........4..2"></sudoku-grid>`)
+	}))
+	defer server.Close()
+	b := newBrowser(t)
+	b.do(chromedp.Navigate(server.URL))
+	b.wait(`customElements.get("sudoku-grid") && document.querySelector("sudoku-grid").value === "2.14........4..2"`)
+	b.do(chromedp.Evaluate[chromedp.Void](`(() => {
+		window.grid = document.querySelector("sudoku-grid");
+		window.said = [];
+		for (const name of ["change", "solved"]) grid.addEventListener(name, (e) => said.push(name + " " + e.detail.value));
+		grid.shadowRoot.querySelector("td").focus();
+	})()`))
+	is := func(expression, want string) {
+		t.Helper()
+		if got, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`String(`+expression+`)`)); err != nil || got != want {
+			t.Errorf("%s is %q, want %q (%v)", expression, got, want, err)
+		}
+	}
+	b.do(chromedp.KeyEvent("3" + kb.ArrowRight + "1")) // the first is on a given
+	is(`grid.value`, "2114........4..2")
+	is(`grid.conflicts`, "1,2")
+	is(`grid.shadowRoot.querySelectorAll("td")[1].ariaLabel`, "row 1 column 2, 1, in conflict")
+	b.do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)), chromedp.KeyEvent(kb.ArrowRight+kb.ArrowLeft+"3"))
+	is(`grid.value`, "2314........4..2")
+	is(`grid.solved`, "false")
+	b.do(chromedp.Evaluate[chromedp.Void](`(() => { grid.value = "23141423324141.2"; grid.shadowRoot.querySelectorAll("td")[14].focus(); })()`),
+		chromedp.Evaluate[chromedp.Void](`grid.shadowRoot.querySelectorAll("td")[14].dispatchEvent(new PointerEvent("pointerdown"))`), chromedp.KeyEvent("3"))
+	is(`said.at(-1)`, "solved 2314142332414132")
+	b.do(chromedp.Evaluate[chromedp.Void](`grid.reset()`))
+	is(`grid.value`, "2.14........4..2")
+	b.do(chromedp.Evaluate[chromedp.Void](`grid.puzzle = "123"`))
+	is(`grid.shadowRoot.textContent.startsWith("3 cells are no puzzle")`, "true")
+	if len(b.wrong) > 0 {
+		t.Errorf("the browser reports %q", b.wrong)
 	}
 }
