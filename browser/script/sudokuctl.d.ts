@@ -23,6 +23,8 @@ export interface Step {
   cells: string[];
   links: Link[];
   sets: string[][];
+  /** Those that the step argues from, in short notation; left out if it argues from houses alone. */
+  constraints?: string[];
 }
 
 /** Ratings of Sudoku Explainer: of the hardest step, up to the first value, of the first step. */
@@ -63,6 +65,8 @@ export interface Solve {
   error: string;
   /** False: there are at least count solutions. */
   count_complete: boolean;
+  /** About how many solutions there are, and a range in which their number probably is, if somebody asked for that. */
+  estimate?: { count: number; low: number; high: number };
 }
 
 export interface Grade {

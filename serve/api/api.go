@@ -106,7 +106,7 @@ func recordsOperation(a huma.API, of reflect.Type, method, path, id, summary str
 		Errors: []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusServiceUnavailable},
 		Responses: map[string]*huma.Response{"200": {Description: "records", Content: map[string]*huma.MediaType{
 			"application/json":     {Schema: &huma.Schema{Type: "array", Items: record}},
-			"application/x-ndjson": {Schema: lines}, "text/csv": {Schema: lines},
+			"application/x-ndjson": {Schema: lines}, "text/csv": {Schema: lines}, "text/x-tex": {Schema: lines},
 		}}},
 	}
 }
@@ -114,7 +114,7 @@ func recordsOperation(a huma.API, of reflect.Type, method, path, id, summary str
 // Wanted says in which format records are wanted.
 type Wanted struct {
 	Accept string `header:"Accept" hidden:"true"`
-	Format string `query:"format" enum:"json,ndjson,csv" doc:"instead of the header Accept"`
+	Format string `query:"format" enum:"json,ndjson,csv,latex" doc:"instead of the header Accept; latex is a table for papers"`
 }
 
 func (w *Wanted) format() string {
@@ -153,11 +153,11 @@ func rendered[T any](w *Wanted, records []T) (*answer, error) {
 			}
 		}
 		return &answer{ContentType: "application/x-ndjson", Body: b.Bytes()}, nil
-	case "csv":
+	case "csv", "latex":
 		if err := writeTable(&b, records); err != nil {
 			return nil, err
 		}
-		return &answer{ContentType: "text/csv; charset=utf-8", Body: b.Bytes()}, nil
+		return table(w, b.Bytes())
 	}
 	if records == nil {
 		records = []T{}
@@ -165,6 +165,36 @@ func rendered[T any](w *Wanted, records []T) (*answer, error) {
 	err := json.NewEncoder(&b).Encode(records)
 	return &answer{ContentType: "application/json", Body: b.Bytes()}, err
 }
+
+// table answers with a table that is given as CSV, or with the same for LaTeX.
+func table(w *Wanted, text []byte) (*answer, error) {
+	if w.format() == "csv" {
+		return &answer{ContentType: "text/csv; charset=utf-8", Body: text}, nil
+	}
+	rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	if err != nil || len(rows) == 0 {
+		return &answer{ContentType: latexType}, err
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "\\begin{tabular}{%s}\n\\hline\n", strings.Repeat("l", len(rows[0])))
+	for i, row := range rows {
+		for k, cell := range row {
+			row[k] = latexText.Replace(cell)
+		}
+		b.WriteString(strings.Join(row, " & ") + " \\\\\n")
+		if i == 0 {
+			b.WriteString("\\hline\n")
+		}
+	}
+	b.WriteString("\\hline\n\\end{tabular}\n")
+	return &answer{ContentType: latexType, Body: b.Bytes()}, nil
+}
+
+const latexType = "text/x-tex; charset=utf-8"
+
+// latexText writes what LaTeX would take for a command as text.
+var latexText = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "{", `\{`, "}", `\}`,
+	"~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "\n", " ")
 
 // writeTable writes records as CSV. What is no text or number stays JSON.
 func writeTable[T any](to io.Writer, records []T) error {

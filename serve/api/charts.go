@@ -60,11 +60,12 @@ func (a *api) charts() {
 			Responses: map[string]*huma.Response{"200": {Description: "a picture", Content: map[string]*huma.MediaType{"image/svg+xml": {}}}}},
 			func(ctx context.Context, in *struct {
 				Compared
-				Metric string `query:"metric" doc:"of a histogram" example:"information_entropy"`
-				Where  string `query:"where" doc:"of a histogram: condition on puzzles"`
-				Known  string `header:"If-None-Match"`
+				Against string `query:"against" doc:"of a scatter chart: the solver that the reference is compared with"`
+				Metric  string `query:"metric" doc:"of a histogram" example:"information_entropy"`
+				Where   string `query:"where" doc:"of a histogram: condition on puzzles"`
+				Known   string `header:"If-None-Match"`
 			}) (*picked, error) {
-				p, err := a.desk.Chart(ctx, kind, in.Runs, in.Ref, in.Metric, in.Where)
+				p, err := a.desk.Chart(ctx, kind, in.Runs, in.Ref, in.Against, in.Metric, in.Where)
 				if err != nil {
 					return nil, a.failed(err)
 				}

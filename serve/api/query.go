@@ -25,12 +25,15 @@ func renderedTable(w *Wanted, t *desk.Table) (*answer, error) {
 			b.WriteByte('\n')
 		}
 		return &answer{ContentType: "application/x-ndjson", Body: b.Bytes()}, nil
-	case "csv":
+	case "csv", "latex":
 		out := csv.NewWriter(&b)
 		out.Write(t.Columns)
 		out.WriteAll(t.Texts())
 		out.Flush()
-		return &answer{ContentType: "text/csv; charset=utf-8", Body: b.Bytes()}, out.Error()
+		if out.Error() != nil {
+			return nil, out.Error()
+		}
+		return table(w, b.Bytes())
 	}
 	text, err := t.MarshalJSON()
 	return &answer{ContentType: "application/json", Body: append(text, '\n')}, err

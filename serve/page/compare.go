@@ -20,6 +20,7 @@ import (
 // comparison is the body of the page that compares solvers.
 type comparison struct {
 	Runs, Ref string
+	Against   string // the solver of the scatter chart beside the reference
 	Solvers   []string
 	Apart     []apart
 	ApartMore int
@@ -70,7 +71,7 @@ func (s *site) comparePage(r *http.Request) (*layout, error) {
 // comparison compares what a request asks for.
 func (s *site) comparison(r *http.Request) (*comparison, *layout, error) {
 	v := r.URL.Query()
-	b := &comparison{Runs: v.Get("runs"), Ref: v.Get("ref")}
+	b := &comparison{Runs: v.Get("runs"), Ref: v.Get("ref"), Against: v.Get("against")}
 	l := &layout{Title: "Compare", Tab: "compare", Body: b, Command: "sudokuctl compare"}
 	var runs []int64
 	for text := range strings.SplitSeq(b.Runs, ",") {
@@ -108,9 +109,9 @@ func (b *comparison) show(mark func(id int64) chart.Mark) {
 	b.Ref = c.Table.Solvers[c.Reference]
 	b.disagree(c.Table)
 	for _, kind := range desk.CompareCharts {
-		p, err := desk.Draw(kind, c, mark)
+		p, err := desk.Draw(kind, c, b.Against, mark)
 		if err != nil {
-			continue // it needs more solvers
+			continue // it needs more solvers, or another one
 		}
 		b.Charts = append(b.Charts, template.HTML(p.SVG())) // picture escapes every text in it
 	}

@@ -187,9 +187,9 @@ func (s *site) bound() map[string]*template.Template {
 
 // formatsOf are the addresses of a listing of the API in other formats.
 func (s *site) formatsOf(address string, v url.Values) (all [][2]string) {
-	for _, format := range []string{"json", "csv"} {
+	for _, format := range []string{"json", "csv", "latex"} {
 		v.Set("format", format)
-		all = append(all, [2]string{strings.ToUpper(format), s.desk.Path(desk.APIPath + address + "?" + v.Encode())})
+		all = append(all, [2]string{map[string]string{"json": "JSON", "csv": "CSV", "latex": "LaTeX"}[format], s.desk.Path(desk.APIPath + address + "?" + v.Encode())})
 	}
 	v.Del("format")
 	return all

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -20,7 +21,7 @@ var (
 	MetricCharts  = []string{"histogram"}
 )
 
-func (d *Desk) Chart(ctx context.Context, kind string, runs []int64, ref, metric, where string) (*picture.Picture, error) {
+func (d *Desk) Chart(ctx context.Context, kind string, runs []int64, ref, against, metric, where string) (*picture.Picture, error) {
 	if kind == "histogram" {
 		s, err := d.Values(ctx, metric, where, 0)
 		if err != nil {
@@ -32,7 +33,7 @@ func (d *Desk) Chart(ctx context.Context, kind string, runs []int64, ref, metric
 	if err != nil {
 		return nil, err
 	}
-	return Draw(kind, c, d.Mark)
+	return Draw(kind, c, against, d.Mark)
 }
 
 // Histogram draws how values are spread; mark says what bars are called and where they lead, or is nil.
@@ -79,8 +80,9 @@ func (d *Desk) Mark(id int64) chart.Mark {
 // NameOnly names a puzzle in a chart that leads nowhere.
 func NameOnly(id int64) chart.Mark { return chart.Mark{Title: fmt.Sprintf("puzzle %d", id)} }
 
-// Draw draws a comparison, in which mark says what puzzles are called and where they lead.
-func Draw(kind string, c *library.Comparison, mark func(id int64) chart.Mark) (*picture.Picture, error) {
+// Draw draws a comparison, in which mark says what puzzles are called and where they lead. A scatter chart shows the reference
+// against another solver, the first if it is "".
+func Draw(kind string, c *library.Comparison, against string, mark func(id int64) chart.Mark) (*picture.Picture, error) {
 	t := c.Table
 	switch kind {
 	case "cactus":
@@ -90,13 +92,20 @@ func Draw(kind string, c *library.Comparison, mark func(id int64) chart.Mark) (*
 		if len(t.Solvers) < 2 {
 			return nil, problem.New(http.StatusBadRequest, "a scatter chart needs two solvers")
 		}
-		other := 0
-		if c.Reference == 0 {
-			other = 1
+		other := slices.Index(t.Solvers, against)
+		switch {
+		case against != "" && other < 0:
+			return nil, problem.Unknown("solver", against, t.Solvers)
+		case other < 0 || other == c.Reference:
+			other = 0
+			if c.Reference == 0 {
+				other = 1
+			}
 		}
 		puzzles, x, y := t.Spots(c.Reference, other)
 		series := chart.Series{X: x, Y: y, Mark: func(i int) chart.Mark { return mark(puzzles[i]) }}
-		return chart.TimeScatter(chart.Chart{Title: "Solver time per puzzle", XLabel: t.Solvers[c.Reference], YLabel: t.Solvers[other]}, series), nil
+		return chart.TimeScatter(chart.Chart{Title: fmt.Sprintf("Solver time of each of %d puzzles that one of them decided", len(puzzles)),
+			XLabel: "time of " + t.Solvers[c.Reference], YLabel: "time of " + t.Solvers[other]}, series), nil
 	case "matrix":
 		values := make([][]float64, len(t.Solvers))
 		for i, row := range t.Wins() {
