@@ -66,7 +66,7 @@ export interface Solve {
   /** False: there are at least count solutions. */
   count_complete: boolean;
   /** About how many solutions there are, and a range in which their number probably is, if somebody asked for that. */
-  estimate?: { count: number; low: number; high: number };
+  estimate?: { mean: number; low: number; high: number };
 }
 
 export interface Grade {
