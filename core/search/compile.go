@@ -164,7 +164,7 @@ func (k *compiler) list(source []clause.Clause) {
 		case clause.Count:
 			k.add(newCount(c))
 		case clause.Word:
-			k.add(newWord(c))
+			k.add(k.e.newWord(c))
 		case clause.Any:
 			k.add(k.e.newEither(c))
 		}

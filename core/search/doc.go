@@ -27,7 +27,8 @@
 //	sum     all sums of the cells so far are a word, a bit for each; adding a digit is a shift. One way goes forth, one
 //	        back. If there are more than 64 sums, only the least and the greatest count
 //	count   bounds: a cell that has to count, or must not, keeps its set or loses it
-//	word    a sweep forth finds the states of the automaton that can be reached, one back those that lead to the end
+//	word    a sweep forth finds the states of the automaton that can be reached, one back those that lead to the end; it
+//	        is unrolled over the cells before, and states that are no use there are dropped
 //	any     each list has its turn alone and is taken back; cells keep what some list leaves them
 //	cage    cells that differ and have a sum, or of which any two are in one relation, hold one of a family of sets of
 //	        digits. Up to six cells keep exactly what a distribution of such a set gives them (match), and since the

@@ -34,6 +34,8 @@ type Engine struct {
 	families map[string]*family
 	numbered uint64 // families made
 	memo     memo
+	words    map[unrolled][]layer
+	unrolled int             // entries of words
 	unions   []union         // nil until a puzzle needs them
 	shifts   map[int][]uint8 // by weight, see exact
 	behind   []uint64        // scratch of exact
@@ -57,7 +59,7 @@ func New(g *sudoku.Geometry) *Engine {
 	return &Engine{
 		frame: f, cand: make([]uint64, f.cells), place: make([]uint64, len(f.houses)*f.n),
 		value: make(sudoku.Grid, f.cells), queued: make([]bool, len(f.houses)*f.n),
-		weight: make([]uint32, len(f.houses)), families: map[string]*family{},
+		weight: make([]uint32, len(f.houses)), families: map[string]*family{}, words: map[unrolled][]layer{},
 		shifts: map[int][]uint8{}, behind: make([]uint64, f.cells+1),
 	}
 }
