@@ -39,14 +39,17 @@ func (p *either) propagate(e *Engine) bool {
 	alive := false
 	for _, list := range p.lists {
 		mark := e.Mark()
-		if e.settle(list) {
-			alive = true
-			for i, c := range p.of {
+		holds := e.settle(list)
+		for i, c := range p.of {
+			if holds {
 				p.may[i] |= e.cand[c]
 			}
 		}
 		e.clearQueues()
 		e.Undo(mark)
+		if alive = alive || holds; holds && p.leaves(e) {
+			return true
+		}
 	}
 	for i, c := range p.of {
 		if !alive || !e.keep(c, p.may[i]) {
@@ -54,6 +57,16 @@ func (p *either) propagate(e *Engine) bool {
 		}
 	}
 	return alive
+}
+
+// leaves reports whether the cells keep all they have, so that no other list can change that.
+func (p *either) leaves(e *Engine) bool {
+	for i, c := range p.of {
+		if e.cand[c]&^p.may[i] != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // settle has propagators work in turns until nothing moves.

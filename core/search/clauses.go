@@ -134,9 +134,10 @@ func (k *clauses) hottest() (digit uint64, bonus float32) {
 	return digit, bonus
 }
 
-// keep leaves a cell digits of a set alone.
+// keep leaves a cell digits of a set alone. It reports false if the cell has none of them, and strikes nothing then.
 func (e *Engine) keep(cell int32, digits uint64) bool {
-	return e.cand[cell]&^digits == 0 || e.removeAll(cell, ^digits)
+	left := e.cand[cell]
+	return left&^digits == 0 || left&digits != 0 && e.removeAll(cell, left&^digits)
 }
 
 // in is a set of digits for a cell.
