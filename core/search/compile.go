@@ -194,7 +194,7 @@ func (k *compiler) sum(cells []int32, weights []int, total []clause.Range, done 
 			return
 		}
 	}
-	k.add(k.e.newSum(cells, weights, total))
+	k.add(k.newSum(cells, weights, total, done != nil))
 }
 
 // repeats reports whether a cell comes twice.

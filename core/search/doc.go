@@ -25,7 +25,8 @@
 //	differ  the digit of a filled cell goes from the others, and there are as many digits left as cells
 //	pair    each cell keeps what goes with a digit of the other: one look-up for five digits
 //	sum     all sums of the cells so far are a word, a bit for each; adding a digit is a shift. One way goes forth, one
-//	        back. If there are more than 64 sums, only the least and the greatest count
+//	        back; two or three cells that differ count together. If there are more than 64 sums, only the least and the
+//	        greatest count
 //	count   bounds: a cell that has to count, or must not, keeps its set or loses it
 //	word    a sweep forth finds the states of the automaton that can be reached, one back those that lead to the end; it
 //	        is unrolled over the cells before, and states that are no use there are dropped

@@ -15,22 +15,51 @@ type sum struct {
 	exact  *exact // nil if sums are too many for it
 }
 
-func (e *Engine) newSum(cells []int32, weights []int, total []clause.Range) *sum {
+// newSum makes the propagator of a sum; parts says whether cells that differ are to be parts of it.
+func (k *compiler) newSum(cells []int32, weights []int, total []clause.Range, parts bool) *sum {
+	e := k.e
 	p := &sum{total: total, of: make([]int32, 0, len(cells)), weight: make([]int, 0, len(cells))}
 	for i, cell := range cells {
-		k := slices.Index(p.of, cell)
-		if k < 0 {
-			k = len(p.of)
+		at := slices.Index(p.of, cell)
+		if at < 0 {
+			at = len(p.of)
 			p.of, p.weight = append(p.of, cell), append(p.weight, 0)
 		}
 		if weights == nil {
-			p.weight[k]++
+			p.weight[at]++
 		} else {
-			p.weight[k] += weights[i]
+			p.weight[at] += weights[i]
 		}
 	}
-	p.exact = e.newExact(p.weight, total)
+	size := 1
+	if parts {
+		size = mostOfPart
+	}
+	sizes := k.parts(p.of, p.weight, size)
+	if p.exact = e.newExact(p.weight, total); p.exact != nil {
+		p.exact.parts = sizes
+	}
 	return p
+}
+
+// parts brings cells of weight 1 that differ together, up to most at a time, and returns how many each part has.
+func (k *compiler) parts(cells []int32, weight []int, most int) (parts []int) {
+	for first := 0; first < len(cells); {
+		last := first + 1
+		for i := last; i < len(cells) && last-first < most; i++ {
+			cells[last], cells[i] = cells[i], cells[last]
+			weight[last], weight[i] = weight[i], weight[last]
+			if weight[first] == 1 && weight[last] == 1 && k.differ(cells[first:last+1]) {
+				last++
+			} else {
+				cells[last], cells[i] = cells[i], cells[last]
+				weight[last], weight[i] = weight[i], weight[last]
+			}
+		}
+		parts = append(parts, last-first)
+		first = last
+	}
+	return parts
 }
 
 func (p *sum) cells() []int32 { return p.of }
@@ -85,26 +114,34 @@ func within(total []clause.Range, low, high int) bool {
 	return false
 }
 
+const mostOfPart = 3
+
 // exact goes through all sums of some cells at once: a set of sums is a word, bit s for the sum s above the least there
-// is, and adding a number to all of them is a shift.
+// is, and adding a number to all of them is a shift. Cells of weight 1 that differ are a part: its sums are those of
+// different digits.
 type exact struct {
+	parts  []int     // how many cells each has, in order
 	shift  [][]uint8 // by cell and digit
 	target uint64
 }
 
 func (e *Engine) newExact(weight []int, total []clause.Range) *exact {
 	n := e.frame.n
-	least, span := 0, 0
+	least, most, widest := 0, 0, 0
 	for _, w := range weight {
 		least += min(w, w*n)
-		span += max(w, -w) * (n - 1)
+		most += max(w, -w) * (n - 1)
+		widest = max(widest, max(w, -w)*(n-1))
 	}
-	if span > 63 {
+	if len(total) > 0 {
+		most = min(most, total[len(total)-1].High-least) // sums above all ranges only grow
+	}
+	if most > 63 || widest > 63 {
 		return nil
 	}
 	p := &exact{shift: make([][]uint8, len(weight))}
 	for _, r := range total {
-		for s := max(r.Low-least, 0); s <= min(r.High-least, span); s++ {
+		for s := max(r.Low-least, 0); s <= min(r.High-least, most); s++ {
 			p.target |= 1 << s
 		}
 	}
@@ -127,33 +164,99 @@ func (e *Engine) shift(weight int) []uint8 {
 	return shift
 }
 
-// propagate goes back from the target to what the sum before each cell may be, and forth with the sums that there are.
+// propagate goes back from the target to what the sum before each part may be, and forth with the sums that there are.
 func (p *exact) propagate(e *Engine, of []int32) bool {
-	behind := e.behind[:len(of)+1] // before each cell: what may be the sum of the cells so far
-	behind[len(of)] = p.target
-	for i := len(of) - 1; i >= 0; i-- {
+	behind := e.behind[:len(p.parts)+1] // before each part: what may be the sum of the cells so far
+	behind[len(p.parts)] = p.target
+	for i, last := len(p.parts)-1, len(of); i >= 0; i-- {
+		first := last - p.parts[i]
 		before := uint64(0)
-		for digits := e.cand[of[i]]; digits != 0; digits &= digits - 1 {
-			before |= behind[i+1] >> p.shift[i][bits.TrailingZeros64(digits)]
+		if p.parts[i] == 1 {
+			for digits := e.cand[of[first]]; digits != 0; digits &= digits - 1 {
+				before |= behind[i+1] >> p.shift[first][bits.TrailingZeros64(digits)]
+			}
+		} else {
+			for part := sumsOf(e, of[first:last]); part != 0; part &= part - 1 {
+				before |= behind[i+1] >> bits.TrailingZeros64(part)
+			}
 		}
-		behind[i] = before
+		behind[i], last = before, first
 	}
 	sums := behind[0] & 1
 	if sums == 0 {
 		return false
 	}
-	for i, c := range of {
-		after, left := uint64(0), uint64(0)
-		for digits := e.cand[c]; digits != 0; digits &= digits - 1 {
-			if to := sums << p.shift[i][bits.TrailingZeros64(digits)] & behind[i+1]; to != 0 {
-				after |= to
-				left |= digits & -digits
+	first := 0
+	for i, size := range p.parts {
+		last := first + size
+		after, alive := uint64(0), false
+		if size == 1 {
+			left := uint64(0)
+			for digits := e.cand[of[first]]; digits != 0; digits &= digits - 1 {
+				if to := sums << p.shift[first][bits.TrailingZeros64(digits)] & behind[i+1]; to != 0 {
+					after |= to
+					left |= digits & -digits
+				}
 			}
+			alive = e.keep(of[first], left)
+		} else {
+			may := uint64(0)
+			for part := sumsOf(e, of[first:last]); part != 0; part &= part - 1 {
+				if to := sums << bits.TrailingZeros64(part) & behind[i+1]; to != 0 {
+					after |= to
+					may |= part & -part
+				}
+			}
+			alive = restrict(e, of[first:last], may)
 		}
-		if !e.keep(c, left) {
+		if !alive {
 			return false
 		}
-		sums = after
+		sums, first = after, last
+	}
+	return true
+}
+
+// sumsOf returns the sums of two or three cells that differ, above the least.
+func sumsOf(e *Engine, of []int32) (all uint64) {
+	a, b := e.cand[of[0]], e.cand[of[1]]
+	if len(of) == 2 {
+		return sumsOfTwo(a, b)
+	}
+	for c := e.cand[of[2]]; c != 0; c &= c - 1 {
+		all |= sumsOfTwo(a&^(c&-c), b&^(c&-c)) << bits.TrailingZeros64(c)
+	}
+	return all
+}
+
+func sumsOfTwo(a, b uint64) (all uint64) {
+	for ; a != 0; a &= a - 1 {
+		all |= b &^ (a & -a) << bits.TrailingZeros64(a)
+	}
+	return all
+}
+
+// restrict leaves two or three cells that differ what makes one of some sums.
+func restrict(e *Engine, of []int32, may uint64) bool {
+	var cand, kept [mostOfPart]uint64
+	for i, c := range of {
+		cand[i] = e.cand[c]
+	}
+	for i := range of {
+		for digits := cand[i]; digits != 0; digits &= digits - 1 {
+			digit, with := digits&-digits, cand[1-i%2]
+			if with &^= digit; len(of) == 3 {
+				with = sumsOfTwo(cand[(i+1)%3]&^digit, cand[(i+2)%3]&^digit)
+			}
+			if with<<bits.TrailingZeros64(digit)&may != 0 {
+				kept[i] |= digit
+			}
+		}
+	}
+	for i, c := range of {
+		if !e.keep(c, kept[i]) {
+			return false
+		}
 	}
 	return true
 }
