@@ -52,3 +52,31 @@ func TestExamplesTakePartInARun(t *testing.T) {
 		t.Errorf("run: a wrong answer in\n%s", out)
 	}
 }
+
+// TestExamplesForProgramsOfOthers holds adapters against the promises, those about constraints among them.
+func TestExamplesForProgramsOfOthers(t *testing.T) {
+	t.Parallel()
+	exe := program(t)
+	for name, tools := range map[string][]string{
+		"minizinc": {"python3", "minizinc"}, "clingo": {"python3", "clingo"}, "cadical": {"cadical"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if tool := lacking(tools); tool != "" {
+				t.Skipf("NOT TESTED: %s is not installed, or does not work", tool)
+			}
+			dir := t.TempDir()
+			if err := os.CopyFS(dir, os.DirFS(filepath.Join("..", "..", "examples", name))); err != nil {
+				t.Fatal(err)
+			}
+			out, err := exec.Command(exe, "plugin", "test", dir, "--budget", "1m", "--only",
+				"describe,solve/easy,solve/clash,solve/soft-clues,solve/clauses").CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			if !strings.Contains(string(out), "- solve/clauses\n") {
+				t.Errorf("no clauses were tried:\n%s", out)
+			}
+		})
+	}
+}
