@@ -244,7 +244,7 @@ func TestNewcomer(t *testing.T) {
 	b.paste("2.14........4..2")
 	b.wait(`location.search.startsWith("?puzzle=")`)
 	b.follow(`[data-do="start"]`)
-	b.do(chromedp.Click(`#steps > form button`))
+	b.do(chromedp.Click(`[data-do="first"]`))
 	b.wait(`document.querySelector("#step").textContent.startsWith("1. ")`)
 	b.do(chromedp.Click(`[data-do="next"]`))
 	b.wait(`location.search.endsWith("&step=2")`)

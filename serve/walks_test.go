@@ -167,7 +167,7 @@ func TestKeyboard(t *testing.T) {
 	for range 20 {
 		b.press("ht")
 	}
-	b.wait(`document.querySelector("#say").textContent.startsWith("The puzzle is solved") || document.querySelector("#say").textContent.startsWith("The grid is full")`)
+	b.wait(`/^(The puzzle is solved|Solved in \d+:\d\d)/.test(document.querySelector("#say").textContent)`)
 	b.press("j")
 	b.wait(`document.querySelector("#step").textContent.startsWith("1. ")`)
 	b.press("4")
@@ -419,7 +419,7 @@ func TestKeyTime(t *testing.T) {
 func TestWithoutTechniques(t *testing.T) {
 	b, s := newBrowser(t, nil)
 	b.do(chromedp.Navigate(b.base + "/p?puzzle=" + chains))
-	b.do(chromedp.Click(`#steps > form button`))
+	b.do(chromedp.Click(`[data-do="first"]`), chromedp.Click("#steps > summary"))
 	b.wait(`!!document.querySelector("details.without:not([hidden]) input[type=checkbox]")`)
 	b.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("details.without").open = true`))
 	last, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`(() => { const box = [...document.querySelectorAll('details.without input[type="checkbox"]')].at(-1); box.click(); return box.value; })()`))
@@ -729,6 +729,205 @@ func TestMaintainerDrops(t *testing.T) {
 	b.do(chromedp.Navigate(b.base + "/library?view=table&cols=information_entropy&where=" + url.QueryEscape(`source == "a.txt" && information_entropy >= 0`)))
 	if n, err := chromedp.Run(b.ctx, chromedp.Evaluate[int](`document.querySelectorAll("table.data tbody tr").length`)); err != nil || n != 2 {
 		t.Errorf("%d puzzles are graded, want 2 (%v)", n, err)
+	}
+	b.check()
+}
+
+// value is what an expression is in the page.
+func value[T any](b *browser, expression string) (v T) {
+	b.t.Helper()
+	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression))
+	if err != nil {
+		b.t.Fatalf("%s: %v", expression, err)
+	}
+	return v
+}
+
+// tab opens another tab of the same browser.
+func (b *browser) tab() *browser {
+	b.t.Helper()
+	ctx, cancel := chromedp.NewContext(b.ctx)
+	b.t.Cleanup(cancel)
+	tab := &browser{t: b.t, ctx: ctx, base: b.base}
+	tab.do(chromedp.Navigate("about:blank"))
+	if err := chromedp.Listen(ctx, tab.listen); err != nil {
+		b.t.Fatal(err)
+	}
+	return tab
+}
+
+// Somebody begins a puzzle, is told of a mistake only as much as was asked, and comes back another day: digits, marks and time
+// are there, the board lists the puzzle, and at the end it says how long it took and leads on.
+func TestPlay(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(b.base+small), chromedp.Click("#r1c2"))
+	b.press("2")
+	b.is("#say", "In conflict: r1c1, r1c2.")
+	b.press(kb.Delete)
+	b.do(chromedp.Click("#r2c2"))
+	b.press("3" + kb.ArrowRight + "x23")
+	says := func(want string) {
+		t.Helper()
+		b.wait(`document.querySelector("#say").textContent === ` + strconv.Quote(want))
+	}
+	b.do(chromedp.Click(`[data-do="check"]`))
+	says("1 cell is wrong. Ask again to see which it is.")
+	if n := value[int](b, `document.querySelectorAll(".wrong").length`); n != 0 {
+		t.Errorf("%d cells are marked before that was asked for", n)
+	}
+	b.do(chromedp.Click(`[data-do="check"]`))
+	says("Wrong: r2c2.")
+	b.do(chromedp.Click(`[data-do="hint"]`))
+	b.wait(`document.querySelector("#say").textContent.startsWith("Wrong: ")`)
+	b.do(chromedp.Click("#r2c2"))
+	b.press("z4")
+	if text := value[string](b, `document.body.innerText`); strings.Contains(text, "hidden single") {
+		t.Error("the page says a step that nobody has asked for")
+	}
+	value[int](b, `(() => {
+		const key = Object.keys(localStorage).find(k => k.startsWith("sudokuctl:play:"));
+		localStorage.setItem(key, JSON.stringify({...JSON.parse(localStorage.getItem(key)), ms: 372000}));
+		return 1;
+	})()`)
+	later := b.tab()
+	later.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(b.base+"/"))
+	later.wait(`!document.querySelector("#begun").hidden`)
+	later.follow("#begun a")
+	if got := later.label("r2c2") + "; " + later.label("r2c3"); got != "row 2 column 2, 4; row 2 column 3, empty, candidates 2 3" {
+		t.Errorf("what was kept is %q", got)
+	}
+	later.do(chromedp.Click("#r1c2"))
+	for range 24 {
+		later.press("hhht")
+	}
+	later.wait(`/^Solved in 6:\d\d/.test(document.querySelector("#say").textContent)`)
+	later.wait(`/hardest step: /.test(document.querySelector("#say").textContent)`)
+	if links := value[string](later, `document.querySelector("#more a")?.getAttribute("href") ?? ""`); !strings.HasPrefix(links, "/random?not=0&") {
+		t.Errorf("the next puzzle is at %q", links)
+	}
+	later.do(chromedp.Click(`[data-do="again"]`))
+	later.wait(`document.querySelector("#clock").textContent.startsWith("0:0")`)
+	if got := later.label("r2c2"); got != "row 2 column 2, empty" {
+		t.Errorf("begun anew: %q", got)
+	}
+	later.do(chromedp.Click(`[data-do="undo"]`))
+	if got := later.label("r2c2"); got != "row 2 column 2, 4" {
+		t.Errorf("undone: %q", got)
+	}
+	later.check()
+	b.check()
+}
+
+// Two tabs with one puzzle do not lose each other's digits, and each shows what the other enters.
+func TestTwoTabs(t *testing.T) {
+	one, _ := newBrowser(t, nil)
+	one.do(chromedp.Navigate(one.base + small))
+	two := one.tab()
+	two.do(chromedp.Navigate(one.base+small), chromedp.Click("#r1c2"))
+	two.press("3")
+	one.wait(`document.querySelector("#r1c2").ariaLabel === "row 1 column 2, 3"`)
+	one.do(chromedp.Click("#r4c2"))
+	one.press("1")
+	two.wait(`document.querySelector("#r4c2").ariaLabel === "row 4 column 2, 1"`)
+	if got := two.label("r1c2"); got != "row 1 column 2, 3" {
+		t.Errorf("the second tab lost its digit: %q", got)
+	}
+	one.do(chromedp.Reload())
+	if got := one.label("r1c2") + one.label("r4c2"); got != "row 1 column 2, 3row 4 column 2, 1" {
+		t.Errorf("kept is %q", got)
+	}
+	one.check()
+	two.check()
+}
+
+// Play goes on if the browser keeps nothing, and if the server is gone; the page says so.
+func TestNothingKept(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base+small), chromedp.Click("#r1c2"))
+	value[int](b, `(Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }, 1)`)
+	b.press("3")
+	if got := b.label("r1c2"); got != "row 1 column 2, 3" {
+		t.Errorf("the digit is %q", got)
+	}
+	if say := b.text("#say"); !strings.HasPrefix(say, "This browser keeps nothing here") {
+		t.Errorf("the page says %q", say)
+	}
+	b.web.CloseClientConnections()
+	b.web.Close()
+	b.do(chromedp.Click(`[data-do="hint"]`))
+	b.wait(`document.querySelector("#say").textContent.startsWith("The server does not answer")`)
+	if got := b.label("r1c2"); got != "row 1 column 2, 3" {
+		t.Errorf("without a server the digit is %q", got)
+	}
+	b.paste("1.3............4")
+	b.wait(`document.querySelector("#say").textContent.startsWith("The server does not answer. What you pasted")`)
+}
+
+// Somebody with one thumb plays on a small screen: everything that is needed lies on it, large enough, and nothing is wider
+// than it.
+func TestThumb(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.EmulateViewport(390, 844), chromedp.Navigate(b.base+"/p/1"))
+	low := value[float64](b, `Math.max(...[...document.querySelectorAll(".puzzle td, #pad button:not([hidden]), [data-do=undo], [data-do=hint]")].map(e => e.getBoundingClientRect().bottom))`)
+	if low > 844 {
+		t.Errorf("the buttons end %.0f pixels below the top", low)
+	}
+	for _, selector := range []string{"#pad button:not([hidden])", ".row:not(.minor) button", ".puzzle td"} {
+		side := value[float64](b, `Math.min(...[...document.querySelectorAll("`+selector+`")].map(e => e.getBoundingClientRect().height))`)
+		if side < 36 {
+			t.Errorf("%s is %.0f pixels high", selector, side)
+		}
+	}
+	empty := value[string](b, `[...document.querySelectorAll("[data-cell]")].find(c => c.ariaLabel.endsWith("empty")).id`)
+	b.do(chromedp.Click("#"+empty), chromedp.Click("#pad button:nth-child(5)"))
+	if got := b.label(empty); !strings.Contains(got, ", 5") {
+		t.Errorf("tapped is %q", got)
+	}
+	b.do(chromedp.Click(`[data-do="undo"]`))
+	if wide := value[int](b, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
+		t.Errorf("%d pixels wider than the window", wide)
+	}
+	b.check()
+}
+
+// A teacher shows a step on a wall: the grid fills the window, with numbers of rows and columns, and the sentence is large.
+func TestProjector(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.EmulateViewport(1920, 1080), chromedp.Navigate(b.base+"/p?step=19&puzzle="+chains))
+	b.wait(`document.querySelector("#step").textContent.startsWith("19. ")`)
+	side := func() float64 {
+		return value[float64](b, `document.querySelector(".sheet").getBoundingClientRect().width`)
+	}
+	if got := side(); got < 800 {
+		t.Errorf("the board is %.0f pixels wide", got)
+	}
+	b.do(chromedp.Click(`[data-do="projector"]`))
+	b.wait(`document.body.classList.contains("projector") && getComputedStyle(document.querySelector("header")).display === "none"`)
+	if got := value[string](b, `[...document.querySelectorAll(".labels.across span")].map(e => e.textContent).join("")`); got != "123456789" {
+		t.Errorf("the columns are %q", got)
+	}
+	if got := value[float64](b, `parseFloat(getComputedStyle(document.querySelector("#step")).fontSize)`); got < 20 {
+		t.Errorf("the sentence is %.0f pixels high", got)
+	}
+	b.do(chromedp.Focus("#r1c1"))
+	b.press("j")
+	b.wait(`document.querySelector("#step").textContent.startsWith("20. ")`)
+	b.press(kb.Escape)
+	b.wait(`!document.body.classList.contains("projector")`)
+	b.check()
+}
+
+// A double click selects all cells with the digit of one.
+func TestEqualDigits(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base + "/p/1"))
+	if got := value[bool](b, `(() => {
+		const digit = document.querySelector(".given").textContent;
+		for (let i = 0; i < 2; i++) document.querySelector(".given").dispatchEvent(new PointerEvent("pointerdown", {bubbles: true, pointerType: "mouse"}));
+		const same = [...document.querySelectorAll("[data-cell]")].filter(c => c.textContent === digit);
+		return same.length > 1 && same.every(c => c.ariaSelected === "true") && document.querySelectorAll("[aria-selected=true]").length === same.length;
+	})()`); !got {
+		t.Error("selected are", value[string](b, `[...document.querySelectorAll("[aria-selected=true]")].map(c => c.id + c.textContent).join()`))
 	}
 	b.check()
 }

@@ -40,11 +40,19 @@ export function table(board: Board): HTMLElement {
       }
     }
     const sheet = element("div", "sheet");
-    sheet.append(grid);
+    sheet.append(grid, labels("across", cols), labels("down", rows));
     layer.append(sheet);
     root.append(layer);
   }
   return root;
+}
+
+// labels are the numbers of rows or columns, for the eye.
+function labels(side: string, n: number): HTMLElement {
+  const all = element("div", `labels ${side}`);
+  all.ariaHidden = "true";
+  for (let i = 1; i <= n; i++) all.append(element("span", "", String(i)));
+  return all;
 }
 
 // regionsOf returns of each cell the number of the box, region or block that it is in.

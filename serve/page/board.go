@@ -14,6 +14,8 @@ type playing struct {
 	API     string        `json:"api"`
 	Compute bool          `json:"compute"`
 	Without []string      `json:"without,omitempty"` // techniques that are left out
+	Level   string        `json:"level,omitempty"`   // as the library has it
+	Random  string        `json:"random,omitempty"`  // address of another puzzle
 }
 
 // planning is an explanation in the records of the API.

@@ -49,7 +49,7 @@ func (s *site) subjectOf(ctx context.Context, id, notation string) (*subject, er
 func (s *site) puzzlePage(r *http.Request) (*layout, error) {
 	v := r.URL.Query()
 	b, err := s.subjectOf(r.Context(), r.PathValue("id"), v.Get("puzzle"))
-	l := &layout{Title: "Puzzle", Tab: "puzzle", Body: b}
+	l := &layout{Title: "Puzzle", Tab: "puzzle", Body: b, Headed: true}
 	if err != nil {
 		b.Notation = v.Get("puzzle") // to be mended
 		return l, err

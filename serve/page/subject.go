@@ -141,6 +141,7 @@ func (b *subject) Playing() *playing {
 	if b.playing == nil {
 		b.playing = newPlaying(b.Puzzle, b.Plan, b.Step)
 		b.playing.API, b.playing.Compute, b.playing.Without = b.path(desk.APIPath), b.compute, b.Without
+		b.playing.Level, b.playing.Random = b.Level(), b.path(fmt.Sprintf("/random?not=%d", b.ID))
 	}
 	return b.playing
 }
@@ -165,6 +166,14 @@ func (b *subject) Solution() string {
 		return ""
 	}
 	return b.Record.Solution
+}
+
+// Level is that of the library, "" if it has none.
+func (b *subject) Level() string {
+	if b.Record == nil {
+		return ""
+	}
+	return b.Record.Level
 }
 
 // Links lead to the same puzzle elsewhere; nothing is sent there before somebody follows one.

@@ -76,6 +76,12 @@ export class Board {
     return [...values].map((v) => (v ? this.symbol(v) : ".")).join(this.spaced ? " " : "");
   }
 
+  // digits reads what cellText writes.
+  digits(text: string): Uint8Array {
+    const symbols = this.spaced ? text.trim().split(/\s+/) : [...text];
+    return Uint8Array.from(symbols.map((s) => this.data.symbols.indexOf(s) + 1));
+  }
+
   // notation writes values as a puzzle.
   notation(values: Uint8Array): string {
     const [head, map] = this.data.geometry.split(":");

@@ -26,6 +26,7 @@ const letters: Record<string, Command> = {
   t: { do: "act", name: "take" },
   m: { do: "act", name: "auto" },
   h: { do: "act", name: "hint" },
+  p: { do: "act", name: "projector" },
 };
 
 const moves: Record<string, Extract<Command, { do: "move" }>["to"]> = {

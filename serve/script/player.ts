@@ -16,7 +16,7 @@ export interface Hooks {
   shown?(): void; // the grid was drawn
 }
 
-const repeat = 350; // milliseconds between the presses of a double one
+const repeat = 350; // milliseconds between the presses of a double one: the table is drawn again in between, and so there is no dblclick
 
 export class Player {
   readonly state: State;
@@ -25,6 +25,7 @@ export class Player {
   private picked = 0; // the candidate that colours are for, 0 for the cell
   private readonly keys: Keys;
   private pressed = { cell: -1, at: -Infinity };
+  private dragging = false; // since a cell was pressed
 
   // A scope has the table of the board and, if there are any, the pad and the buttons with data-do and data-mode.
   constructor(
@@ -107,10 +108,12 @@ export class Player {
       const n = Math.max(0, left[i + 1]!);
       if (b.dataset.left === String(n) && b.firstElementChild) return;
       b.dataset.left = String(n);
-      const small = document.createElement("small");
-      small.textContent = String(n);
-      b.replaceChildren(board.symbol(i + 1), small);
-      b.ariaLabel = `${board.symbol(i + 1)}, ${n} left`;
+      const [small, words] = [document.createElement("small"), document.createElement("span")];
+      words.className = "hidden";
+      words.textContent = " left";
+      small.append(String(n), words);
+      b.replaceChildren(`${board.symbol(i + 1)} `, small);
+      b.ariaLabel = null;
       b.classList.toggle("done", n === 0);
     });
   }
@@ -130,9 +133,10 @@ export class Player {
       if (cell !== undefined && (cell !== this.view.cursor || !this.view.selected.size)) this.moveTo(cell, false);
     });
     root.addEventListener("pointerdown", (e) => this.press(e));
+    root.ownerDocument.addEventListener("pointerup", () => (this.dragging = false));
     root.addEventListener("pointerover", (e) => {
       const cell = cellOf(e.target);
-      if (cell === undefined || e.pointerType !== "mouse" || e.buttons !== 1) return;
+      if (cell === undefined || e.pointerType !== "mouse" || e.buttons !== 1 || !this.dragging) return;
       this.view.select(new Set(this.view.selected).add(cell), cell);
       this.refresh();
     });
@@ -142,13 +146,14 @@ export class Player {
     const cell = cellOf(e.target);
     if (cell === undefined || e.button !== 0) return;
     this.keys.forget();
+    this.dragging = true;
     const several = e.ctrlKey || e.metaKey;
     const twice = this.pressed.cell === cell && e.timeStamp - this.pressed.at < repeat;
     this.pressed = { cell, at: e.timeStamp };
-    let cells = several || e.shiftKey ? new Set(this.view.selected) : new Set<number>();
+    const cells = several || e.shiftKey ? new Set(this.view.selected) : new Set<number>();
+    if (twice) for (const c of this.alike(cell)) cells.add(c);
     if (several && !twice && cells.has(cell)) cells.delete(cell);
     else cells.add(cell);
-    if (twice) cells = new Set([...cells, ...this.alike(cell)]);
     this.picked = this.mode === "colour" ? this.markAt(e.target, cell) : 0;
     this.view.select(cells, cell);
     this.view.focus();

@@ -3,11 +3,12 @@
 
 import type { Ask } from "./api";
 import { Board, type BoardData } from "./board";
+import { clock, Keep, set, settings, type Settings } from "./keep";
 import { query, queryAll } from "./page";
 import { before, houseText, inWords, nextHint, techniqueText, type Outcome, type Plan, type Position, type Step } from "./plan";
 import { digitsOf, Player } from "./player";
 import { atStep, candidates, overlay, own, type Scene } from "./scene";
-import type { Change, State } from "./state";
+import { State, type Change } from "./state";
 
 export interface PageData {
   board: BoardData;
@@ -16,6 +17,8 @@ export interface PageData {
   compute: boolean; // whether explanations can be had
   step: number;
   without?: string[]; // techniques that are left out
+  level?: string; // as the library has it
+  random?: string; // address of another puzzle, behind which a level or a technique is named
 }
 
 // Levels of a hint, in the order in which a person gets them.
@@ -34,7 +37,9 @@ export class PuzzlePage {
   private wrong = new Set<number>();
   private hint: { step: Step; level: Level } | undefined;
   private preview: Step | undefined; // one of all steps that are possible
+  private checked = 0; // how often since the last change
   private saving = 0;
+  private readonly keep: Keep;
 
   constructor(
     private readonly data: PageData,
@@ -53,6 +58,10 @@ export class PuzzlePage {
       act: (name) => void this.act(name),
       shown: () => this.describe(),
     });
+    this.keep = new Keep(this.board.data.notation, this.state, {
+      merged: () => this.refresh(),
+      failed: () => this.say("This browser keeps nothing here: what you enter is lost when the page is closed."),
+    });
     this.read();
     this.controls();
     this.refresh();
@@ -64,10 +73,14 @@ export class PuzzlePage {
     return this.player.state;
   }
 
-  // read takes the state from the address.
+  // read takes the state of a link, which Undo takes back if something else was kept. What this page has written into the
+  // address itself is older than what is kept.
   private read(): void {
-    this.state.decode(location.hash.slice(1));
-    if (!location.hash && new URLSearchParams(location.search).get("marks") === "on") this.state.auto[0] = 1;
+    const text = location.hash.slice(1);
+    const fresh = this.state.encode() === "";
+    if (fresh) this.state.decode(text);
+    else if (text && !(history.state as { kept?: boolean } | null)?.kept) this.state.change(this.state.merge(this.state.encode(), text));
+    if (fresh && !text && (settings.auto || new URLSearchParams(location.search).get("marks") === "on")) this.state.auto[0] = 1;
   }
 
   private save(): void {
@@ -78,7 +91,7 @@ export class PuzzlePage {
   private saveNow(): void {
     clearTimeout(this.saving);
     const address = this.address();
-    if (address !== location.href) history.replaceState(null, "", address);
+    if (address !== location.href) history.replaceState({ kept: true }, "", address);
   }
 
   private address(): string {
@@ -128,17 +141,44 @@ export class PuzzlePage {
       this.read();
       this.player.changed("");
     });
+    this.offerSettings();
+    setInterval(() => this.showTime(), 1000);
     addEventListener("pagehide", () => this.saveNow());
+  }
+
+  private offerSettings(): void {
+    const show = () => {
+      for (const name of ["labels", "timer"] as const) document.body.classList.toggle(`no-${name}`, !settings[name]);
+      this.showTime();
+    };
+    for (const box of queryAll<HTMLInputElement>("#settings input")) {
+      box.checked = settings[box.name as keyof Settings];
+      box.addEventListener("change", () => {
+        set(box.name as keyof Settings, box.checked);
+        show();
+        this.refresh();
+      });
+    }
+    show();
+  }
+
+  private showTime(): void {
+    const time = document.querySelector<HTMLElement>("#clock");
+    if (!time) return; // a frame on another page has none
+    time.hidden = !settings.timer;
+    time.textContent = clock(this.keep.time);
   }
 
   // Commands
 
   async act(name: string): Promise<void> {
+    if (this.keep.solved && !this.step && ["hint", "check", "take"].includes(name)) return this.finish();
     switch (name) {
       case "auto":
         return this.toggleMarks();
       case "leave":
-        if (this.step) this.goTo(0);
+        if (document.body.classList.contains("projector")) this.project(false);
+        else if (this.step) this.goTo(0);
         else this.player.view.select([this.player.view.cursor], this.player.view.cursor);
         return this.refresh();
       case "hint":
@@ -153,6 +193,12 @@ export class PuzzlePage {
         return this.copy();
       case "start":
         return this.goTo(0);
+      case "again":
+        return this.playAgain();
+      case "settings":
+        return query<HTMLDialogElement>("#settings").showModal();
+      case "projector":
+        return this.project(!document.body.classList.contains("projector"));
       case "first":
         if (this.plan || (await this.planned())) this.goTo(1);
         return;
@@ -175,6 +221,21 @@ export class PuzzlePage {
     }
   }
 
+  // project fills the window with the grid, for a wall.
+  private project(on: boolean): void {
+    document.body.classList.toggle("projector", on);
+    const done = on ? document.documentElement.requestFullscreen?.() : document.fullscreenElement && document.exitFullscreen();
+    if (done) done.catch(() => {}); // without it the window is filled all the same
+    this.say(on ? "Escape leaves the view for a projector." : "");
+  }
+
+  // playAgain empties the grid, which Undo takes back, and lets the time begin anew.
+  private playAgain(): void {
+    if (this.step) this.goTo(0);
+    this.keep.restart();
+    this.player.apply(this.state.merge(this.state.encode(), ""), "Begun anew; Undo brings back what there was.");
+  }
+
   private toggleMarks(): void {
     if (this.step) {
       this.stepMarks = !this.stepMarks;
@@ -185,34 +246,68 @@ export class PuzzlePage {
     this.say(this.state.auto[0] ? "Automatic marks on." : "Automatic marks off.");
   }
 
-  // changed saves a state, and says what is special about it.
+  // changed keeps a state, and says what is special about it.
   private changed(words: string): void {
     this.hint = undefined;
+    this.checked = 0;
     this.forgetPossible();
     this.wrong.clear();
+    const full = this.state.filled().every((v) => v !== 0);
+    const clashes = settings.conflicts || full ? this.player.clashes() : "";
+    const solved = full && !clashes;
+    this.more();
+    this.say(`${words} ${clashes}`.trim());
+    if (solved) void this.finish();
+    else if (this.keep.solved) this.keep.solved = false;
+    this.keep.run();
+    this.keep.save();
     this.save();
-    const clashes = this.player.clashes();
-    if (clashes) this.say(`${words} ${clashes}`.trim());
-    else if (this.state.filled().every((v) => v !== 0)) this.say("The grid is full, and nothing contradicts.");
-    else this.say(words);
     this.showStep();
+  }
+
+  // finish says what was achieved, and offers the next puzzle.
+  private async finish(): Promise<void> {
+    this.keep.solved = true;
+    const time = settings.timer ? ` in ${clock(this.keep.time)}` : "";
+    this.say(`Solved${time}.`);
+    const { random, compute } = this.data;
+    let { level } = this.data;
+    if (!compute) return;
+    await this.planned(true);
+    const hardest = this.plan?.outcome?.hardest;
+    if (!level) level = ((await this.answers("grade", { puzzle: this.board.data.notation }).catch(() => [])) as { level?: string }[])[0]?.level;
+    if (!this.keep.solved || this.step) return;
+    const most = Math.max(0, ...(this.plan?.steps ?? []).map((s) => s.rating));
+    const facts = [level ?? "", hardest ? `hardest step: ${techniqueText(hardest)}${most ? ` (${most.toFixed(1)})` : ""}` : ""].filter(Boolean);
+    this.say(`Solved${time}.${facts.length ? ` ${facts.join("; ")}.` : ""}`);
+    if (!random) return;
+    const to = (name: string, value: string) => Object.assign(document.createElement("a"), { href: `${random}&${name}=${value}` });
+    const links = level ? [Object.assign(to("level", level), { textContent: `Next ${level} puzzle →` })] : [];
+    if (hardest) links.push(Object.assign(to("technique", hardest), { textContent: `Next with ${techniqueText(hardest)} →` }));
+    this.more(...links);
+  }
+
+  // more shows what can be asked for next, beside what was said.
+  private more(...parts: HTMLElement[]): void {
+    query("#more").replaceChildren(...parts.flatMap((part) => [part, " "]));
+    query("#dots").textContent = "";
   }
 
   // Steps
 
   // planned sees to it that there is an explanation.
-  private async planned(): Promise<boolean> {
+  private async planned(quiet = false): Promise<boolean> {
     if (this.plan) return true;
     if (!this.data.compute) {
       this.say("This server explains no puzzles.");
       return false;
     }
-    this.say("Explaining …");
+    if (!quiet) this.say("Explaining …");
     const records = await this.ask("explain", {});
     if (!records) return false;
     const outcome = records.at(-1) as Outcome | undefined;
     this.plan = { steps: records.slice(0, -1) as Step[], ...(outcome && { outcome }) };
-    this.say("");
+    if (!quiet) this.say("");
     this.listSteps();
     return true;
   }
@@ -275,6 +370,7 @@ export class PuzzlePage {
     this.step = this.plan ? Math.min(Math.max(n, 0), this.plan.steps.length + 1) : 0;
     this.hint = undefined;
     this.forgetPossible();
+    this.more();
     this.say("");
     this.refresh();
     this.save();
@@ -337,11 +433,7 @@ export class PuzzlePage {
       return marks.some((m) => state.corner[m] || state.centre[m]) && !state.corner[i] && !state.centre[i];
     };
     const found = nextHint(board, this.plan!, values, removed);
-    if ("wrong" in found) {
-      this.wrong = new Set(found.wrong);
-      this.refresh();
-      return this.say(`Something is wrong: ${this.player.names(found.wrong)}. “Undo the mistake” goes back to before it.`);
-    }
+    if ("wrong" in found) return this.sayWrong(found.wrong);
     if ("none" in found) return this.say(found.none);
     this.hint = { step: found.step, level: "where" };
     this.sayHint();
@@ -360,16 +452,21 @@ export class PuzzlePage {
         why: step.text,
       }[level],
     );
+    const next = { where: "What to look for →", what: "The step →", why: "Take it" }[level];
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "link", textContent: next });
+    button.addEventListener("click", () => (level === "why" ? this.take() : void this.giveHint()));
+    this.more(button);
+    query("#dots").textContent = { where: "●○○", what: "●●○", why: "●●●" }[level];
   }
 
   // solution returns the solution, undefined if there is none that is known.
   private async solution(): Promise<Uint8Array | undefined> {
     if (!(await this.planned())) return undefined;
-    if (!this.plan!.outcome?.solved) {
-      this.say("The explanation does not reach a solution, so nothing can be checked.");
-      return undefined;
-    }
-    return this.position(this.plan!.steps.length + 1).values;
+    if (this.plan!.outcome?.solved) return this.position(this.plan!.steps.length + 1).values;
+    const [found] = ((await this.ask("solve", { limit: 2 })) ?? []) as { verdict: string; solutions: string[] }[];
+    if (found?.verdict === "unique") return this.board.digits(found.solutions[0]!);
+    if (found) this.say("The puzzle has no solution, or several, so nothing can be checked.");
+    return undefined;
   }
 
   private mistakes(solution: Uint8Array): number[] {
@@ -381,11 +478,19 @@ export class PuzzlePage {
     if (this.step) this.goTo(0);
     const solution = await this.solution();
     if (!solution) return;
-    this.wrong = new Set(this.mistakes(solution));
-    this.refresh();
+    const wrong = this.mistakes(solution);
+    if (wrong.length) return this.sayWrong(wrong);
     const open = this.state.filled().filter((v) => !v).length;
-    if (this.wrong.size) this.say(`Wrong: ${this.player.names(this.wrong)}.`);
-    else this.say(open ? `No mistake so far; ${open} cells are empty.` : "Solved.");
+    this.say(open ? `No mistake so far; ${open} cells are empty.` : "Solved.");
+  }
+
+  // sayWrong says how many cells are wrong; asked again, which.
+  private sayWrong(cells: number[]): void {
+    const again = this.checked++ > 0;
+    this.wrong = new Set(again ? cells : []);
+    this.refresh();
+    const many = cells.length === 1 ? "1 cell is wrong" : `${cells.length} cells are wrong`;
+    this.say(again ? `Wrong: ${this.player.names(cells)}.` : `${many}. Ask again to see ${cells.length === 1 ? "which it is" : "which they are"}.`);
   }
 
   private async undoMistake(): Promise<void> {
@@ -436,7 +541,7 @@ export class PuzzlePage {
     if (this.step && this.plan) {
       return atStep(this.board, this.position(this.step), this.preview ?? this.plan.steps[this.step - 1], this.stepMarks);
     }
-    const scene = own(this.state, this.wrong);
+    const scene = own(this.state, this.wrong, settings.conflicts);
     if (this.preview) overlay(this.board, scene, this.preview);
     else if (this.hint?.level === "why") overlay(this.board, scene, this.hint.step);
     return scene;
@@ -448,7 +553,7 @@ export class PuzzlePage {
     const words = step ? inWords(step) : end ? ended(this.plan?.outcome) : "";
     const live = query("#step");
     if (live.textContent !== words) live.textContent = words;
-    query("#take").textContent = this.step ? "Play from here" : this.hint ? "Take the hint" : "Take a step";
+    query("#take").hidden = !this.step;
     query("#auto").ariaPressed = String(this.step ? this.stepMarks : !!this.state.auto[0]);
     document.body.classList.toggle("following", this.step > 0);
     const slider = query<HTMLInputElement>("#slider");
@@ -493,7 +598,7 @@ export class PuzzlePage {
     words.textContent = ended(this.plan.outcome);
     const without = document.querySelector<HTMLElement>("details.without");
     if (without) this.offerTechniques(without);
-    query("#steps").replaceChildren(query("#steps h2"), words, list, ...(without ? [without] : []));
+    query("#steps").replaceChildren(query("#steps > :is(summary, h2)"), words, list, ...(without ? [without] : []));
   }
 
   // offerTechniques offers to do without techniques of the explanation, beside those that it does without already.

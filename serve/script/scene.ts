@@ -71,14 +71,16 @@ export function candidates(state: State): Uint8Array {
 }
 
 // own is the scene of what a person has done.
-export function own(state: State, wrong: ReadonlySet<number>): Scene {
+export function own(state: State, wrong: ReadonlySet<number>, clashes = true): Scene {
   const { board } = state;
   const { n } = board;
   const s = empty(board);
   const values = state.filled();
   fill(board, s, values);
-  for (const c of board.conflicts(values)) s.flags[c]! |= Flag.Conflict;
-  s.broken = board.broken(values);
+  if (clashes) {
+    for (const c of board.conflicts(values)) s.flags[c]! |= Flag.Conflict;
+    s.broken = board.broken(values);
+  }
   for (const c of wrong) s.flags[c]! |= Flag.Wrong;
   const shown = state.auto[0] ? candidates(state) : state.corner;
   for (let c = 0; c < board.cells; c++) {

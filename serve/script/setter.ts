@@ -4,6 +4,8 @@
 import type { Ask } from "./api";
 import { Board, type BoardData } from "./board";
 import { houseText, techniqueText, type Step } from "./plan";
+import { svg } from "./drawing";
+import { begun, clock } from "./keep";
 import { query, queryAll } from "./page";
 import { Player } from "./player";
 import { Flag, Kind, overlay, own, type Scene } from "./scene";
@@ -74,6 +76,7 @@ export class SetterPage {
     for (const e of queryAll("[data-needs=noscript]")) e.hidden = true;
     const shape = query<HTMLSelectElement>("#shape");
     shape.addEventListener("change", () => shape.form!.requestSubmit());
+    showBegun();
     this.player.view.focus();
   }
 
@@ -90,7 +93,7 @@ export class SetterPage {
       if (text) location.replace(`?puzzle=${encodeURIComponent(text)}`);
       return;
     }
-    this.player.state.values.set(this.digits(cells!).slice(0, this.board.cells));
+    this.player.state.values.set(this.board.digits(cells!).slice(0, this.board.cells));
   }
 
   private keep(): void {
@@ -180,18 +183,12 @@ export class SetterPage {
   }
 
   private solved(r: Solved): void {
-    const [first, second] = r.solutions.map((s) => this.digits(s));
+    const [first, second] = r.solutions.map((s) => this.board.digits(s));
     this.solution = first;
     if (r.verdict === "unique") return this.say("It has one solution. Escape takes it from the board.");
     if (!first || !second) return this.say(r.verdict === "impossible" ? "It has no solution: Check says what is at fault." : `${r.verdict}.`);
     this.marked = new Set([...first.keys()].filter((c) => first[c] !== second[c]));
     this.say(`It has several solutions: this is one; another differs in ${this.player.names(this.marked)}.`);
-  }
-
-  // digits reads a solution.
-  private digits(solution: string): Uint8Array {
-    const symbols = this.board.spaced ? solution.trim().split(/\s+/) : [...solution];
-    return Uint8Array.from(symbols.map((s) => this.board.data.symbols.indexOf(s) + 1));
   }
 
   private checked(r: Checked): void {
@@ -240,4 +237,41 @@ export class SetterPage {
   private say(words: string): void {
     query("#say").textContent = words;
   }
+}
+
+const mostBegun = 6;
+
+// showBegun lists the puzzles that were played last.
+function showBegun(): void {
+  const section = query("#begun");
+  for (const play of begun().slice(0, mostBegun)) {
+    const link = document.createElement("a");
+    link.href = `p?puzzle=${encodeURIComponent(play.puzzle)}`;
+    const words = play.solved ? `solved in ${clock(play.ms)}` : `${play.filled}\u2009% · ${clock(play.ms)}`;
+    link.append(mini(play.puzzle), words);
+    const item = document.createElement("li");
+    item.append(link);
+    section.querySelector("ul")!.append(item);
+    section.hidden = false;
+  }
+}
+
+// mini draws a puzzle of square boxes or none; of others it shows nothing but the frame.
+function mini(puzzle: string): SVGElement {
+  const cells = [...(puzzle.split("~")[0]!.split(":").at(puzzle.includes(":") ? 1 : 0) ?? "")];
+  const n = Math.sqrt(cells.length);
+  const whole = Number.isInteger(n) && n > 1 && n < 17 && !puzzle.includes("{");
+  const [side, box] = [whole ? n : 9, Math.sqrt(whole ? n : 9)];
+  const picture = svg("svg", { class: "mini", viewBox: `-1 -1 ${14 * side + 2} ${14 * side + 2}`, "aria-hidden": "true" });
+  for (let i = 0; i <= side; i++) {
+    const thick = i === 0 || i === side || (Number.isInteger(box) && i % box === 0);
+    picture.append(svg("path", { d: `M${14 * i} 0V${14 * side}M0 ${14 * i}H${14 * side}`, class: thick ? "box" : "" }));
+  }
+  cells.forEach((cell, i) => {
+    if (!whole || cell === ".") return;
+    const text = svg("text", { x: 14 * (i % side) + 7, y: 14 * Math.floor(i / side) + 10.5 });
+    text.textContent = cell;
+    picture.append(text);
+  });
+  return picture;
 }

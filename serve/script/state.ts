@@ -60,6 +60,23 @@ export class State {
     return true;
   }
 
+  // merge returns what is to be changed so that the state has what differs between two texts of encode, unless it was changed
+  // here too.
+  merge(before: string, after: string): Change[] {
+    const [from, to] = [before, after].map((text) => {
+      const s = new State(this.board);
+      s.decode(text);
+      return s;
+    }) as [State, State];
+    const changes: Change[] = [];
+    for (const plane of ["values", "corner", "centre", "struck", "colours", "hues", "auto"] as const) {
+      to[plane].forEach((v, index) => {
+        if (v !== from[plane][index] && this[plane][index] === from[plane][index]) changes.push({ plane, index, to: v });
+      });
+    }
+    return changes;
+  }
+
   // undo takes the last change back and returns it, undefined if there is none.
   undo(): Change[] | undefined {
     const patches = this.past.pop();

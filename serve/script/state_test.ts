@@ -63,4 +63,15 @@ export const tests: Tests = {
       same([bad, s.encode()], [bad, ""]);
     }
   },
+
+  "merge takes what another has changed, and keeps what was changed here"() {
+    const s = new State(four("1..............."));
+    s.decode("values=r1c2:3&corner=r2c1:2");
+    const before = s.encode();
+    s.change([{ plane: "values", index: 2, to: 4 }]);
+    s.change(s.merge(before, "values=r1c2:2,r1c3:3,r4c4:1"));
+    same(s.encode(), "values=r1c2:2,r1c3:4,r4c4:1");
+    s.undo();
+    same(s.encode(), "values=r1c2:3,r1c3:4&corner=r2c1:2");
+  },
 };
