@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -18,6 +19,8 @@ const (
 	bandColumn          = "band"
 	classColumn         = "puzzle_class"
 	solutionClassColumn = "solution_class"
+	sentencesColumn     = "sentences" // of puzzles with constraints alone
+	elementsColumn      = "elements"
 )
 
 // unrated is the band of puzzles without the metric of the bands.
@@ -38,10 +41,11 @@ type layout struct {
 	labelled []bool
 	bands    stats.Bands
 	names    []string // of the bands
+	beside   bool     // the puzzles have constraints
 }
 
-func newLayout(metrics []string, bands stats.Bands, metric func(string) *sudoku.Metric) layout {
-	l := layout{metrics: metrics, bands: bands, names: bands.Names()}
+func newLayout(metrics []string, bands stats.Bands, metric func(string) *sudoku.Metric, beside bool) layout {
+	l := layout{metrics: metrics, bands: bands, names: bands.Names(), beside: beside}
 	add := func(name string, kind table.Kind, meaning string) {
 		l.columns, l.meanings = append(l.columns, table.Column{Name: name, Kind: kind}), append(l.meanings, meaning)
 	}
@@ -60,6 +64,10 @@ func newLayout(metrics []string, bands stats.Bands, metric func(string) *sudoku.
 		if l.labelled = append(l.labelled, labelled); labelled {
 			add(name+"_label", table.Word, "the words that go with it")
 		}
+	}
+	if beside {
+		add(sentencesColumn, table.Text, "what each constraint says, a line each")
+		add(elementsColumn, table.Text, "the constraints by name, value and cells in the order in which they are drawn, a line each")
 	}
 	add(classColumn, table.Text, "equal for puzzles that are images of each other")
 	add(solutionClassColumn, table.Text, "equal for puzzles whose solutions are images of each other; it decides about the split")
@@ -87,7 +95,39 @@ func (l *layout) cells(r *row) []table.Cell {
 			cells = append(cells, table.Cell{Text: r.grades.Labels[name]})
 		}
 	}
+	if l.beside {
+		cells = append(cells, table.Cell{Text: sentences(r.puzzle)}, table.Cell{Text: elements(r.puzzle)})
+	}
 	return append(cells, table.Cell{Text: r.class.String()}, table.Cell{Text: r.solutionClass.String()})
+}
+
+// sentences says what each constraint of a puzzle asks for, a line each.
+func sentences(p *sudoku.Puzzle) string {
+	board, err := p.Geometry().Board()
+	if err != nil {
+		return "" // it has no constraints
+	}
+	var lines []string
+	for _, c := range p.Constraints() {
+		lines = append(lines, c.Sentence(board))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// elements lists the constraints of a puzzle with each cell as rXcY: "cage 15: r1c3 r1c4 r2c4", several lists parted by a "/".
+func elements(p *sudoku.Puzzle) string {
+	var lines []string
+	for _, c := range p.Constraints() {
+		line := strings.TrimSpace(c.Name + " " + c.Value)
+		for i, list := range c.Lists {
+			line += [2]string{":", " /"}[min(i, 1)]
+			for _, cell := range list {
+				line += " " + p.Geometry().CellName(cell)
+			}
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // record says what the columns hold.

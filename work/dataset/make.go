@@ -15,6 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/dataset/table"
 	"github.com/sudokuctl/sudokuctl/work/grade"
@@ -30,7 +31,7 @@ type MakeRequest struct {
 	Graders     []string
 	Metrics     []string
 	Bands       stats.Bands  // of one of the metrics
-	Order       sudoku.Order // geometry, clues, symmetry, minimal, seed; the rest does not count
+	Order       sudoku.Order // geometry, clues, symmetry, minimal, constraints, seed; the rest does not count
 	FileRows    int          // puzzles of a chunk; who is killed loses no more
 }
 
@@ -40,11 +41,18 @@ var UsualBands = stats.Bands{Metric: "se", Borders: []float64{1.5, 2.5, 5, 7}}
 // UsualMetrics are those of data sets if nobody asks for others.
 var UsualMetrics = []string{"se", "human_seconds", "techniques"}
 
+// UsualBesideConstraints are the bands and metrics of data sets of puzzles with constraints, on the scale of se.
+var (
+	UsualBesideConstraints        = stats.Bands{Metric: "variant_step", Borders: UsualBands.Borders}
+	UsualMetricsBesideConstraints = []string{"variant_step", "variant_seconds"}
+)
+
 // making is a data set under way.
 type making struct {
 	Recipe
 	dir       string
 	geometry  *sudoku.Geometry
+	wanted    []constraint.Wanted
 	generator job.Plugin
 	solver    job.Plugin
 	grading   *grade.Grading
@@ -102,8 +110,8 @@ func begin(ctx context.Context, env *work.Env, req MakeRequest, progress work.Pr
 	case !canon.New(g).Whole():
 		return nil, work.RequestErrorf("geometry %s has too many symmetries to list, so equivalent puzzles cannot be recognised", g)
 	}
-	m := &making{dir: req.Dir, geometry: g, progress: progress, classes: newClasses(), seen: map[uint64]struct{}{},
-		left: [2]int64{req.Train, req.Test}}
+	m := &making{dir: req.Dir, geometry: g, wanted: req.Order.Constraints, progress: progress, classes: newClasses(),
+		seen: map[uint64]struct{}{}, left: [2]int64{req.Train, req.Test}}
 	var err error
 	if m.generator, err = env.Generator(ctx, req.Generator); err != nil {
 		return nil, err
@@ -122,10 +130,13 @@ func begin(ctx context.Context, env *work.Env, req MakeRequest, progress work.Pr
 	if m.grading, err = grade.Open(ctx, env, grade.Request{Graders: ids, Metrics: req.Metrics}); err != nil {
 		return nil, err
 	}
-	m.layout = newLayout(req.Metrics, req.Bands, m.grading.Metric)
+	m.layout = newLayout(req.Metrics, req.Bands, m.grading.Metric, m.wanted != nil)
 	o := req.Order
 	m.Recipe = Recipe{Schema: Schema, Train: req.Train, Test: req.Test, Seed: o.Seed, Geometry: g.String(), CluesMin: o.CluesMin,
 		CluesMax: o.CluesMax, Symmetry: o.Symmetry, Minimal: o.Minimal, Metrics: req.Metrics, Bands: req.Bands, FileRows: req.FileRows}
+	for _, w := range m.wanted {
+		m.Constraints = append(m.Constraints, w.String())
+	}
 	m.plugin("generate", m.generator)
 	m.plugin("solve", m.solver)
 	for _, p := range graders {
@@ -277,7 +288,7 @@ func (m *making) chunk(ctx context.Context, chunk int) (chunkRecord, error) {
 // make generates puzzles, solves them and finds their classes.
 func (m *making) make(ctx context.Context, chunk, count int) ([]*row, error) {
 	puzzles := make([]*sudoku.Puzzle, 0, count)
-	_, err := m.generator.Generate(ctx, m.order(m.geometry, chunk, count), func(p *sudoku.Puzzle) bool {
+	_, err := m.generator.Generate(ctx, m.order(chunk, count), func(p *sudoku.Puzzle) bool {
 		puzzles = append(puzzles, p)
 		return len(puzzles) < count
 	})

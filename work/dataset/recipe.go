@@ -22,15 +22,18 @@ const Schema = "sudokuctl.dataset/1"
 
 // A Recipe is everything that the content of a data set depends on: made again, it gives the same files.
 type Recipe struct {
-	Schema   string         `json:"schema"`
-	Train    int64          `json:"train"` // rows
-	Test     int64          `json:"test"`
-	Seed     uint64         `json:"seed"`
-	Geometry string         `json:"geometry"`
-	CluesMin int            `json:"clues_min,omitempty"`
-	CluesMax int            `json:"clues_max,omitempty"`
-	Symmetry string         `json:"symmetry,omitempty"`
-	Minimal  bool           `json:"minimal,omitempty"`
+	Schema   string `json:"schema"`
+	Train    int64  `json:"train"` // rows
+	Test     int64  `json:"test"`
+	Seed     uint64 `json:"seed"`
+	Geometry string `json:"geometry"`
+	CluesMin int    `json:"clues_min,omitempty"`
+	CluesMax int    `json:"clues_max,omitempty"`
+	Symmetry string `json:"symmetry,omitempty"`
+	Minimal  bool   `json:"minimal,omitempty"`
+	// Constraints are the names that were ordered, as constraint.Wanted writes them.
+	Constraints []string `json:"constraints,omitempty"`
+
 	Metrics  []string       `json:"metrics"`
 	Bands    stats.Bands    `json:"bands"`
 	FileRows int            `json:"file_rows"` // puzzles of a chunk, which are the rows of two files
@@ -61,9 +64,9 @@ func (r *Recipe) chunkSeed(chunk int) uint64 {
 }
 
 // order is what the generator is asked for a chunk.
-func (r *Recipe) order(g *sudoku.Geometry, chunk, count int) sudoku.Order {
-	return sudoku.Order{Geometry: g, Count: count, CluesMin: r.CluesMin, CluesMax: r.CluesMax, Symmetry: r.Symmetry,
-		Minimal: r.Minimal, Seed: r.chunkSeed(chunk)}
+func (m *making) order(chunk, count int) sudoku.Order {
+	return sudoku.Order{Geometry: m.geometry, Count: count, CluesMin: m.CluesMin, CluesMax: m.CluesMax, Symmetry: m.Symmetry,
+		Minimal: m.Minimal, Constraints: m.wanted, Seed: m.chunkSeed(chunk)}
 }
 
 const (

@@ -78,8 +78,8 @@ func Run(ctx context.Context, open job.Open, r Request, progress work.Progress,
 	if r.Target != nil {
 		r.Order.Seed = r.Target.seed(r.Order.Seed)
 		aim := info.Aim(r.Target.Metric)
-		if r.Order.Constraints != nil { // what a metric of theirs depends on only its grader knows
-			aim = nil
+		if r.Order.Constraints != nil && aim != nil && aim.Exact {
+			aim = nil // it is exact for plain puzzles
 		}
 		if aim != nil {
 			r.Order.Metric, r.Order.MetricMin, r.Order.MetricMax = r.Target.Metric, r.Target.Min, r.Target.Below

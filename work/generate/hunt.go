@@ -57,7 +57,7 @@ func (t *target) hunt(ctx context.Context, generator job.Plugin, r *Request,
 	plain := !r.Order.AllowMultiple && !r.Order.HasDifficulty && r.Order.Pattern == nil
 	h := &hunt{target: t, generator: generator, order: r.Order, tries: max(1, r.Attempts), emit: emit,
 		climbs: info.Neighbours && plain && t.Metric != store.TechniquesMetric,
-		aimed:  info.Aim(t.Metric) != nil && r.Order.Constraints == nil, seen: map[string]bool{},
+		aimed:  info.Aim(t.Metric) != nil, seen: map[string]bool{},
 		forms: canon.Keys{}, size: firstBatch, value: math.NaN(), nearest: math.NaN()}
 	endless := h.order
 	endless.Count = 0

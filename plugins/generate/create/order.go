@@ -37,7 +37,7 @@ func check(o *sudoku.Order) error {
 	if o.CluesMax == 0 {
 		o.CluesMax = o.Geometry.Cells()
 	}
-	if o.Metric != "" && !Measures(o.Metric) && !Bounds(o.Metric) {
+	if o.Metric != "" && !Measures(o.Metric) && !Bounds(o.Metric) && o.Constraints == nil {
 		return fmt.Errorf("reading the order: metric %q is not one of clues, empty_cells, information_entropy, se, qqwing_level", o.Metric)
 	}
 	return nil
@@ -59,6 +59,10 @@ func checkMethod(method string, o *sudoku.Order) error {
 	return nil
 }
 
+// variantMetric is the metric that puzzles with constraints can be ordered in a range of: then what is superfluous may stay in
+// them, and who ordered them grades them.
+const variantMetric = "variant_step"
+
 // checkConstraints refuses what nothing is known of beside constraints.
 func checkConstraints(s settings, o *sudoku.Order) error {
 	if o.Constraints == nil {
@@ -66,7 +70,7 @@ func checkConstraints(s settings, o *sudoku.Order) error {
 	}
 	for what, ordered := range map[string]bool{
 		"method " + s.Method: s.Method != methodCarve, "setting grid": s.Grid != "", "a pattern": o.Pattern != nil,
-		"a difficulty": o.HasDifficulty, "several solutions": o.AllowMultiple, "metric " + o.Metric: o.Metric != "",
+		"a difficulty": o.HasDifficulty, "several solutions": o.AllowMultiple, "metric " + o.Metric: o.Metric != "" && o.Metric != variantMetric,
 		"minimal puzzles with a symmetry": o.Minimal && o.Symmetry != "",
 	} {
 		if ordered {

@@ -177,8 +177,8 @@ func (s *sketch) next(k *drawable, path []int) (longer []int, obeyed bool) {
 	last := path[len(path)-1]
 	for _, i := range s.rng.Perm(9) {
 		cell := s.step(last, i/3-1, i%3-1)
-		if cell < 0 || slices.Contains(path, cell) {
-			continue
+		if cell < 0 || slices.Contains(path, cell) || len(path) > 1 && slices.Contains(s.beside(path[len(path)-2]), cell) {
+			continue // it does not turn back sharply
 		}
 		longer = append(slices.Clone(path), cell)
 		c := s.along(k, longer)

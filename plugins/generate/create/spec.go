@@ -36,7 +36,7 @@ func aims() (all []sudoku.Aim) {
 	for _, metric := range slices.Sorted(maps.Keys(rungs)) {
 		all = append(all, sudoku.Aim{Metric: metric})
 	}
-	return all
+	return append(all, sudoku.Aim{Metric: variantMetric})
 }
 
 type settings struct {

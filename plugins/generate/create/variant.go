@@ -112,7 +112,9 @@ func (v *variant) attempt() (p *sudoku.Puzzle, lacks string, err error) {
 	if !v.complete() {
 		return nil, "what was drawn leaves several solutions", v.err
 	}
-	if lacks := v.reduce(); lacks != "" {
+	if v.o.Metric != "" && !v.o.Minimal {
+		v.thin()
+	} else if lacks := v.reduce(); lacks != "" {
 		return nil, lacks, v.err
 	}
 	p, err = v.puzzle(nil)
@@ -403,6 +405,17 @@ func (v *variant) split(grid sudoku.Grid) bool {
 		return true
 	}
 	return false
+}
+
+// thin takes away some of what can go, from nothing to nearly all: towards a level, for puzzles of which all is needed are hard.
+func (v *variant) thin() {
+	order := slices.Clone(v.items)
+	v.rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	for _, it := range order[:v.rng.IntN(len(order)+1)] {
+		if !it.counted && v.test(it, quickSearch) == no {
+			v.remove(it)
+		}
+	}
 }
 
 // reduce takes away, in random order, what can go, and draws others for constraints of a certain number that could go. It says

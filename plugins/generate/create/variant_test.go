@@ -124,6 +124,27 @@ func TestCluesAndSymmetryBesideConstraints(t *testing.T) {
 	}
 }
 
+// Towards a level some of what is superfluous stays.
+func TestLevelsBesideConstraints(t *testing.T) {
+	o := wanted(t, "6", "cage", 20)
+	o.Metric, o.MetricMax = variantMetric, 12
+	superfluous := 0
+	for _, p := range generate(t, nil, o) {
+		if solutions(p, 2) != 1 {
+			t.Errorf("%s has several solutions", p)
+		}
+		for i := range p.Constraints() {
+			if solutions(without(t, p, i), 2) == 1 {
+				superfluous++
+				break
+			}
+		}
+	}
+	if superfluous < 5 {
+		t.Errorf("%d of 20 puzzles have more than they need", superfluous)
+	}
+}
+
 func TestOrdersThatLeaveNothingToGenerate(t *testing.T) {
 	for _, test := range []struct{ geometry, names, want string }{
 		{"4", "global-mod,nonconsecutive", `there is no 4 grid with nonconsecutive`},

@@ -1,10 +1,14 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 // ParseRange reads LO..HI or a single number, which is both.
@@ -30,4 +34,20 @@ func ParseClues(text string) (least, most int, err error) {
 		return 0, 0, UsageErrorf("--clues %q is neither a number nor A..B", text)
 	}
 	return int(lo), int(hi), nil
+}
+
+// ParseConstraints reads the values of --constraints: names, or names and how many.
+func ParseConstraints(texts []string) (wanted []constraint.Wanted, err error) {
+	for _, text := range texts {
+		w, err := constraint.ParseWanted(text)
+		var unknown *constraint.UnknownError
+		if errors.As(err, &unknown) {
+			return nil, UsageErrorf("%w%s", err, screen.DidYouMean(unknown.Name, constraint.Names()))
+		}
+		if err != nil {
+			return nil, UsageErrorf("%w", err)
+		}
+		wanted = append(wanted, w)
+	}
+	return wanted, nil
 }

@@ -21,6 +21,7 @@ type makeOptions struct {
 	geometry    string
 	clues       string
 	bands       string
+	constraints []string
 	request     dataset.MakeRequest
 }
 
@@ -38,10 +39,14 @@ The same seed makes the same files. If the command is interrupted or killed, the
 continues where it stopped; at most one file of each side is made again. It keeps some 30 bytes in
 memory for each puzzle, to know images of earlier ones.`,
 		Example: `  sudokuctl dataset make set --train 1e6 --test 1e5 --seed 1
-  sudokuctl dataset make easy --train 20000 --test 2000 --seed 7 --clues 30..36 --metrics se`,
+  sudokuctl dataset make easy --train 20000 --test 2000 --seed 7 --clues 30..36 --metrics se
+  sudokuctl dataset make killers --train 2000 --test 200 --constraints cage`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			o.request.Dir = args[0]
+			if o.constraints != nil && !c.Flags().Changed("metrics") && !c.Flags().Changed("bands") {
+				o.request.Metrics, o.bands = dataset.UsualMetricsBesideConstraints, dataset.UsualBesideConstraints.String()
+			}
 			return o.run(c.Context())
 		},
 	}
@@ -51,6 +56,7 @@ memory for each puzzle, to know images of earlier ones.`,
 	f.Uint64Var(&o.request.Order.Seed, "seed", 1, "random seed")
 	f.StringVar(&o.geometry, "geometry", "9", "geometry, see docs/formats.md")
 	f.StringVar(&o.clues, "clues", "", "number of clues: 24, or a `RANGE` such as 24..28")
+	f.StringSliceVar(&o.constraints, "constraints", nil, "`NAMES` of constraints, as of generate: cage,thermo=4")
 	f.StringVar(&o.request.Order.Symmetry, "symmetry", "", "symmetry of the pattern: "+strings.Join(sudoku.SymmetryNames, ", "))
 	f.BoolVar(&o.request.Order.Minimal, "minimal", false, "no given can be left out")
 	f.StringVar(&o.request.Generator, "generator", "generate", "`ID` of the plugin that makes the puzzles")
@@ -75,6 +81,9 @@ func (o *makeOptions) run(ctx context.Context) (err error) {
 		return app.UsageErrorf("%w", err)
 	}
 	if r.Order.CluesMin, r.Order.CluesMax, err = app.ParseClues(o.clues); err != nil {
+		return err
+	}
+	if r.Order.Constraints, err = app.ParseConstraints(o.constraints); err != nil {
 		return err
 	}
 	r.Graders = o.app.Config.Run.Graders

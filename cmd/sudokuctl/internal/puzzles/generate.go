@@ -16,7 +16,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/generate"
 	"github.com/sudokuctl/sudokuctl/work/run"
@@ -193,7 +192,11 @@ func (o *generateOptions) levelRange() (*generate.Range, error) {
 	from := math.Inf(-1)
 	for _, l := range o.app.Config.StoreLevels() {
 		if l.Name == o.level {
-			return &generate.Range{Metric: l.Metric, Min: from, Below: l.Below}, nil
+			metric := l.Metric
+			if o.beside != nil && metric == "se" {
+				metric = "variant_step" // the scale is the same
+			}
+			return &generate.Range{Metric: metric, Min: from, Below: l.Below}, nil
 		}
 		names, from = append(names, l.Name), l.Below
 	}
@@ -262,27 +265,11 @@ func (o *generateOptions) complete() (err error) {
 	for _, sign := range o.pattern {
 		o.order.Pattern = append(o.order.Pattern, sign != '.' && sign != '0')
 	}
-	if o.order.Constraints, err = parseConstraints(o.beside); err != nil {
+	if o.order.Constraints, err = app.ParseConstraints(o.beside); err != nil {
 		return err
 	}
 	if err := o.order.Check(); err != nil {
 		return app.UsageErrorf("%w", err)
 	}
 	return nil
-}
-
-// parseConstraints reads the values of --constraints.
-func parseConstraints(texts []string) (wanted []constraint.Wanted, err error) {
-	for _, text := range texts {
-		w, err := constraint.ParseWanted(text)
-		var unknown *constraint.UnknownError
-		if errors.As(err, &unknown) {
-			return nil, app.UsageErrorf("%w%s", err, screen.DidYouMean(unknown.Name, constraint.Names()))
-		}
-		if err != nil {
-			return nil, app.UsageErrorf("%w", err)
-		}
-		wanted = append(wanted, w)
-	}
-	return wanted, nil
 }
