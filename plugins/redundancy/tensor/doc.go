@@ -50,6 +50,12 @@
 // of those covered twice or more are kept as bits (layers.go), and the sum of m over m ≥ 2 is that over all
 // places minus the places covered exactly once.
 //
+// # Constraints
+//
+// In a puzzle with constraints these are clues as givens are: a clue covers what propagation (package search) strikes if the
+// clue stands alone. Of a given that is what its statements say. The metrics that count clues are defined then as above:
+// r_average, r_average_mean and r_ge2_clues.
+//
 // # The best bipartition, exactly
 //
 // Places covered by the same two clues are merged, which leaves about 150 weighted sets of two to four clues

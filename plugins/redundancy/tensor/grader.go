@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
+	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 )
@@ -18,6 +20,7 @@ type Grader struct {
 	seed      uint64
 	layers    *layers // of the geometry seen last
 	canonizer *canon.Canonizer
+	engine    *search.Engine // of the geometry of the puzzle with constraints seen last
 }
 
 func newGrader(s settings) (sudoku.Grader, error) {
@@ -32,8 +35,17 @@ func newGrader(s settings) (sudoku.Grader, error) {
 func (g *Grader) Seed(seed uint64) { g.seed = seed }
 
 // Grade implements sudoku.Grader. A puzzle without givens, or one with soft clues, for which the paper
-// defines no statements, is unsupported.
+// defines no statements, is unsupported. Of a puzzle with constraints these are clues too, see weigh; it gets the metrics that
+// count clues alone.
 func (g *Grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
+	if p.Constraints() != nil && p.Soft() == nil {
+		t, ok := g.weigh(p)
+		if !ok {
+			return nil, fmt.Errorf("measuring the redundancy of constraints, one of which has no solution: %w", sudoku.ErrUnsupported)
+		}
+		grades := g.closedForms(t)
+		return slices.DeleteFunc(grades, func(grade sudoku.Grade) bool { return grade.Metric == "r_ge2" }), nil
+	}
 	if g.layers == nil || g.layers.g != p.Geometry() {
 		g.layers = newLayers(p.Geometry())
 	}
@@ -43,7 +55,7 @@ func (g *Grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 		return nil, fmt.Errorf("measuring the redundancy of %d givens and %d soft clues: %w",
 			l.clues, len(p.Soft()), sudoku.ErrUnsupported)
 	}
-	grades := g.closedForms(l)
+	grades := g.closedForms(l.totals)
 	if g.wants("r_bipart") || g.wants("r_bipart_bound") || g.wants("r_bipart_paper") {
 		grades = g.bipartitions(ctx, grades, p)
 	}
@@ -56,14 +68,14 @@ func (g *Grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 func (g *Grader) wants(metric string) bool { return g.wanted[metric] }
 
 // closedForms returns the metrics that follow from the totals.
-func (g *Grader) closedForms(l *layers) []sudoku.Grade {
+func (g *Grader) closedForms(t totals) []sudoku.Grade {
 	grades := make([]sudoku.Grade, 0, len(metricNames))
 	for _, m := range [...]struct {
 		name     string
 		part, of int
 	}{
-		{"r_average", l.shared, l.covered}, {"r_average_mean", l.shared, l.laid},
-		{"r_ge2", l.repeated, l.covered}, {"r_ge2_clues", l.twoClues, l.covered},
+		{"r_average", t.shared, t.covered}, {"r_average_mean", t.shared, t.laid},
+		{"r_ge2", t.repeated, t.covered}, {"r_ge2_clues", t.twoClues, t.covered},
 	} {
 		if g.wants(m.name) {
 			grades = append(grades, sudoku.Grade{Metric: m.name, Value: float64(m.part) / float64(m.of)})

@@ -15,8 +15,9 @@ func Spec() spec.Spec {
 		Info: sudoku.Info{
 			ID:            "redundancy",
 			Name:          "Redundancy of clues",
-			Version:       "1.1.0",
-			Summary:       "measures how often the clues' statements say the same thing",
+			Version:       "1.2.0",
+			Summary:       "measures how often the clues' statements, or constraints, say the same thing",
+			Clauses:       []string{"differ", "pair", "sum", "count", "word", "any"},
 			Licence:       "MIT",
 			Homepage:      "https://github.com/sudokuctl/sudokuctl",
 			Reference:     source,
