@@ -10,10 +10,15 @@ import "math"
 //
 // The temperature belongs to N times the objective, the entropy of N digits and not of one: with T = 1 a
 // first repeat in a house is 4 times less probable than none (exp(−2 ln 2)), whatever N is.
+//
+// Clauses beyond houses couple the cells of a unit. In a weight they count as if the other cells of the unit kept their
+// digits: exact for what lies in several units, a mean field within one.
 type bath struct {
 	level
+	rules  *rules
 	gain   []nats    // see objective.gains
 	sites  [][]site  // by cell
+	digits int       // N
 	weight []float64 // scratch, by choice
 	paths  []float64 // scratch, by state
 }
@@ -24,8 +29,8 @@ type level struct {
 	boltz       []float64 // boltz[i] = exp(N·(gain[i]−gain[base])/T)
 }
 
-func newBath(o *objective, f *family, temperature float64) *bath {
-	b := &bath{gain: o.gains(), sites: o.sites(f)}
+func newBath(o *objective, r *rules, f *family, temperature float64) *bath {
+	b := &bath{rules: r, gain: o.gains(), sites: o.sites(f), digits: o.layout.n}
 	b.level = b.newLevel(o, temperature)
 	return b
 }
@@ -69,9 +74,18 @@ func (b *bath) put(a *individual, cell int32, digit uint8) {
 	}
 }
 
-// crowded reports whether a digit of the unit is repeated in another house.
+// charge makes the score of an individual heed the clauses that its grid breaks now.
+func (b *bath) charge(a *individual) {
+	broken := b.rules.broken(a.values)
+	a.score, a.broken = a.score+a.broken-broken, broken
+}
+
+// crowded reports whether a digit of the unit is repeated in another house or breaks a clause.
 func (b *bath) crowded(a *individual, u *unit) bool {
 	for _, c := range u.cells {
+		if b.rules != nil && b.rules.brokenAt(c, a.values) > 0 {
+			return true
+		}
 		v := int32(a.values[c])
 		for _, s := range b.sites[c] {
 			if a.counts[s.count+v] > 1 {
@@ -85,6 +99,7 @@ func (b *bath) crowded(a *individual, u *unit) bool {
 // redraw gives a unit a new permutation, drawn exactly from the Boltzmann distribution; of a wide unit it
 // permutes a part.
 func (b *bath) redraw(a *individual, u *unit, rnd *random) {
+	defer b.charge(a)
 	if u.wide {
 		b.redrawPart(a, u, rnd)
 		return
@@ -109,6 +124,12 @@ func (b *bath) weightOf(a *individual, cell int32, digit uint8) float64 {
 	w := 1.0
 	for _, s := range b.sites[cell] {
 		w *= b.boltz[s.gain+int32(a.counts[s.count+int32(digit)])]
+	}
+	if b.rules != nil {
+		kept := a.values[cell]
+		a.values[cell] = digit
+		w *= math.Exp(-float64(b.digits) * b.rules.brokenAt(cell, a.values).float() / b.temperature)
+		a.values[cell] = kept
 	}
 	return w
 }

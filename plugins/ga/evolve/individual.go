@@ -5,6 +5,7 @@ type individual struct {
 	values []uint8 // by cell, 1 … N
 	counts []uint8 // see layout.stride
 	score  nats
+	broken nats // of the score: what is lost for broken clauses
 }
 
 func newIndividual(l *layout) *individual {
@@ -15,5 +16,5 @@ func newIndividual(l *layout) *individual {
 func (a *individual) copyFrom(b *individual) {
 	copy(a.values, b.values)
 	copy(a.counts, b.counts)
-	a.score = b.score
+	a.score, a.broken = b.score, b.broken
 }

@@ -18,7 +18,7 @@ type memetic struct {
 }
 
 func evolveMemetic(r *run) {
-	m := &memetic{run: r, bath: newBath(r.goal, r.family, hottest), child: newIndividual(r.layout)}
+	m := &memetic{run: r, bath: newBath(r.goal, r.rules, r.family, hottest), child: newIndividual(r.layout)}
 	m.mask = make([]bool, len(r.units))
 	for i := range r.population {
 		m.population = append(m.population, newIndividual(r.layout))
@@ -71,7 +71,8 @@ func (m *memetic) restart() {
 func (m *memetic) renew(a *individual) {
 	for {
 		m.blindGrid(a.values, &m.random)
-		a.score = m.goal.count(a.values, a.counts)
+		a.score, a.broken = m.goal.count(a.values, a.counts), 0
+		m.charge(a)
 		if m.spend(1) || !m.note(a.values, a.score) || m.over {
 			return
 		}
@@ -125,6 +126,7 @@ func (m *memetic) replace(a *individual, u *unit, values []uint8) {
 	for _, c := range u.cells {
 		m.put(a, c, values[c])
 	}
+	m.charge(a)
 }
 
 // partner returns the better of two random individuals of population and elite.

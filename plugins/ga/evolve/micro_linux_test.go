@@ -46,7 +46,7 @@ func BenchmarkRedraw(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	bath := newBath(q.goal, q.family, 0.7)
+	bath := newBath(q.goal, q.rules, q.family, 0.7)
 	rnd, a := &random{1}, newIndividual(q.layout)
 	q.blindGrid(a.values, rnd)
 	a.score = q.goal.count(a.values, a.counts)

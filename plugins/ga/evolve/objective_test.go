@@ -54,7 +54,7 @@ func TestIncrementalEqualsCounted(t *testing.T) {
 		l := newLayout(sudoku.MustGeometry(text))
 		o := newObjective(l)
 		for i := range l.families {
-			b := newBath(o, &l.families[i], 1)
+			b := newBath(o, nil, &l.families[i], 1)
 			a := newIndividual(l)
 			rnd := &random{uint64(i)}
 			for _, h := range l.families[i].houses {

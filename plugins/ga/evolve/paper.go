@@ -76,7 +76,7 @@ func (p *paper) renew(keep int) {
 // evaluate sets fitness and hash. When more solutions are wanted than the one found, a fresh population is
 // to look for them.
 func (p *paper) evaluate(c *chromosome) {
-	c.score = p.goal.count(c.values, p.scratch)
+	c.score = p.score(c.values)
 	c.hash = hash(c.values)
 	p.spend(1)
 	p.solved = p.note(c.values, c.score) || p.solved

@@ -11,6 +11,7 @@ import (
 type problem struct {
 	*layout
 	goal    *objective
+	rules   *rules // nil if the puzzle has nothing beyond its houses
 	cand    []sudoku.Digits
 	family  *family
 	units   []*unit // the genes that have something to choose
@@ -29,7 +30,7 @@ func newProblem(l *layout, p *sudoku.Puzzle, o *options) (*problem, error) {
 		return nil, fmt.Errorf("geometry %q has no %s as genes: %w",
 			p.Geometry(), o.encoding, sudoku.ErrUnsupported)
 	}
-	q := &problem{layout: l, goal: newObjective(l), scratch: make([]uint8, len(l.houses)*l.stride)}
+	q := &problem{layout: l, goal: newObjective(l), rules: newRules(p.Clauses(), l.cells, l.n), scratch: make([]uint8, len(l.houses)*l.stride)}
 	if !q.narrow(p, o) || !q.chooseGenes(o) {
 		return nil, nil
 	}
@@ -90,6 +91,11 @@ func (q *problem) compile(f *family) (units []*unit, size float64) {
 		}
 	}
 	return units, size
+}
+
+// score returns the entropy of a grid less what it loses for broken clauses, and leaves the counts in the scratch of p.
+func (q *problem) score(values []uint8) nats {
+	return q.goal.count(values, q.scratch) - q.rules.broken(values)
 }
 
 // entropyOf returns the entropy f of equation (3) of a grid, with every house that the geometry has.

@@ -53,7 +53,7 @@ func (s *Solver) Solve(
 func (r *run) search() {
 	if len(r.units) == 0 {
 		r.spend(1)
-		r.note(r.filled, r.goal.count(r.filled, r.scratch))
+		r.note(r.filled, r.score(r.filled))
 		return
 	}
 	if r.variant == paperVariant {

@@ -103,7 +103,7 @@ func TestRedrawIsBoltzmann(t *testing.T) {
 	if err != nil || q == nil {
 		t.Fatal(q, err)
 	}
-	b := newBath(o, q.family, temperature)
+	b := newBath(o, q.rules, q.family, temperature)
 	for _, wide := range []bool{false, true} {
 		rnd := &random{3}
 		a := newIndividual(l)
