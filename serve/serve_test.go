@@ -349,6 +349,8 @@ func TestCompute(t *testing.T) {
 		{"convert?to=ss", easy, 200, "|53.|.7.|...|"},
 		{"convert?to=sss", easy, 400, `no format \"sss\"`},
 		{"generate", `{"geometry":"4","number":2,"seed":7}`, 200, `"geometry":"4"`},
+		{"generate", `{"geometry":"6","constraints":["cage","white=1"],"seed":7}`, 200, `~cage=`},
+		{"generate", `{"geometry":"6","constraints":["cge"]}`, 400, `cage`},
 		{"generate", `{"geometry":"5x"}`, 400, `"status":400`},
 	} {
 		headers := []string{}

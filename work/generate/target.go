@@ -11,6 +11,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -20,6 +21,15 @@ import (
 type Range struct {
 	Metric     string
 	Min, Below float64
+}
+
+// LevelMetric returns the metric that says which puzzles are of a level: se has no value for those with constraints, for which
+// variant_step is on the same scale.
+func LevelMetric(metric string, constraints []constraint.Wanted) string {
+	if constraints != nil && metric == "se" {
+		return "variant_step"
+	}
+	return metric
 }
 
 // String names the metric and its range.

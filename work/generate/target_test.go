@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -20,6 +21,16 @@ func TestARangeInWords(t *testing.T) {
 		if got := r.String(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+}
+
+func TestLevelsOfPuzzlesWithConstraints(t *testing.T) {
+	cages := []constraint.Wanted{{Name: "cage"}}
+	if m := LevelMetric("se", cages); m != "variant_step" {
+		t.Errorf("a level of killers is a range of %s", m)
+	}
+	if LevelMetric("se", nil) != "se" || LevelMetric("qqwing_level", cages) != "qqwing_level" {
+		t.Error("levels of other puzzles, or by other metrics, are ranges of another metric")
 	}
 }
 

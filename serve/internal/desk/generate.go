@@ -3,11 +3,13 @@ package desk
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"net/http"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work/generate"
 	"github.com/sudokuctl/sudokuctl/work/record"
@@ -15,18 +17,21 @@ import (
 
 // Order says which puzzles are to be made.
 type Order struct {
-	Geometry string  `json:"geometry,omitempty" default:"9" doc:"see docs/formats.md"`
-	Number   int     `json:"number,omitempty" default:"1" minimum:"1" maximum:"100"`
-	CluesMin int     `json:"clues_min,omitempty" minimum:"0"`
-	CluesMax int     `json:"clues_max,omitempty" minimum:"0"`
-	Symmetry string  `json:"symmetry,omitempty" enum:"rot90,rot180,mirror_h,mirror_v,diagonal,antidiagonal,"`
-	Minimal  bool    `json:"minimal,omitempty"`
-	Level    string  `json:"level,omitempty" doc:"a level of the config"`
-	Metric   string  `json:"metric,omitempty" doc:"of which a range is wanted"`
-	Min      float64 `json:"min,omitempty"`
-	Below    float64 `json:"below,omitempty"`
-	Seed     *uint64 `json:"seed,omitempty" doc:"the same seed makes the same puzzles; another one each time if there is none"`
-	Plugin   string  `json:"plugin,omitempty"`
+	Geometry string `json:"geometry,omitempty" default:"9" doc:"see docs/formats.md"`
+	Number   int    `json:"number,omitempty" default:"1" minimum:"1" maximum:"100"`
+	CluesMin int    `json:"clues_min,omitempty" minimum:"0"`
+	CluesMax int    `json:"clues_max,omitempty" minimum:"0"`
+	Symmetry string `json:"symmetry,omitempty" enum:"rot90,rot180,mirror_h,mirror_v,diagonal,antidiagonal,"`
+	Minimal  bool   `json:"minimal,omitempty"`
+	// Constraints are names, each with how many or with as many as it takes.
+	Constraints []string `json:"constraints,omitempty"`
+
+	Level  string  `json:"level,omitempty" doc:"a level of the config"`
+	Metric string  `json:"metric,omitempty" doc:"of which a range is wanted"`
+	Min    float64 `json:"min,omitempty"`
+	Below  float64 `json:"below,omitempty"`
+	Seed   *uint64 `json:"seed,omitempty" doc:"the same seed makes the same puzzles; another one each time if there is none"`
+	Plugin string  `json:"plugin,omitempty"`
 }
 
 // tries is how many searches towards a range may be in vain.
@@ -42,7 +47,19 @@ func (d *Desk) Generate(ctx context.Context, o *Order, emit func(record.Made) er
 		seed := rand.Uint64()
 		o.Seed = &seed
 	}
-	target, err := d.target(o)
+	var wanted []constraint.Wanted
+	for _, text := range o.Constraints {
+		w, err := constraint.ParseWanted(text)
+		var unknown *constraint.UnknownError
+		if errors.As(err, &unknown) {
+			return problem.Unknown("constraint", unknown.Name, constraint.Names())
+		}
+		if err != nil {
+			return problem.New(http.StatusBadRequest, err.Error())
+		}
+		wanted = append(wanted, w)
+	}
+	target, err := d.target(o, wanted)
 	if err != nil {
 		return err
 	}
@@ -53,7 +70,7 @@ func (d *Desk) Generate(ctx context.Context, o *Order, emit func(record.Made) er
 		}
 		return generate.Run(ctx, d.Env.Open, generate.Request{Generator: generator.ID(), Target: target, Graders: d.Env.Graders,
 			Attempts: tries, Timeout: problem.ComputeTime, Order: sudoku.Order{Geometry: g, Count: max(1, o.Number), CluesMin: o.CluesMin,
-				CluesMax: o.CluesMax, Symmetry: o.Symmetry, Minimal: o.Minimal, Seed: *o.Seed}}, nil,
+				CluesMax: o.CluesMax, Symmetry: o.Symmetry, Minimal: o.Minimal, Constraints: wanted, Seed: *o.Seed}}, nil,
 			func(p *sudoku.Puzzle) error {
 				return emit(record.NewMade(p))
 			})
@@ -67,7 +84,7 @@ func (d *Desk) Generated(ctx context.Context, o *Order) (made []record.Made, err
 }
 
 // target returns the range that an order asks for, nil if it asks for none.
-func (d *Desk) target(o *Order) (*generate.Range, error) {
+func (d *Desk) target(o *Order, wanted []constraint.Wanted) (*generate.Range, error) {
 	if o.Level == "" {
 		if o.Metric == "" {
 			return nil, nil
@@ -78,7 +95,7 @@ func (d *Desk) target(o *Order) (*generate.Range, error) {
 	from := math.Inf(-1)
 	for _, l := range d.Env.Levels {
 		if l.Name == o.Level {
-			return &generate.Range{Metric: l.Metric, Min: from, Below: l.Below}, nil
+			return &generate.Range{Metric: generate.LevelMetric(l.Metric, wanted), Min: from, Below: l.Below}, nil
 		}
 		known, from = append(known, l.Name), l.Below
 	}

@@ -88,7 +88,8 @@ var Generating = answered((*Desk).Generated, Verb[Order]{Name: "generate", Title
 		"level":  "how hard; leave it out if metric is given",
 		"metric": "a metric such as se, of which a value from min to below is wanted", "min": "", "below": "",
 		"clues_min": "", "clues_max": "", "symmetry": "of the pattern of givens", "minimal": "no given can be left out",
-		"seed": "the same seed makes the same puzzles; another one each time if there is none"},
+		"constraints": "names of constraints, each with how many or with as many as it takes: cage, thermo=4",
+		"seed":        "the same seed makes the same puzzles; another one each time if there is none"},
 	Examples: map[string]any{"two small puzzles": map[string]any{"geometry": "4", "number": 2, "seed": 7}}})
 
 // answered adds to a verb what does it.

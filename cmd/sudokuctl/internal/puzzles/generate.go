@@ -192,11 +192,7 @@ func (o *generateOptions) levelRange() (*generate.Range, error) {
 	from := math.Inf(-1)
 	for _, l := range o.app.Config.StoreLevels() {
 		if l.Name == o.level {
-			metric := l.Metric
-			if o.beside != nil && metric == "se" {
-				metric = "variant_step" // the scale is the same
-			}
-			return &generate.Range{Metric: metric, Min: from, Below: l.Below}, nil
+			return &generate.Range{Metric: generate.LevelMetric(l.Metric, o.order.Constraints), Min: from, Below: l.Below}, nil
 		}
 		names, from = append(names, l.Name), l.Below
 	}
