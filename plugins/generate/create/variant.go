@@ -42,6 +42,7 @@ const (
 	nearGuesses    = 30
 	fillings       = 60 // tries to fill a grid
 	hopelessAfter  = 8  // solutions in a row without room for what is ordered
+	fruitlessAfter = 40 // solutions none of which led to a puzzle
 	replacements   = 30 // constraints drawn in place of superfluous ones of a puzzle
 )
 
@@ -84,7 +85,7 @@ func (v *variant) make(ctx context.Context, k uint64, attempts int) made {
 	v.rng = rand.New(rand.NewPCG(v.o.Seed, k))
 	v.checks = 0
 	lacks, cramped := "", 0
-	for i := 0; i < attempts && cramped < hopelessAfter; i++ {
+	for i := 0; i < min(attempts, fruitlessAfter) && cramped < hopelessAfter; i++ {
 		if err := ctx.Err(); err != nil {
 			return made{err: err}
 		}

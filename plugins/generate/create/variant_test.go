@@ -150,6 +150,7 @@ func TestOrdersThatLeaveNothingToGenerate(t *testing.T) {
 		{"4", "global-mod,nonconsecutive", `there is no 4 grid with nonconsecutive`},
 		{"6", "nonconsecutive,white=3", `room for 0 constraints "white" in its solution, not 3`},
 		{"6@ABCDEF", "cage", "not numbers"},
+		{"6", "nonconsecutive,even=4", "are superfluous"},
 		{"9", "thermo=60", `"thermo" in its solution, not 60`},
 		{"9/l", "region-sum=2", "no boxes"},
 		{"9", "regex=2", `no way to draw the constraint "regex"`},
