@@ -13,6 +13,7 @@ type Table struct {
 	Columns []string   `json:"columns"`
 	Rows    [][]string `json:"rows"`
 	Notes   []string   `json:"notes,omitempty"`
+	Timed   bool       `json:"-"` // holds times, which differ each time
 }
 
 // Row appends a row, a text for each column.

@@ -218,6 +218,7 @@ func (set *guntherSet) unsolved() int {
 
 func (set *guntherSet) times() *study.Table {
 	t := set.table("time, mean/standard deviation, printed in seconds, ours in milliseconds")
+	t.Timed = true
 	for i, line := range guntherLines {
 		cells := []string{line.name}
 		for l, results := range set.ours[i] {

@@ -79,6 +79,7 @@ type Request struct {
 	Seed     uint64
 	Settings map[string]map[string]any // of plugins, beside those that the study chooses
 	Drawings bool                      // pictures are wanted
+	Untimed  bool                      // leave out tables that hold times
 
 	// Open opens a plugin with exactly these settings, whatever a configuration says of it.
 	Open job.Open
@@ -181,7 +182,7 @@ func (s *reproduction) openJournal() error {
 
 // table hands over a table.
 func (s *reproduction) table(t *study.Table) error {
-	if err := t.Check(); err != nil {
+	if err := t.Check(); err != nil || t.Timed && s.Untimed {
 		return err
 	}
 	return s.show(t)

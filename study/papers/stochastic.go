@@ -19,7 +19,7 @@ func (s gunther) stochastic(ctx context.Context, plugins []job.Plugin) error {
 	if err != nil {
 		return err
 	}
-	t := &study.Table{Title: "Fig. 1: the stochastic puzzle", Columns: []string{
+	t := &study.Table{Title: "Fig. 1: the stochastic puzzle", Timed: true, Columns: []string{
 		"line", "solved", "iterations", "lp solves", "time"}}
 	t.Row("printed", "yes", "16", "-", "2 s")
 	for _, i := range append(slices.Clone(guntherWalks), len(guntherLines)-1) {

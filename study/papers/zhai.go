@@ -71,7 +71,7 @@ func (s zhai) reproduce(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return cmp.Or(s.table2(levels, times), s.table3(levels, entropies), s.table4(levels, times, entropies))
+	return cmp.Or(s.table2(levels, times), s.table3(levels, entropies), s.table4(levels, times, entropies), s.images(ctx, printed, levels))
 }
 
 func (s zhai) examples(ctx context.Context, printed, own job.Plugin) error {
@@ -87,7 +87,7 @@ func (s zhai) examples(ctx context.Context, printed, own job.Plugin) error {
 	if err != nil {
 		return err
 	}
-	t := &study.Table{Title: "Fig. 1: all solutions of puzzles A, B and C, in milliseconds", Columns: []string{
+	t := &study.Table{Title: "Fig. 1: all solutions of puzzles A, B and C, in milliseconds", Timed: true, Columns: []string{
 		"puzzle", "clues", "solutions printed", "found", "ms printed", "strategy paper", "guesses",
 		"strategy entropy"}}
 	text := []struct{ name, solutions, ms string }{{"A", "1", "4.6565"}, {"B", "1", "158.54"}, {"C", "34", "-"}}
@@ -124,7 +124,7 @@ func (s zhai) times(ctx context.Context, printed, own job.Plugin,
 }
 
 func (s zhai) table2(levels []level, times []zhaiTimes) error {
-	t := &study.Table{Title: "Table 2: the algorithm beside a genetic one; mean times",
+	t := &study.Table{Title: "Table 2: the algorithm beside a genetic one; mean times", Timed: true,
 		Columns: []string{"level", "puzzles", "ga success printed", "ours", "ga s printed", "our mean",
 			"entropy ms printed", "strategy paper ms", "strategy entropy ms"}}
 	for i, l := range levels {
@@ -136,6 +136,7 @@ func (s zhai) table2(levels []level, times []zhaiTimes) error {
 	t.Note("The printed seconds of the genetic algorithm are headed least and average, which cannot be meant in that order.")
 	t.Note("They took one puzzle a level from www.websudoku.com and the genetic algorithm of their reference 5; ours are generated,")
 	t.Note("symmetric, of %s clues; our genetic algorithm is plugin ga, variant memetic.", clueText(zhaiLevels))
+	t.Note("Reference 5 (liu2010 in docs/bibliography.md) adds local search to a genetic algorithm, as ours does; its text was not at hand.")
 	return s.table(t)
 }
 
@@ -187,7 +188,7 @@ func (s zhai) entropies(levels []level, entropies [][]float64) error {
 }
 
 func (s zhai) table4(levels []level, times []zhaiTimes, entropies [][]float64) error {
-	t := &study.Table{Title: "Table 4: milliseconds by level, least-greatest (mean)",
+	t := &study.Table{Title: "Table 4: milliseconds by level, least-greatest (mean)", Timed: true,
 		Columns: []string{"level", "puzzles", "printed", "strategy paper", "strategy entropy"}}
 	var ours [][]float64
 	for i, l := range levels {

@@ -4,7 +4,10 @@ import (
 	"bufio"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
+	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -80,6 +83,39 @@ func TestExact(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestBerthier compares with ratings that others published: the SER of D. Berthier's collection with a controlled bias,
+// github.com/denis-berthier/Controlled-bias_Sudoku_generator_and_collection. Where a person has the files 001-puzzles.txt and
+// 001-SER.txt of its SMALL-CB-COLLECTIONS in SUDOKUCTL_PUZZLES/berthier, every 17th is rated, every 170th if short.
+func TestBerthier(t *testing.T) {
+	lines := func(name string) (all []string) {
+		text, err := io.ReadAll(rulestest.Open(t, "berthier/"+name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			all = append(all, strings.Fields(line)[0])
+		}
+		return all
+	}
+	puzzles, ratings := lines("001-puzzles.txt"), lines("001-SER.txt")
+	if len(puzzles) != len(ratings) {
+		t.Fatalf("%d puzzles and %d ratings", len(puzzles), len(ratings))
+	}
+	e, step, compared := newRater(12, &Climbs{}), 17, 0
+	if testing.Short() {
+		step = 170
+	}
+	for i := 0; i < len(puzzles); i += step {
+		got, err := e.rate(rulestest.Puzzle(t, puzzles[i]))
+		want, wrong := strconv.ParseFloat(ratings[i], 64)
+		if err != nil || wrong != nil || math.Abs(got.er-want) > 0.01 {
+			t.Errorf("%s: %.1f, published %s; %v", puzzles[i], got.er, ratings[i], errors.Join(err, wrong))
+		}
+		compared++
+	}
+	t.Logf("%d ratings compared", compared)
 }
 
 // TestMemory compares each step with that of an engine that begins there and remembers nothing.
