@@ -57,11 +57,24 @@ func TestPythonSDKKeepsThePromises(t *testing.T) {
 	if err != nil || bytes.Count(out, []byte("\nok ")) < 40 {
 		t.Errorf("%v\n%s", err, out)
 	}
-	for _, power := range []string{"solve/many", "grade/declared", "explain/sound", "generate/count",
+	for _, power := range []string{"solve/many", "solve/clauses", "grade/declared", "explain/sound", "generate/count",
 		"configure/bad-value"} {
 		if i := bytes.Index(out, []byte(power)); i < 0 || bytes.HasPrefix(out[i+len(power):], []byte(" # SKIP")) {
 			t.Errorf("%s was not checked", power)
 		}
+	}
+}
+
+// TestPythonSDKRefusesHostileClauses has the SDK read clauses that no puzzle can have.
+func TestPythonSDKRefusesHostileClauses(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("NOT TESTED: python3 is not installed")
+	}
+	c := exec.Command(python, "-B", filepath.FromSlash("testdata/python/hostile.py"))
+	c.Env = append(os.Environ(), "PYTHONPATH="+filepath.FromSlash("internal/plugins/templates/python-grpc"))
+	if out, err := c.CombinedOutput(); err != nil || !strings.Contains(string(out), "6 taken, 27 refused") {
+		t.Errorf("%v: %s", err, out)
 	}
 }
 

@@ -29,7 +29,9 @@ def solve(puzzle):
         return
     puzzle.guesses, puzzle.measures["empty"] = 1, puzzle.givens.count(0)
     turn, order = puzzle.settings["turn"], list(range(1, puzzle.geometry.digits + 1))
-    yield from search(puzzle.geometry, list(puzzle.givens), order[turn:] + order[:turn])
+    for grid in search(puzzle.geometry, list(puzzle.givens), order[turn:] + order[:turn]):
+        if all(clause.holds(grid) for clause in puzzle.clauses):
+            yield grid
 
 
 def grade(puzzle):
@@ -65,6 +67,6 @@ def generate(order):
 
 sudokuctl.serve(
     id="powers", name="Powers", version="1.0.0", solve=solve, grade=grade, explain=explain, generate=generate,
-    complete=True, deterministic=True, shapes=("4",),
+    complete=True, deterministic=True, shapes=("4",), clauses=sudokuctl.KINDS[1:],
     metrics=[sudokuctl.Metric("test_empty", "counting", "empty cells", max=16, higher_is_harder=True)],
     settings=[sudokuctl.Setting("turn", 0, "where to begin", min=0, max=3)])

@@ -31,6 +31,7 @@ except ImportError:
     sys.exit(f"this plugin needs the Python package grpcio, which {sys.executable} does not have: "
              f"{sys.executable} -m pip install grpcio")
 
+KINDS = ("in", "differ", "pair", "sum", "count", "word", "any")  # of clauses; "in" only within "any"
 PART, EXHAUSTED, STOPPED, GAVE_UP, TIMED_OUT, UNSUPPORTED, FAILED = range(1, 8)  # how the work on a puzzle ended
 
 
@@ -59,11 +60,48 @@ class Geometry:
         self.peers = [tuple(sorted(p - {cell})) for cell, p in enumerate(peers)]
 
 
+class Clause:
+    """What a solution obeys beyond houses. cells are numbered from 0; what else there is depends on kind; x is the digit of a cell:
+
+    differ: no x comes twice. pair: x of the second cell is in relation[x of the first - 1]. sum: the sum of weight times x lies
+    in a range (low, high) of total. count: the sum of the weights of the cells whose x is in their set of digits does. word:
+    from state 0 each x leads to next[state][x - 1], never to -1, and the last state is in accepting. any: all clauses of a list
+    in either hold. in: x is in digits[0]. constraint is the number of what it comes from in the constraints of the puzzle.
+    """
+
+    kind, constraint, cells, digits, weights, total = "", 0, (), (), (), ()
+    relation = next = accepting = either = ()
+
+    def holds(self, grid):
+        """Whether it holds in a grid without empty cells."""
+        x = [grid[cell] for cell in self.cells]
+        if self.kind == "in":
+            return x[0] in self.digits[0]
+        if self.kind == "differ":
+            return len(set(x)) == len(x)
+        if self.kind == "pair":
+            return x[1] in self.relation[x[0] - 1]
+        if self.kind == "any":
+            return any(all(clause.holds(grid) for clause in every) for every in self.either)
+        if self.kind == "word":
+            state = 0
+            for digit in x:
+                state = self.next[state][digit - 1]
+                if state < 0:
+                    return False
+            return state in self.accepting
+        if self.kind == "count":
+            x = [digit in those for digit, those in zip(x, self.digits)]
+        total = sum(weight * value for weight, value in zip(self.weights, x))
+        return any(low <= total <= high for low, high in self.total)
+
+
 class Puzzle:
     """A puzzle, and how it is to be solved or graded. Set guesses and measures to tell what it cost."""
 
-    def __init__(self, geometry, givens, soft, job, number):
+    def __init__(self, geometry, givens, soft, beyond, job, number):
         self.geometry, self.givens, self.soft = geometry, givens, soft  # soft: {cell: (digits, probabilities or None)}
+        self.constraints, self.clauses = beyond  # texts such as cage=15:r1c345, and a Clause for each thing that they say
         self.limit, self.settings = job.limit, job.settings  # solutions wanted, 0 for all
         self.guesses, self.measures = 0, {}
         self._job, self._number = job, number
@@ -99,6 +137,7 @@ class Order:
         self.symmetry, self.metric, self.metric_min, self.metric_max = "", "", 0.0, 0.0
         self.minimal = self.allow_multiple = False
         self.difficulty = None
+        self.constraints = []  # names of constraints that puzzles are to have, perhaps with how many at most: "thermo=4"
         self.near = None  # givens of a puzzle whose neighbours are wanted, if serve was told neighbours=True
 
 
@@ -109,9 +148,11 @@ class Step:
     true, to is; "lost", if from is not true, to is not either. sets are lists of cells: locked and almost locked sets.
     """
 
-    def __init__(self, technique, text, rating=0.0, place=(), strike=(), cells=(), why=(), links=(), sets=()):
+    def __init__(self, technique, text, rating=0.0, place=(), strike=(), cells=(), why=(), links=(), sets=(),
+                 constraints=()):
         self.technique, self.text, self.rating = technique, text, rating
         self.place, self.strike, self.cells, self.why, self.links, self.sets = place, strike, cells, why, links, sets
+        self.constraints = constraints  # numbers of those that it argues from
 
     def _encode(self):
         def pairs(field, candidates):
@@ -122,7 +163,8 @@ class Step:
                 _numbers(5, self.cells) + b"".join(_text(6, house) for house in self.why) + _text(7, self.text) +
                 b"".join(_message(8, _number(1, kinds[kind]) + pairs(2, start) + pairs(3, end))
                          for kind, start, end in self.links) +
-                b"".join(_message(9, _bytes(1, b"".join(map(_varint, cells)))) for cells in self.sets))
+                b"".join(_message(9, _bytes(1, b"".join(map(_varint, cells)))) for cells in self.sets) +
+                _bytes(10, b"".join(map(_varint, self.constraints))))
 
 
 class Metric:
@@ -285,9 +327,120 @@ def _read_soft(data):
     return puzzle, cell, (tuple(d + 1 for d in range(64) if allowed >> d & 1), prob)
 
 
+def _digits(bits, geometry):
+    if bits >> geometry.digits:
+        raise ValueError(f"a digit beyond {geometry.digits}")
+    return {d + 1 for d in range(geometry.digits) if bits >> d & 1}
+
+
+def _signed(value):
+    return [n >> 1 ^ -(n & 1) for n in _packed(value)]
+
+
+class _Clauses:
+    """Reads a set of clauses, and refuses what no puzzle of the geometry can have."""
+
+    def __init__(self, data, geometry):
+        self.geometry, self.left, self.relations, self.automata, self.constraints = geometry, 65536, [], [], []
+        clauses, states = [], 0
+        for number, value in _fields(data):
+            if number == 1:
+                self.constraints.append(value.decode())
+            elif number == 2:
+                clauses.append(value)
+            elif number == 3:
+                self.relations.append(self._relation(value))
+            elif number == 4:
+                self.automata.append(self._automaton(value))
+                states += len(self.automata[-1][0])
+                if states > 65536:
+                    raise ValueError("automata of more than 65536 states")
+        self.clauses = [self._clause(clause, 4) for clause in clauses]
+        self.kinds = {clause.kind for clause in self.clauses}
+
+    def _relation(self, data):
+        rows = [[], []]
+        for number, value in _fields(data):
+            rows[number - 1] += _packed(value)
+        there, back = ([_digits(row, self.geometry) for row in half] for half in rows)
+        if len(there) != self.geometry.digits or back != [
+                {d + 1 for d, row in enumerate(there) if e + 1 in row} for e in range(self.geometry.digits)]:
+            raise ValueError(f"a relation that is not one of {self.geometry.digits} digits")
+        return there
+
+    def _automaton(self, data):
+        n, states, arrows, accepting = self.geometry.digits, 0, [], set()
+        for number, value in _fields(data):
+            if number == 1:
+                states = value
+            elif number == 2:
+                arrows += _packed(value)
+            elif number == 3:
+                accepting.update(_packed(value))
+        if not 1 <= states <= 4096 or len(arrows) != states * n or max(arrows) > states or any(a >= states for a in accepting):
+            raise ValueError(f"an automaton that is not one of {n} digits and at most 4096 states")
+        return [[to - 1 for to in arrows[i:i + n]] for i in range(0, len(arrows), n)], accepting
+
+    def _clause(self, data, depth):
+        c, kind, table, low, high, either = Clause(), 0, 0, [], [], []
+        c.cells, c.digits, c.weights = [], [], []
+        for number, value in _fields(data):
+            if number == 1:
+                kind = value
+            elif number == 2:
+                c.constraint = value
+            elif number == 3:
+                c.cells += _packed(value)
+            elif number == 4:
+                c.digits += [_digits(bits, self.geometry) for bits in _packed(value)]
+            elif number == 5:
+                c.weights += _signed(value)
+            elif number == 6:
+                low += _signed(value)
+            elif number == 7:
+                high += _signed(value)
+            elif number == 8:
+                table = value
+            elif number == 9:
+                either.append([clause for field, clause in _fields(value) if field == 1])
+        self.left -= 1
+        if not 1 <= kind <= len(KINDS) or self.left < 0:
+            raise ValueError(f"a clause of kind {kind}, or too many")
+        c.kind, c.total, c.weights = KINDS[kind - 1], list(zip(low, high)), c.weights or [1] * len(c.cells)
+        if len(low) != len(high) or c.constraint >= len(self.constraints):
+            raise ValueError(f"a clause of constraint {c.constraint} of {len(self.constraints)}, or ranges with one end")
+        self._check(c)
+        if c.kind == "pair":
+            c.relation = self.relations[table]
+        elif c.kind == "word":
+            c.next, c.accepting = self.automata[table]
+        elif c.kind == "any":
+            if depth == 0 or not either:
+                raise ValueError("alternatives too deep within others, or none")
+            c.either = [[self._clause(clause, depth - 1) for clause in every] for every in either]
+        return c
+
+    def _check(self, c):
+        if not {"in": 1, "pair": 2, "any": 0}.get(c.kind, 1) <= len(c.cells) <= {"in": 1, "pair": 2, "any": 0}.get(c.kind, 1 << 20):
+            raise ValueError(f"{c.kind} of {len(c.cells)} cells")
+        if any(cell >= self.geometry.cells for cell in c.cells):
+            raise ValueError(f"a cell beyond {self.geometry.cells}")
+        if c.kind in ("differ", "pair") and len(set(c.cells)) < len(c.cells):
+            raise ValueError("a cell comes twice")
+        if len(c.weights) != len(c.cells) or any(not 1 <= abs(weight) <= 1000 for weight in c.weights):
+            raise ValueError(f"weights {c.weights[:9]}")
+        if c.kind in ("in", "count") and len(c.digits) != len(c.cells):
+            raise ValueError(f"{len(c.digits)} sets of digits for {len(c.cells)} cells")
+        ends = [end for ends in c.total for end in ends]
+        if any(low > high for low, high in c.total) or any(a >= b for a, b in zip(ends[1::2], ends[2::2])):
+            raise ValueError("ranges that are empty or out of order")
+
+
 class _Batch:
+    NONE = ([], [])
+
     def __init__(self, data, known):
-        self.geometry, self.first, self.givens, self.soft = None, 0, b"", {}
+        self.geometry, self.first, self.givens, self.soft, self.sets, self.of = None, 0, b"", {}, [], []
         for number, value in _fields(data):
             if number == 1:
                 if known.get("raw") != value:
@@ -299,7 +452,17 @@ class _Batch:
             elif number == 4:
                 puzzle, cell, clue = _read_soft(value)
                 self.soft.setdefault(puzzle, {})[cell] = clue
+            elif number == 5:
+                self.sets.append(value)
+            elif number == 6:
+                self.of += _packed(value)
         self.geometry = known["geometry"]
+        try:
+            self.sets = [_Clauses(data, self.geometry) for data in self.sets]
+        except IndexError as error:
+            raise ValueError(f"clauses that break off, or a table that is not there: {error}")
+        if any(k > len(self.sets) for k in self.of):
+            raise ValueError(f"one of {len(self.sets)} sets of clauses that is not there")
 
 
 class _Job:
@@ -308,7 +471,7 @@ class _Job:
     def __init__(self, plugin, requests, context):
         self.plugin, self.settings = plugin, plugin.settings
         self.limit = self.seed = self.budget = 0
-        self.ended = False
+        self.ended, self.refused, self.context = False, "", context
         self.stopped, self.batches = set(), queue.SimpleQueue()
         context.add_callback(self._end)
         threading.Thread(target=self._read, args=(requests,), daemon=True).start()
@@ -330,13 +493,17 @@ class _Job:
                         self.batches.put(_Batch(value, known))
                     elif number == 3:
                         self.stopped.update(_packed(value))
+        except ValueError as error:  # what breaks the protocol is refused
+            self.refused = f"reading puzzles: {error}"
         except Exception as error:  # the stream has ended; what it was asked before is answered
             if not self.ended:
                 _log("debug", f"reading puzzles: {error!r}")
         self.batches.put(None)
 
     def __iter__(self):
-        return iter(self.batches.get, None)
+        yield from iter(self.batches.get, None)
+        if self.refused:
+            self.context.abort(grpc.StatusCode.INVALID_ARGUMENT, self.refused)
 
     def puzzles(self, batch):
         """The puzzles of a batch with their sequence numbers; None instead of those that are not declared."""
@@ -344,10 +511,12 @@ class _Job:
         fits = not self.plugin.shapes or batch.geometry.shape in self.plugin.shapes
         for i in range(len(batch.givens) // cells):
             number, soft = batch.first + i, batch.soft.get(i, {})
-            if not fits or soft and not self.plugin.soft_clues:
+            beyond = batch.sets[batch.of[i] - 1] if i < len(batch.of) and batch.of[i] else None
+            if not fits or soft and not self.plugin.soft_clues or beyond and not beyond.kinds <= self.plugin.clauses:
                 yield number, None
             else:
-                yield number, Puzzle(batch.geometry, batch.givens[i * cells:(i + 1) * cells], soft, self, number)
+                said = (beyond.constraints, beyond.clauses) if beyond else batch.NONE
+                yield number, Puzzle(batch.geometry, batch.givens[i * cells:(i + 1) * cells], soft, said, self, number)
             self.stopped.discard(number)
 
 
@@ -393,8 +562,8 @@ def _failure(error):
 class _Plugin:
     PART_BYTES, PART_NS = 32 << 10, 200_000_000  # when a part of an answer, or the rows so far, are sent
 
-    def __init__(self, info, powers, soft_clues, shapes, metrics, settings, aims):
-        self.info, self.powers, self.soft_clues, self.shapes = info, powers, soft_clues, shapes
+    def __init__(self, info, powers, soft_clues, shapes, metrics, settings, aims, clauses):
+        self.info, self.powers, self.soft_clues, self.shapes, self.clauses = info, powers, soft_clues, shapes, clauses
         self.metrics, self.declared, self.aims = metrics, settings, aims
         self.settings = {s.name: s.default for s in settings}
 
@@ -414,7 +583,8 @@ class _Plugin:
         out += _number(15, i["fast"]) + _number(17, i["neighbours"])
         out += b"".join(_message(16, _text(1, aim.metric) + _number(2, aim.exact)) for aim in self.aims)
         powers = [name for name in ("solve", "grade", "explain", "steps", "generate") if self.powers.get(name)]
-        return out + _text(13, json.dumps(schema)) + b"".join(_text(14, name) for name in powers)
+        return (out + _text(13, json.dumps(schema)) + b"".join(_text(14, name) for name in powers) +
+                b"".join(_text(18, kind) for kind in sorted(self.clauses)))
 
     def configure(self, request, context):
         given = json.loads(dict(_fields(request)).get(1, b"{}").decode() or "{}") or {}
@@ -433,7 +603,7 @@ class _Plugin:
     def solve(self, requests, context):
         job = _Job(self, requests, context)
         for batch in job:
-            if self.powers.get("solve_batch") and not batch.soft and (
+            if self.powers.get("solve_batch") and not batch.soft and not batch.sets and (
                     not self.shapes or batch.geometry.shape in self.shapes):
                 yield self.solve_batch(job, batch)
             else:
@@ -534,7 +704,10 @@ class _Plugin:
         yield from self._steps(request, context, lambda puzzle: self.powers["steps"](puzzle, values, candidates or None))
 
     def _steps(self, request, context, steps):
-        batch = _Batch(dict(_fields(request)).get(1, b""), {})
+        try:
+            batch = _Batch(dict(_fields(request)).get(1, b""), {})
+        except ValueError as error:
+            context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(error))
         job = _Job(self, (), context)
         _, puzzle = next(job.puzzles(batch))
         ending, text = EXHAUSTED, ""
@@ -557,6 +730,7 @@ class _Plugin:
         for number, name in {8: "difficulty", 12: "metric_min", 13: "metric_max"}.items():
             if number in raw:
                 setattr(order, name, struct.unpack("<d", raw[number])[0])
+        order.constraints = [value.decode() for number, value in _fields(request) if number == 15]
         if 14 in raw:
             order.near = dict(_fields(raw[14]))[3]
         begin, made, ending, text = time.monotonic_ns(), 0, GAVE_UP, ""
@@ -565,7 +739,9 @@ class _Plugin:
                 raise Unsupported
             for givens in self.powers["generate"](order):
                 made += 1
-                yield _message(1, _bytes(3, bytes(givens)))
+                givens, texts = givens if isinstance(givens, tuple) else (givens, ())
+                beyond = b"".join(_text(1, text) for text in texts)
+                yield _message(1, _bytes(3, bytes(givens)) + (_message(5, beyond) + _numbers(6, [1]) if texts else b""))
                 if made == order.count:
                     ending = EXHAUSTED
                     break
@@ -576,13 +752,14 @@ class _Plugin:
 
 def serve(id, name, version, solve=None, solve_batch=None, grade=None, explain=None, list_steps=None, generate=None, summary="",
           licence="MIT", homepage="", reference="", complete=False, deterministic=False, soft_clues=False, shapes=("9",),
-          metrics=(), settings=(), aims=(), neighbours=False, fast=False):
+          metrics=(), settings=(), aims=(), neighbours=False, fast=False, clauses=()):
     """Serve an algorithm until the host ends it.
 
     solve(puzzle) yields solutions; solve_batch(puzzles) returns all grids end to end, 0 in the cells of those that it did
     not solve, or a pair of grids and one ending a puzzle; grade(puzzle) returns {metric: value or (value, label)};
     explain(puzzle) yields Steps; list_steps(puzzle, values, candidates) yields those that are possible in a state, where
-    candidates is a set of digits for each cell or None for all that the values leave; generate(order) yields puzzles, 0 in the empty cells. shapes are the geometries that it
+    candidates is a set of digits for each cell or None for all that the values leave; generate(order) yields puzzles, 0 in the empty cells, or pairs of a puzzle and the texts of
+    its constraints. clauses are the kinds of Clause that puzzles may have, KINDS[1:] for all; it gets no puzzle with others. shapes are the geometries that it
     can take, () for all. complete says that returning from solve proves that there are no other solutions; fast, that a
     classic puzzle takes well under a millisecond; aims, which metrics an order may name; neighbours, that orders with near
     are taken.
@@ -599,7 +776,7 @@ def serve(id, name, version, solve=None, solve_batch=None, grade=None, explain=N
     if solve is None and solve_batch is not None:
         powers["solve"] = _one_by_one(solve_batch)
     plugin = _Plugin(info, {**powers, "solve_batch": solve_batch}, soft_clues, tuple(shapes), tuple(metrics),
-                     tuple(settings), tuple(aims))
+                     tuple(settings), tuple(aims), set(clauses))
     done = threading.Event()
     server = grpc.server(futures.ThreadPoolExecutor(32), options=[("grpc.so_reuseport", 0)])
     server.add_generic_rpc_handlers(_handlers(plugin, done))
