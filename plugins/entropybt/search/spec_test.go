@@ -111,6 +111,23 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
+// TestCancelledWithClauses has a search look at its context every few guesses, whatever a guess costs.
+func TestCancelledWithClauses(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, line := range []string{"9:~cage=45:r1c123456789~sandwich=8:r2", "16:~sum=60:r1c1r2c2r3c3r4c4r5c5r6c6r7c7",
+		"25:~cage:r1c1.2.3.4.5.6.7~or~cage=20:r9c1.2~cage=21:r9c1.2~end"} {
+		p, err := sudoku.ParsePuzzle(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stats, err := newFast("auto").Solve(ctx, p, func(sudoku.Grid) bool { return true })
+		if err == nil || stats.Guesses > watchEvery {
+			t.Errorf("%s: %d guesses after the end, %v", line, stats.Guesses, err)
+		}
+	}
+}
+
 func TestNoAllocations(t *testing.T) {
 	for _, line := range []string{zhaiB, "9+x:" + zhaiA, zhaiB[:72] + ".........~cage=11:r1c23~arrow:r9c9-r9c78~or~x:r5c12~v:r5c12~end~sandwich=9:r4"} {
 		p := parse(t, line)
