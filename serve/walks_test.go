@@ -647,7 +647,8 @@ func TestSetting(t *testing.T) {
 	b.wait(`!!document.querySelector(".puzzle .place")`)
 	b.do(chromedp.Click(`[data-do="solve"]`))
 	says("It has one solution. Escape")
-	b.do(chromedp.Navigate(b.base + "/library"))
+	b.do(chromedp.Navigate(b.base + "/"))
+	b.follow(`.panel a[href="/daily"]`)
 	b.do(chromedp.Navigate(b.base + "/")) // what was being set is there again
 	b.wait(`document.querySelector("#r4c4").ariaLabel === "row 4 column 4, given 2"`)
 	b.follow(`[data-do="start"]`)
