@@ -279,6 +279,40 @@ func TestTravels(t *testing.T) {
 	}
 }
 
+// Clauses that are more than 3 MiB when they are written are not sent.
+func TestSetsThatAreTooLargeAreNotSent(t *testing.T) {
+	const n, states = 25, clause.MaxStates
+	g := sudoku.MustGeometry("25")
+	word := func(accepted int) clause.Clause { // as many digits as there are states behind the first accepted one, or all
+		next, accepts := make([]int32, states*n), make([]bool, states)
+		for i := range next {
+			next[i] = int32(i/n + 1)
+			if i/n == states-1 {
+				next[i] = -1
+			}
+		}
+		accepts[accepted], accepts[states-1] = true, true
+		a, err := clause.ReadAutomaton(n, next, accepts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return clause.Clause{Kind: clause.Word, Cells: []int{0, 1}, Automaton: a}
+	}
+	var clauses []clause.Clause
+	for k := range 16 {
+		clauses = append(clauses, word(k))
+	}
+	for words, fits := range map[int]bool{14: true, 16: false} {
+		p, err := sudoku.NewPuzzle(g, nil, sudoku.Received([]string{"word"}, clauses[:words]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := Travels(p); (err == nil) != fits || !fits && !errors.Is(err, sudoku.ErrUnsupported) {
+			t.Errorf("%d automata: %v", words, err)
+		}
+	}
+}
+
 // foreignSum is a plugin of another language that reads clauses with stock code.
 type foreignSum struct {
 	pb.UnimplementedAlgorithmServiceServer
