@@ -703,6 +703,12 @@ func TestDays(t *testing.T) {
 			t.Errorf("%s: %d without %q: %.300s", c.address, w.Code, c.holds, w.Body)
 		}
 	}
+	ungraded := newServed(t, func(o *serve.Options) {
+		o.Desk.Env.Levels = []store.Level{{Name: "easy", Metric: "se", Below: 2}}
+	})
+	if w := ungraded.get("/daily"); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), `href="/daily/daily"`) {
+		t.Errorf("a library without levels: %d %s", w.Code, w.Body)
+	}
 	solution := s.get("/api/v1/daily?series=sparse").Body.String()
 	_, solution, _ = strings.Cut(solution, `"solution":"`)
 	solution = solution[:81]
@@ -838,6 +844,22 @@ func TestLessons(t *testing.T) {
 	}
 	if w := s.get("/learn/magic"); w.Code != http.StatusNotFound {
 		t.Errorf("no technique: %d", w.Code)
+	}
+}
+
+// Constraints can be ordered, here and on the page, and one that is not there is said with what was meant.
+func TestGenerateConstraints(t *testing.T) {
+	s := newServed(t, nil)
+	if w := s.do(http.MethodPost, "/api/v1/generate", `{"geometry":"4","constraints":["cage"],"seed":7}`); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "cage") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	if w := s.do(http.MethodPost, "/api/v1/generate", `{"constraints":["cge"]}`); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "did you mean cage?") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	w := s.do(http.MethodPost, "/generate", "geometry=4&constraints=cage&seed=7")
+	page := s.get(w.Header().Get("Location")).Body.String()
+	if w.Code != http.StatusSeeOther || !strings.Contains(page, "sudokuctl generate -n 1 --seed 7 --geometry 4 --constraints cage") || !strings.Contains(page, `value="cage" list="known"`) {
+		t.Errorf("%d %s", w.Code, page)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work/record"
@@ -21,7 +22,8 @@ type generation struct {
 	Symmetries []string
 	Levels     []string
 	Made       []record.Made
-	Text       string // the same, one a line
+	Text       string   // the same, one a line
+	Known      []string // constraints
 	Asked      bool
 }
 
@@ -43,6 +45,7 @@ func order(v url.Values) (desk.Order, error) {
 		}
 		*field.to = n
 	}
+	o.Constraints = strings.FieldsFunc(strings.Join(v["constraints"], ","), func(c rune) bool { return c == ',' || c == ' ' })
 	o.Number = max(o.Number, 1)
 	if o.Symmetry != "" && !slices.Contains(sudoku.SymmetryNames, o.Symmetry) {
 		return o, problem.New(http.StatusBadRequest, fmt.Sprintf("no symmetry %q", o.Symmetry))
@@ -76,6 +79,9 @@ func values(o *desk.Order) url.Values {
 	if o.Minimal {
 		v.Set("minimal", "on")
 	}
+	if o.Constraints != nil {
+		v.Set("constraints", strings.Join(o.Constraints, ","))
+	}
 	return v
 }
 
@@ -104,11 +110,14 @@ func command(o *desk.Order) string {
 	if o.Level != "" {
 		c += " --level " + shell(o.Level)
 	}
+	if len(o.Constraints) > 0 {
+		c += " --constraints " + shell(strings.Join(o.Constraints, ","))
+	}
 	return c
 }
 
 func (s *site) generatePage(r *http.Request) (*layout, error) {
-	b := &generation{Symmetries: sudoku.SymmetryNames}
+	b := &generation{Symmetries: sudoku.SymmetryNames, Known: constraint.Names()}
 	l := &layout{Title: "Generate", Tab: "generate", Body: b}
 	for _, level := range s.desk.Env.Levels {
 		b.Levels = append(b.Levels, level.Name)

@@ -199,7 +199,7 @@ async function generate(form: HTMLFormElement, section: HTMLElement, status: HTM
   const order: Record<string, unknown> = {};
   for (const [name, value] of fields) {
     if (!value) continue;
-    order[name] = ["number", "clues_min", "clues_max", "seed"].includes(name) ? Number(value) : name === "minimal" ? true : value;
+    order[name] = ["number", "clues_min", "clues_max", "seed"].includes(name) ? Number(value) : name === "minimal" ? true : name === "constraints" ? String(value).split(",") : value;
   }
   const page = new URL(form.action);
   for (const [name, value] of fields) if (value) page.searchParams.set(name, String(value));

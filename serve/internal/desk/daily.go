@@ -130,7 +130,8 @@ func (d *Desk) Issue(ctx context.Context, series, day string) (*publish.Issue, e
 		r := d.request(s.Name)
 		r.First = date
 		issues, err := publish.Daily(ctx, d.Env, *r)
-		if errors.Is(err, publish.ErrNoStock) {
+		var ungraded *store.WhereError // no puzzle has a level
+		if errors.Is(err, publish.ErrNoStock) || errors.As(err, &ungraded) {
 			return nil, problem.New(http.StatusNotFound, err.Error())
 		}
 		if err != nil {
