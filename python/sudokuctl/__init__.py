@@ -118,7 +118,8 @@ class Sudokuctl:
                                            "plugin": explainer})
 
     def generate(self, number: Optional[int] = 1, *, geometry: str = "9", clues_min: int = 0, clues_max: int = 0, symmetry: str = "",
-                 minimal: bool = False, constraints: Optional[List[str]] = None, level: str = "", metric: str = "", min: float = 0, below: float = 0, seed: int = 1) -> Iterator[Any]:
+                 minimal: bool = False, constraints: Optional[List[str]] = None, level: str = "", metric: str = "", min: float = 0,
+                 below: float = 0, seed: int = 1) -> Iterator[Any]:
         """Make puzzles one after the other, without an end if number is None. The same arguments make the same puzzles.
 
         constraints are names, each with how many or with as many as it takes: ["cage", "thermo=4"]."""
