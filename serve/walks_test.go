@@ -726,7 +726,7 @@ func TestMaintainerDrops(t *testing.T) {
 	b.do(chromedp.Navigate(b.base + "/library?where=" + url.QueryEscape(`source == "a.txt"`)))
 	b.sound()
 	b.follow(`.acts form button`)
-	b.wait(`document.body.textContent.includes("done")`)
+	b.wait(`[...document.querySelectorAll("main dd")].some(e => e.textContent === "done")`)
 	b.do(chromedp.Navigate(b.base + "/library?view=table&cols=information_entropy&where=" + url.QueryEscape(`source == "a.txt" && information_entropy >= 0`)))
 	if n, err := chromedp.Run(b.ctx, chromedp.Evaluate[int](`document.querySelectorAll("table.data tbody tr").length`)); err != nil || n != 2 {
 		t.Errorf("%d puzzles are graded, want 2 (%v)", n, err)

@@ -55,7 +55,9 @@ func (s *site) boardPage(w http.ResponseWriter, r *http.Request) (*layout, error
 		b.Puzzle = sudoku.MustPuzzle(sudoku.MustGeometry("9"), nil)
 	}
 	b.Notation = b.Puzzle.String()
-	l.Command = "sudokuctl check " + shell(b.Notation)
+	if b.Puzzle.Clues() > 0 || len(b.Puzzle.Constraints()) > 0 {
+		l.Command = "sudokuctl check " + shell(b.Notation)
+	}
 	var err error
 	if b.Facets, err = s.desk.Facets(r.Context(), ""); err != nil {
 		return l, err
