@@ -47,7 +47,7 @@ func TestBrokenPaperGoesOn(t *testing.T) {
 	if n := journals(); n != 0 {
 		t.Errorf("a journal of %d lines is left", n)
 	}
-	if n := strings.Count(resumed.String(), `"title":`); n != 10 {
-		t.Errorf("%d tables, want 10:\n%s", n, resumed)
+	if n := strings.Count(resumed.String(), `"title":`); n != 16 {
+		t.Errorf("%d tables, want 16:\n%s", n, resumed)
 	}
 }

@@ -112,7 +112,7 @@ func TestAPuzzleIsDeliveredOnce(t *testing.T) {
 }
 
 func TestNeighboursOfWhatIsNotTaken(t *testing.T) {
-	near, err := sudoku.ParsePuzzle("4:~cage=3:r1c12")
+	near, err := sudoku.ParsePuzzle("4:~thermo:r1c12")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,7 @@ func Spec() spec.Spec {
 			Settings:      declared(),
 			Metrics: []sudoku.Metric{
 				{Name: "information_entropy", Max: 1, HigherIsHarder: true, Source: "Zhai & Zhang 2013, Def. 2",
-					Summary: "candidates of all empty cells, as givens and constraints leave them, over digits times cells"},
+					Summary: "candidates of all empty cells over digits times cells; candidates are what givens and constraints leave"},
 				{Name: "empty_cells", Unit: "cells", Max: math.Inf(1), HigherIsHarder: true,
 					Source: "Maji & Pal 2010, Table 1", Summary: "cells that are not given"},
 			},
