@@ -658,6 +658,43 @@ func TestSetting(t *testing.T) {
 	b.check()
 }
 
+// Somebody builds a puzzle of constraints: selects cells, adds a white dot, sees it drawn, how many solutions are left and which
+// digits they have, reads why something cannot be added, and removes the dot.
+func TestBench(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base+"/?shape=4"), chromedp.Click("#bench summary"), chromedp.Click("#truth"), chromedp.Click("#r1c1"))
+	count := func(want string) {
+		t.Helper()
+		b.wait(`document.querySelector("#count").textContent === ` + strconv.Quote(want))
+	}
+	count("It has several solutions, 288.")
+	b.press(kb.ArrowRight, shift)
+	b.do(chromedp.SetValue("#constraint", "white"))
+	b.follow("#bench button")
+	if at, want := b.address(), "/?puzzle="+url.QueryEscape("4:~white:r1c12"); at != b.base+want {
+		t.Errorf("the dot leads to %s, want %s", at, want)
+	}
+	count("It has several solutions, 144.")
+	b.is("#say", "white:r1c1r1c2 is added.")
+	b.wait(`document.querySelectorAll(".sketch circle").length === 1 && document.querySelector("#r1c1").ariaLabel.includes("candidates 1 2 3 4")`)
+	b.sound()
+	b.press("2") // where the keyboard was: r1c2
+	b.wait(`document.querySelector("#r1c1").ariaLabel.includes("candidates 1 3")`)
+	count("It has several solutions, 48.")
+
+	b.do(chromedp.SetValue("#constraint", "cage"), chromedp.Evaluate[chromedp.Void](`document.querySelector("#constraint").dispatchEvent(new Event("change"))`),
+		chromedp.SetValue("#value", "much"), chromedp.Click("#bench button"))
+	b.wait(`document.querySelector("#say").textContent.includes('"much" is not a whole number')`)
+	b.mu.Lock()
+	b.wrong = slices.DeleteFunc(b.wrong, func(s string) bool { return strings.Contains(s, "400 (Bad Request)") })
+	b.mu.Unlock()
+
+	b.follow("#constraints button")
+	b.wait(`!document.querySelector(".sketch") && document.querySelector("#r1c2").ariaLabel.endsWith("given 2")`)
+	count("It has several solutions, 72.")
+	b.check()
+}
+
 // A publisher's reader opens the puzzle of the day, plays it without being told anything, and finds the days before; an
 // app elsewhere shows it in a frame and asks the API.
 func TestPublisher(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/record"
@@ -87,6 +88,29 @@ func (b *front) Shapes() (all []shape) {
 	}
 	if !slices.ContainsFunc(all, func(sh shape) bool { return sh.Current }) {
 		all = append(all, shape{now, now, true})
+	}
+	return all
+}
+
+// choice is a constraint that can be added to a puzzle.
+type choice struct {
+	Name   string
+	Valued bool
+	Lists  int // of cells, at least
+}
+
+// often are the constraints that most puzzles have; they come first.
+var often = []string{"cage", "thermo", "arrow", "white", "black", "x", "v", "whisper", "renban", "palindrome", "between", "little-killer", "sandwich"}
+
+// Choices are the constraints that can be added.
+func (b *front) Choices() (all []choice) {
+	others := slices.DeleteFunc(constraint.Names(), func(name string) bool {
+		_, err := constraint.ParseWanted(name)
+		return err != nil || slices.Contains(often, name)
+	})
+	for _, name := range slices.Concat(often, others) {
+		valued, lists := constraint.Takes(name)
+		all = append(all, choice{name, valued, lists})
 	}
 	return all
 }

@@ -1,11 +1,11 @@
 // Who answers what a page asks about puzzles: the API of a server, or a program in the browser.
 
 // Ask returns the records of an answer; an Error says why there is none.
-export type Ask = (what: string, body: Record<string, unknown>) => Promise<unknown[]>;
+export type Ask = (what: string, body: Record<string, unknown>, signal?: AbortSignal) => Promise<unknown[]>;
 
 // server asks the API at an address.
 export function server(address: string): Ask {
-  return async (what, body) => {
+  return async (what, body, signal) => {
     let answer: Response;
     let records: unknown;
     try {
@@ -13,6 +13,7 @@ export function server(address: string): Ask {
         method: "POST",
         headers: { "Content-Type": "application/json", Accept: "application/json" },
         body: JSON.stringify(body),
+        signal,
       });
       records = await answer.json();
     } catch {

@@ -32,19 +32,24 @@ export function watchPastes(api: string, board: string): void {
   });
 }
 
+// read returns the record of a text, which has a puzzle or says what is wrong; undefined if the server does not answer.
+export async function read(api: string, text: string | File): Promise<(Partial<Read> & Problem) | undefined> {
+  try {
+    const answer = await fetch(`${api}/read`, { method: "POST", headers: { "Content-Type": "text/plain" }, body: text });
+    return (await answer.json().catch(() => ({}))) as Partial<Read> & Problem;
+  } catch {
+    return undefined;
+  }
+}
+
 async function open(api: string, board: string, text: string | File): Promise<void> {
   const box = document.querySelector<HTMLTextAreaElement>("#puzzle");
   if (box && typeof text === "string") box.value = text;
-  let answer: Response;
-  try {
-    answer = await fetch(`${api}/read`, { method: "POST", headers: { "Content-Type": "text/plain" }, body: text });
-  } catch {
-    return problem("The server does not answer. What you pasted is in the box below.", box);
-  }
-  const record = (await answer.json().catch(() => ({}))) as Partial<Read> & Problem;
-  if (answer.ok && record.puzzle) return location.assign(`${board}?puzzle=${encodeURIComponent(record.puzzle)}`);
+  const record = await read(api, text);
+  if (!record) return problem("The server does not answer. What you pasted is in the box below.", box);
+  if (record.puzzle) return location.assign(`${board}?puzzle=${encodeURIComponent(record.puzzle)}`);
   const { line, column } = record.at ?? {};
-  problem(`This is no puzzle that can be read: ${record.detail ?? answer.statusText}${line ? ` (line ${line}${column ? `, column ${column}` : ""})` : ""}.`, box);
+  problem(`This is no puzzle that can be read: ${record.detail ?? "the server does not say why"}${line ? ` (line ${line}${column ? `, column ${column}` : ""})` : ""}.`, box);
   if (box && typeof text === "string" && line) mark(text, line, column ?? 1);
 }
 

@@ -2,13 +2,14 @@
 // brings another puzzle, in any form that the program reads.
 
 import type { Ask } from "./api";
+import { Bench, checkedText, type Checked } from "./bench";
 import { Board, type BoardData } from "./board";
 import { houseText, techniqueText, type Step } from "./plan";
 import { svg } from "./drawing";
 import { begun, clock } from "./keep";
 import { query, queryAll } from "./page";
 import { Player } from "./player";
-import { Flag, Kind, overlay, own, type Scene } from "./scene";
+import { Flag, Kind, Mark, overlay, own, type Scene } from "./scene";
 
 export interface SetterData {
   board: BoardData;
@@ -26,16 +27,6 @@ interface Solved {
   solutions: string[];
 }
 
-interface Checked {
-  verdict: string;
-  count: number;
-  count_complete: boolean;
-  minimal: boolean;
-  superfluous: string[];
-  conflicts: string[];
-  at_fault?: string[];
-}
-
 interface Graded {
   level?: string;
   grades: Record<string, number>;
@@ -49,6 +40,7 @@ const levels = ["where", "what", "why"] as const;
 export class SetterPage {
   private readonly board: Board;
   private readonly player: Player;
+  private readonly bench: Bench;
   private readonly extra: string; // of the notation: constraints
   private solution: Uint8Array | undefined; // shown until the next change
   private marked = new Set<number>(); // cells that an answer is about
@@ -70,6 +62,12 @@ export class SetterPage {
       act: (name) => void this.act(name),
     });
     this.player.state.values.set(givens);
+    this.bench = new Bench(this.board, data.api ?? "", answers, {
+      parts: () => [this.cells(), this.extra],
+      selected: () => ({ cells: this.player.view.selected, cursor: this.player.view.cursor }),
+      say: (words) => this.say(words),
+      refresh: () => this.player.refresh(),
+    });
     if (location.search) this.keep();
     else this.restore();
     query("#play").hidden = false;
@@ -77,6 +75,7 @@ export class SetterPage {
     const shape = query<HTMLSelectElement>("#shape");
     shape.addEventListener("change", () => shape.form!.requestSubmit());
     showBegun();
+    this.player.view.select([], this.bench.restore());
     this.player.view.focus();
   }
 
@@ -99,8 +98,8 @@ export class SetterPage {
   private keep(): void {
     try {
       const { values, canUndo } = this.player.state;
-      if (values.some((v) => v)) localStorage.setItem(kept, this.notation());
-      else if (canUndo) localStorage.removeItem(kept);
+      if (this.extra || values.some((v) => v)) localStorage.setItem(kept, this.notation());
+      else if (canUndo || location.search.startsWith("?puzzle=")) localStorage.removeItem(kept);
     } catch {
       // the page goes on without
     }
@@ -108,16 +107,21 @@ export class SetterPage {
 
   // notation is the puzzle as it stands.
   notation(): string {
+    return this.cells() + this.extra;
+  }
+
+  private cells(): string {
     const { board } = this;
     const { values } = this.player.state;
     const soft = board.data.soft ?? {};
     const cells = [...values].map((v, c) => (v ? board.symbol(v) : soft[c] ? `{${soft[c].map((d) => board.symbol(d)).join("")}}` : "."));
     const [head, map] = board.data.geometry.split(":");
-    return `${head}:${cells.join(board.spaced ? " " : "")}${map ? ":" + map : ""}${this.extra}`;
+    return `${head}:${cells.join(board.spaced ? " " : "")}${map ? ":" + map : ""}`;
   }
 
   private scene(): Scene {
     const scene = own(this.player.state, new Set());
+    this.bench.truth?.forEach((is, i) => (scene.marks[i] = is ? Mark.There : 0));
     for (let c = 0; c < this.board.cells; c++) {
       if (scene.digits[c]) scene.kinds[c] = Kind.Given;
       else if (this.solution?.[c]) {
@@ -133,6 +137,7 @@ export class SetterPage {
   private changed(words: string): void {
     this.forget();
     this.keep();
+    this.bench.changed();
     this.say(`${words} ${this.player.clashes()}`.trim());
   }
 
@@ -193,17 +198,8 @@ export class SetterPage {
 
   private checked(r: Checked): void {
     const cells = (names: string[]) => new Set(names.map((n) => this.board.cellNamed.get(n)).filter((c) => c !== undefined));
-    const count = `${r.count_complete ? "" : "at least "}${r.count.toLocaleString("en").replaceAll(",", "\u2009")}`;
-    let words = { unique: "It has one solution.", multiple: `It has several solutions, ${count}.`, impossible: "It has no solution." }[r.verdict] ?? `${r.verdict}.`;
-    if (r.conflicts.length) words = `The givens clash: ${r.conflicts.join("; ")}.`;
-    else if (r.at_fault?.length) {
-      this.marked = cells(r.at_fault);
-      words += ` These contradict each other: ${r.at_fault.join(", ")}.`;
-    } else if (r.verdict === "unique") {
-      this.marked = cells(r.superfluous);
-      words += r.superfluous.length ? ` Givens that could be left out, each by itself: ${r.superfluous.join(", ")}.` : " No given can be left out.";
-    }
-    this.say(words);
+    this.marked = cells(r.at_fault?.length ? r.at_fault : r.verdict === "unique" ? r.superfluous : []);
+    this.say(checkedText(r));
   }
 
   private graded(r: Graded): void {

@@ -1,5 +1,6 @@
 // All tests of the scripts; run returns the name and the error of each.
 
+import { tests as bench } from "./bench_test";
 import { tests as beyond } from "./beyond_test";
 import { tests as board } from "./board_test";
 import { tests as keys } from "./keys_test";
@@ -7,7 +8,7 @@ import { tests as plan } from "./plan_test";
 import { tests as scene } from "./scene_test";
 import { tests as state } from "./state_test";
 
-const all = { beyond, board, keys, plan, scene, state };
+const all = { bench, beyond, board, keys, plan, scene, state };
 
 export function run(): { name: string; error: string }[] {
   return Object.entries(all).flatMap(([file, tests]) =>

@@ -35,6 +35,12 @@ func Names() []string {
 	return slices.Sorted(maps.Keys(table))
 }
 
+// Takes reports whether a constraint may have a value, and how many lists of cells it has at least.
+func Takes(name string) (value bool, lists int) {
+	row := table[name]
+	return row.value.normal != nil, row.lists.least
+}
+
 // Parse reads constraints, each behind a "~". Errors are *SyntaxError with the place.
 func Parse(b *Board, text string) (Set, error) {
 	if len(text) > MaxText {

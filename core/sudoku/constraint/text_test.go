@@ -103,6 +103,14 @@ func TestTextIsRefused(t *testing.T) {
 	}
 }
 
+func TestTakes(t *testing.T) {
+	for name, want := range map[string]string{"cage": "true 1", "renban": "false 1", "arrow": "false 2", "nonconsecutive": "false 0", "": "false 0"} {
+		if value, lists := Takes(name); fmt.Sprint(value, " ", lists) != want {
+			t.Errorf("%q takes %t %d, want %s", name, value, lists, want)
+		}
+	}
+}
+
 // TestLimitsOfClauses has more clauses, and more states, than a puzzle may have.
 func TestLimitsOfClauses(t *testing.T) {
 	b := board(16, 4, 1)

@@ -1,0 +1,213 @@
+// The workbench of the board: constraints are added to the puzzle and removed from it, each as a new page of the server, so
+// that Back takes it back; and after each change a line says how many solutions there are.
+
+import type { Ask } from "./api";
+import type { Board } from "./board";
+import { query, queryAll } from "./page";
+import { read } from "./reader";
+
+export interface Checked {
+  verdict: string;
+  count: number;
+  count_complete: boolean;
+  superfluous: string[];
+  conflicts: string[];
+  contradiction?: string[];
+  at_fault?: string[];
+  superfluous_constraints?: string[];
+  clashing_constraints?: string[];
+}
+
+interface Candidates {
+  candidates: { cell: string; digit: number }[];
+}
+
+// checkedText says what a check has found.
+export function checkedText(r: Checked): string {
+  if (r.conflicts.length) return `The givens clash: ${r.conflicts.join("; ")}.`;
+  const clash = [...(r.at_fault?.length ? r.at_fault : (r.contradiction ?? [])), ...(r.clashing_constraints ?? [])];
+  const count = `${r.count_complete ? "" : "at least "}${r.count.toLocaleString("en").replaceAll(",", "\u2009")}`;
+  switch (r.verdict) {
+    case "unique": {
+      const givens = r.superfluous.length ? ` Givens that could be left out, each by itself: ${r.superfluous.join(", ")}.` : " No given can be left out.";
+      const others = r.superfluous_constraints ?? [];
+      return `It has one solution.${givens}${others.length ? ` Constraints that could be: ${others.join(", ")}.` : ""}`;
+    }
+    case "multiple":
+      return `It has several solutions, ${count}.`;
+    case "impossible":
+      return `It has no solution.${clash.length ? ` These contradict each other: ${clash.join(", ")}.` : ""}`;
+  }
+  return r.verdict === "timeout" ? "How many solutions it has is not known within the time." : `${r.verdict}.`;
+}
+
+// split returns the constraints of a notation, groups whole, in the order in which the board has them.
+export function split(extra: string): string[] {
+  const all: string[] = [];
+  let depth = 0;
+  for (const part of extra.split("~").slice(1)) {
+    if (depth) all.push(`${all.pop()}~${part}`);
+    else all.push(part);
+    if (part === "or" || part === "and") depth++;
+    else if (part === "end") depth--;
+  }
+  return all;
+}
+
+// constraintText writes a constraint on cells, which lists says how many lists are to have: two are equally long, except
+// that the circle of an arrow is its first cell.
+export function constraintText(name: string, value: string, lists: number, cells: string[]): string {
+  const bytes = encodeURIComponent(value).replace(/[!~*'()]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  const first = lists < 2 ? cells.length : name === "arrow" ? 1 : Math.ceil(cells.length / 2);
+  const text = [cells.slice(0, first), cells.slice(first)].filter((list) => lists && list.length).map((list) => list.join("")).join("-");
+  return name + (value && `=${bytes}`) + (text && `:${text}`);
+}
+
+// What is brought to the next page.
+interface Kept {
+  name: string;
+  cell: number; // where the keyboard was
+  truth: boolean;
+  words?: string; // what was done
+}
+
+const keptKey = "sudokuctl:bench";
+const pause = 100; // milliseconds without a change before the puzzle is checked
+const patience = 2000; // milliseconds for a check
+const most = 1000; // solutions counted
+
+export interface BenchHooks {
+  parts(): [puzzle: string, constraints: string]; // the notation
+  selected(): { cells: Iterable<number>; cursor: number };
+  say(words: string): void;
+  refresh(): void;
+}
+
+export class Bench {
+  truth: Uint8Array | undefined; // true candidates as marks, while they are known and wanted
+  private readonly root = query<HTMLDetailsElement>("#bench");
+  private readonly name = query<HTMLSelectElement>("#constraint");
+  private readonly value = query<HTMLInputElement>("#value");
+  private readonly wanted = document.querySelector<HTMLInputElement>("#truth"); // null if the server computes nothing
+  private timer = 0;
+  private asking: AbortController | undefined;
+
+  constructor(
+    private readonly board: Board,
+    private readonly api: string,
+    private readonly answers: Ask,
+    private readonly hooks: BenchHooks,
+  ) {
+    this.root.hidden = false;
+    query("#bench form").addEventListener("submit", (e) => {
+      e.preventDefault();
+      void this.add();
+    });
+    this.name.addEventListener("change", () => this.fit());
+    this.wanted?.addEventListener("change", () => this.changed());
+    this.root.addEventListener("toggle", () => {
+      this.keep();
+      this.changed();
+    });
+    this.remover();
+  }
+
+  // restore opens the bench as it was on the page before, and returns the cell where the keyboard was.
+  restore(): number {
+    let kept: Kept | undefined;
+    try {
+      kept = (JSON.parse(sessionStorage.getItem(keptKey) ?? "null") as Kept | null) ?? undefined;
+    } catch {
+      // nothing is kept here
+    }
+    if (kept) {
+      this.name.value = kept.name;
+      if (this.wanted) this.wanted.checked = kept.truth;
+      this.root.open = true; // which asks
+      document.querySelector("#constraints")?.setAttribute("open", "");
+      if (kept.words) this.hooks.say(kept.words);
+    }
+    this.fit();
+    return kept && kept.cell < this.board.cells ? kept.cell : 0;
+  }
+
+  private keep(words?: string): void {
+    const kept: Kept = { name: this.name.value, cell: this.hooks.selected().cursor, truth: !!this.wanted?.checked, words };
+    try {
+      if (this.root.open) sessionStorage.setItem(keptKey, JSON.stringify(kept));
+      else sessionStorage.removeItem(keptKey);
+    } catch {
+      // the next page begins anew
+    }
+  }
+
+  // fit lets a value be entered if the constraint takes one.
+  private fit(): void {
+    this.value.disabled = !this.name.selectedOptions[0]?.dataset.value;
+    if (this.value.disabled) this.value.value = "";
+  }
+
+  // remover puts a button to each sentence of a constraint.
+  private remover(): void {
+    queryAll("#constraints li").forEach((item, i) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "link";
+      button.textContent = "Remove";
+      button.ariaLabel = `Remove: ${item.textContent}`;
+      button.addEventListener("click", () => {
+        const [puzzle, constraints] = this.hooks.parts();
+        const all = split(constraints);
+        const [gone] = all.splice(i, 1);
+        void this.open(puzzle + all.map((c) => `~${c}`).join(""), `${gone} is removed.`);
+      });
+      item.append(" ", button);
+    });
+  }
+
+  private add(): Promise<void> {
+    const [puzzle, constraints] = this.hooks.parts();
+    const names = [...this.hooks.selected().cells].map((c) => this.board.names[c]!);
+    const lists = Number(this.name.selectedOptions[0]?.dataset.lists);
+    const text = constraintText(this.name.value, this.value.value.trim(), lists, names);
+    return this.open(`${puzzle}${constraints}~${text}`, `${text} is added.`);
+  }
+
+  // open shows a puzzle, unless the server does not take it.
+  private async open(puzzle: string, words: string): Promise<void> {
+    const record = await read(this.api, puzzle);
+    if (!record?.puzzle) return this.hooks.say(record?.detail ?? "The server does not answer.");
+    this.keep(words);
+    location.assign(`?puzzle=${encodeURIComponent(record.puzzle)}`);
+  }
+
+  // changed says anew how many solutions there are, once nothing has changed for a moment.
+  changed(): void {
+    clearTimeout(this.timer);
+    this.asking?.abort();
+    const shown = this.truth;
+    this.truth = undefined;
+    if (shown) this.hooks.refresh();
+    if (this.wanted && this.root.open) this.timer = setTimeout(() => void this.ask(), pause);
+  }
+
+  private async ask(): Promise<void> {
+    const { signal } = (this.asking = new AbortController());
+    const line = query("#count");
+    const question = { puzzle: this.hooks.parts().join(""), limit: most, timeout_ms: patience };
+    try {
+      const [checked] = await this.answers("check", question, signal);
+      if (signal.aborted) return;
+      line.textContent = checkedText(checked as Checked);
+      if (!this.wanted!.checked) return;
+      const [found] = await this.answers("candidates", question, signal);
+      if (signal.aborted) return;
+      const { board } = this;
+      this.truth = new Uint8Array(board.cells * board.n);
+      for (const { cell, digit } of (found as Candidates).candidates) this.truth[board.cellNamed.get(cell)! * board.n + digit - 1] = 1;
+      this.hooks.refresh();
+    } catch (e) {
+      if (!signal.aborted) line.textContent = (e as Error).message;
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { checkedText, constraintText, split } from "./bench";
+import { same, type Tests } from "./check";
+
+export const tests: Tests = {
+  "constraints of a notation, groups whole"() {
+    same(split("~cage=3:r1c12~or~x:r1c12~and~v:r1c23~white:r1c12~end~end~thermo:r1c1234"),
+      ["cage=3:r1c12", "or~x:r1c12~and~v:r1c23~white:r1c12~end~end", "thermo:r1c1234"]);
+    same(split(""), []);
+  },
+  "cells fall into the lists that a constraint has"() {
+    const cells = ["r1c1", "r1c2", "r2c1", "r2c2"];
+    same(constraintText("cage", "15", 1, cells), "cage=15:r1c1r1c2r2c1r2c2");
+    same(constraintText("arrow", "", 2, cells), "arrow:r1c1-r1c2r2c1r2c2");
+    same(constraintText("clone", "", 2, cells), "clone:r1c1r1c2-r2c1r2c2");
+    same(constraintText("nonconsecutive", "", 0, cells), "nonconsecutive");
+    same(constraintText("regex", "1[23]*", 1, cells.slice(0, 2)), "regex=1%5B23%5D%2a:r1c1r1c2");
+  },
+  "what a check says"() {
+    const none = { count: 0, count_complete: true, superfluous: [], conflicts: [] };
+    same(checkedText({ ...none, verdict: "impossible", clashing_constraints: ["x:r1c12", "v:r1c12"] }),
+      "It has no solution. These contradict each other: x:r1c12, v:r1c12.");
+    same(checkedText({ ...none, verdict: "multiple", count: 1000, count_complete: false }), "It has several solutions, at least 1\u2009000.");
+    same(checkedText({ ...none, verdict: "unique", superfluous_constraints: ["white:r1c12"] }),
+      "It has one solution. No given can be left out. Constraints that could be: white:r1c12.");
+  },
+};
