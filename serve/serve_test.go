@@ -342,6 +342,7 @@ func TestCompute(t *testing.T) {
 		{"explain", `{"puzzle":"2.14........4..2","marks":["","3","","","","","","","","","","","","","","z"]}`, 400, `marks of r4c4: \"z\" is not a digit`},
 		{"hint", `{"puzzle":"2...............","marks":["","3","134","","","","","","","","","","","","",""]}`, 200, `"technique":"direct_hidden_pair"`},
 		{"candidates", `{"puzzle":"1.3............4"}`, 200, `{"cell":"r2c1","digit":3,"count":1}`},
+		{"solve", `{"puzzle":"1.3.............","limit":0,"count_only":true}`, 200, `"verdict":"multiple","solutions":[],"count":24`},
 		{"candidates", `{"puzzle":"1.3.............","limit":1}`, 200, `"count_complete":false`},
 		{"plugins/dlx/start", ``, 200, `"running":true`},
 		{"plugins/nobody/start", ``, 404, `no plugin \"nobody\"`},

@@ -692,6 +692,8 @@ func TestBench(t *testing.T) {
 	b.follow("#constraints button")
 	b.wait(`!document.querySelector(".sketch") && document.querySelector("#r1c2").ariaLabel.endsWith("given 2")`)
 	count("It has several solutions, 72.")
+	b.do(chromedp.Navigate(b.base + "/?puzzle=" + url.QueryEscape("9:~white:r1c12")))
+	b.wait(`document.querySelector("#count").textContent.startsWith("It has several solutions, at least 1\u2009000.")`)
 	b.check()
 }
 

@@ -18,6 +18,10 @@ export interface Checked {
   clashing_constraints?: string[];
 }
 
+interface Counted {
+  estimate?: { mean: number };
+}
+
 interface Candidates {
   candidates: { cell: string; digit: number }[];
 }
@@ -39,6 +43,12 @@ export function checkedText(r: Checked): string {
       return `It has no solution.${clash.length ? ` These contradict each other: ${clash.join(", ")}.` : ""}`;
   }
   return r.verdict === "timeout" ? "How many solutions it has is not known within the time." : `${r.verdict}.`;
+}
+
+// aboutText writes a large number with two digits that count: 2.6 × 10¹⁷.
+export function aboutText(x: number): string {
+  const [digits, power] = x.toExponential(1).split("e+") as [string, string];
+  return `${digits} × 10${[...power].map((d) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(d)]).join("")}`;
 }
 
 // split returns the constraints of a notation, groups whole, in the order in which the board has them.
@@ -106,6 +116,7 @@ export class Bench {
     this.name.addEventListener("change", () => this.fit());
     this.wanted?.addEventListener("change", () => this.changed());
     this.root.addEventListener("toggle", () => {
+      document.querySelector("#constraints")?.toggleAttribute("open", this.root.open);
       this.keep();
       this.changed();
     });
@@ -124,7 +135,6 @@ export class Bench {
       this.name.value = kept.name;
       if (this.wanted) this.wanted.checked = kept.truth;
       this.root.open = true; // which asks
-      document.querySelector("#constraints")?.setAttribute("open", "");
       if (kept.words) this.hooks.say(kept.words);
     }
     this.fit();
@@ -188,7 +198,9 @@ export class Bench {
     const shown = this.truth;
     this.truth = undefined;
     if (shown) this.hooks.refresh();
-    if (this.wanted && this.root.open) this.timer = setTimeout(() => void this.ask(), pause);
+    if (!this.wanted || !this.root.open) return;
+    query("#count").textContent = "…";
+    this.timer = setTimeout(() => void this.ask(), pause);
   }
 
   private async ask(): Promise<void> {
@@ -199,13 +211,18 @@ export class Bench {
       const [checked] = await this.answers("check", question, signal);
       if (signal.aborted) return;
       line.textContent = checkedText(checked as Checked);
-      if (!this.wanted!.checked) return;
-      const [found] = await this.answers("candidates", question, signal);
-      if (signal.aborted) return;
-      const { board } = this;
-      this.truth = new Uint8Array(board.cells * board.n);
-      for (const { cell, digit } of (found as Candidates).candidates) this.truth[board.cellNamed.get(cell)! * board.n + digit - 1] = 1;
-      this.hooks.refresh();
+      if (this.wanted!.checked) {
+        const [found] = await this.answers("candidates", question, signal);
+        if (signal.aborted) return;
+        const { board } = this;
+        this.truth = new Uint8Array(board.cells * board.n);
+        for (const { cell, digit } of (found as Candidates).candidates) this.truth[board.cellNamed.get(cell)! * board.n + digit - 1] = 1;
+        this.hooks.refresh();
+      }
+      if ((checked as Checked).verdict !== "multiple" || (checked as Checked).count_complete) return;
+      const [counted] = await this.answers("solve", { ...question, limit: 0, count_only: true }, signal);
+      const { estimate } = counted as Counted;
+      if (!signal.aborted && estimate) line.textContent += ` There are about ${aboutText(estimate.mean)}.`;
     } catch (e) {
       if (!signal.aborted) line.textContent = (e as Error).message;
     }

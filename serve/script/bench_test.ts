@@ -1,4 +1,4 @@
-import { checkedText, constraintText, split } from "./bench";
+import { aboutText, checkedText, constraintText, split } from "./bench";
 import { same, type Tests } from "./check";
 
 export const tests: Tests = {
@@ -14,6 +14,9 @@ export const tests: Tests = {
     same(constraintText("clone", "", 2, cells), "clone:r1c1r1c2-r2c1r2c2");
     same(constraintText("nonconsecutive", "", 0, cells), "nonconsecutive");
     same(constraintText("regex", "1[23]*", 1, cells.slice(0, 2)), "regex=1%5B23%5D%2a:r1c1r1c2");
+  },
+  "an estimate"() {
+    same(aboutText(6.67e21), "6.7 × 10²¹");
   },
   "what a check says"() {
     const none = { count: 0, count_complete: true, superfluous: [], conflicts: [] };

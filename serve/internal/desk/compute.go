@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
@@ -30,6 +31,7 @@ type Asked struct {
 	Settings  map[string]any `json:"settings,omitempty" doc:"of the plugin, which must be named: those that GET /plugins/{id} declares"`
 	TimeoutMs int64          `json:"timeout_ms,omitempty" minimum:"0" maximum:"10000" doc:"for each puzzle"`
 	Limit     *int           `json:"limit,omitempty" minimum:"0" maximum:"10000" doc:"solve: solutions wanted of each puzzle, by default 2; check, candidates: counted at most; steps: listed at most, by default 200"`
+	CountOnly bool           `json:"count_only,omitempty" doc:"solve: only how many solutions there are, estimated if counting them takes more than a second"`
 	Seed      *uint64        `json:"seed,omitempty"`
 	Metrics   []string       `json:"metrics,omitempty" doc:"grade: only these"`
 	Level     string         `json:"level,omitempty" enum:"where,what,why" doc:"hint: how much is told, by default why"`
@@ -154,11 +156,17 @@ func (d *Desk) usable(ids ...string) error {
 
 func (d *Desk) Solve(ctx context.Context, q *Asked) (records []record.Solve, err error) {
 	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
-		req := solve.Request{Inputs: in, Solver: q.Plugin,
-			Ask: sudoku.Ask{Limit: q.limit(2), Seed: q.seed(), Timeout: q.timeout()}}
+		var guessed sync.Map // estimates by puzzle
+		req := solve.Request{Inputs: in, Solver: q.Plugin, CountOnly: q.CountOnly,
+			Ask:       sudoku.Ask{Limit: q.limit(2), Seed: q.seed(), Timeout: q.timeout()},
+			Estimated: func(p *sudoku.Puzzle, e record.Estimate) { guessed.Store(p, &e) }}
 		_, err := solve.Run(ctx, env, req, nil,
 			func(solver sudoku.Info, r *sudoku.Result) error {
-				records = append(records, record.NewSolve(solver, r, req.Limit, false))
+				answer := record.NewSolve(solver, r, req.Limit, q.CountOnly)
+				if e, ok := guessed.Load(r.Puzzle); ok && !answer.Complete {
+					answer.Estimate = e.(*record.Estimate)
+				}
+				records = append(records, answer)
 				return nil
 			})
 		return err

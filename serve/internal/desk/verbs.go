@@ -37,7 +37,8 @@ var Verbs = []Verb[Asked]{
 	answered((*Desk).Solve, Verb[Asked]{Name: "solve", Title: "Solve puzzles",
 		About: "Solve puzzles, and prove whether each has one solution, several or none.",
 		Takes: map[string]string{"puzzles": puzzlesAre, "plugin": solverIs,
-			"limit": "solutions wanted of each puzzle; 2 if there is none, which proves that a solution is the only one"},
+			"limit":      "solutions wanted of each puzzle; 2 if there is none, which proves that a solution is the only one",
+			"count_only": "only how many solutions there are, up to the limit, and an estimate if counting them takes more than a second"},
 		Examples: map[string]any{
 			"a classic puzzle": map[string]any{"puzzle": classic},
 			"all solutions":    map[string]any{"puzzle": multiple, "limit": 0, "plugin": "dlx", "timeout_ms": 5000},
