@@ -476,7 +476,7 @@ func TestLargeLibrary(t *testing.T) {
 	see("sorted by clues")
 	b.do(chromedp.Navigate(b.base + "/library?sort=-information_entropy"))
 	see("sorted by a metric")
-	b.follow(".data a")
+	b.follow(".cards a")
 	see("a puzzle")
 	b.do(chromedp.Navigate(b.base + "/runs"))
 	see("runs")

@@ -23,7 +23,7 @@ func TestScreens(t *testing.T) {
 	}
 	b, s := newBrowser(t, nil)
 	s.do("POST", "/generate", "number=5&seed=3&geometry=9", "Host", strings.TrimPrefix(b.base, "http://"))
-	pages := []struct{ name, address string }{{"board", "/"}, {"library", "/library"}, {"cards", "/library?view=cards"}, {"puzzle", "/p/1"}, {"set", "/p?step=13&puzzle=" + chains},
+	pages := []struct{ name, address string }{{"board", "/"}, {"library", "/library"}, {"table", "/library?view=table"}, {"daily", "/daily"}, {"learn", "/learn/xy_wing"}, {"puzzle", "/p/1"}, {"set", "/p?step=13&puzzle=" + chains},
 		{"chain", "/p?step=19&puzzle=" + chains}, {"compare", "/compare"}, {"runs", "/runs"}, {"run", "/runs/1"}, {"plugins", "/plugins"},
 		{"generate", "/generate?geometry=9&number=5&seed=3"}, {"query", "/query?sql=SELECT+id,clues,verdict+FROM+puzzles"}}
 	for i, p := range variants(t) {
@@ -42,7 +42,7 @@ func TestScreens(t *testing.T) {
 		b.do(chromedp.EmulateViewport(look.width, 900), b.media(look.media...))
 		for _, p := range pages {
 			b.do(chromedp.Navigate(b.base + p.address))
-			b.wait(`document.readyState === "complete" && !document.querySelector("#say")?.textContent`)
+			b.wait(`document.readyState === "complete" && document.querySelector("#say")?.textContent !== "…"`)
 			picture, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
 			if err != nil {
 				t.Fatal(err)

@@ -326,7 +326,7 @@ func TestFilteringCharts(t *testing.T) {
 	b, _ := newBrowser(t, nil)
 	where := func(want string, rows int) {
 		t.Helper()
-		got, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`document.querySelector("#where").value + " " + document.querySelectorAll("table.data tbody tr").length`))
+		got, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`document.querySelector("#where").value + " " + document.querySelectorAll("ul.cards li").length`))
 		if want := fmt.Sprint(want, " ", rows); err != nil || got != want {
 			t.Errorf("the condition and its rows are %q, want %q (%v)", got, want, err)
 		}
