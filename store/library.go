@@ -37,6 +37,10 @@ type (
 // TechniquesMetric is the metric whose label lists, joined by commas, the techniques that uses() asks for.
 const TechniquesMetric = where.TechniquesMetric
 
+// BesideConstraints returns the metric that puzzles with constraints have instead of another, on the same scale: no puzzle has
+// both. A metric for which there is none is returned itself.
+func BesideConstraints(metric string) string { return where.BesideConstraints(metric) }
+
 // Plugin is an algorithm in one version with one choice of settings, and where its binary was found.
 type Plugin = write.Plugin
 

@@ -3,8 +3,10 @@ package page
 import (
 	"context"
 	"net/url"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
@@ -48,6 +50,9 @@ func (s *site) alerts(ctx context.Context) (all []alert, err error) {
 			continue
 		}
 		ungraded := "!(" + name + " >= 0)"
+		if beside := store.BesideConstraints(name); beside != name && slices.Contains(names, beside) {
+			ungraded += " && !(" + beside + " >= 0)"
+		}
 		f, err := s.desk.Facets(ctx, ungraded)
 		if err != nil {
 			return nil, err

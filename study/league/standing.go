@@ -222,13 +222,13 @@ func puzzlesOf(ctx context.Context, env *work.Env, c *Collection) (all []Puzzle,
 	if err != nil || len(sources) == 0 {
 		return nil, err
 	}
-	metric, ids := metricOf(env), []string{}
+	metric, ids := strings.ReplaceAll(metricOf(env), "'", "''"), []string{}
 	err = env.Store.EachID(ctx, store.Filter{Selection: store.Selection{Sources: sources}}, func(id int64) { ids = append(ids, fmt.Sprint(id)) })
 	if err != nil {
 		return nil, err
 	}
 	query := fmt.Sprintf(`SELECT p.id, p.puzzle, p.geometry, g.value FROM puzzles p LEFT JOIN grades g ON g.puzzle_id = p.id AND
-		g.metric = '%s' WHERE p.id IN (%s) ORDER BY p.id`, strings.ReplaceAll(metric, "'", "''"), strings.Join(ids, ","))
+		g.metric IN ('%s', '%s') WHERE p.id IN (%s) ORDER BY p.id`, metric, store.BesideConstraints(metric), strings.Join(ids, ","))
 	return all, env.Store.SQL(ctx, query, func(_ []string, v []any) error {
 		p := Puzzle{ID: v[0].(int64), Text: v[1].(string), Geometry: v[2].(string)}
 		if value, graded := v[3].(float64); graded {

@@ -23,11 +23,10 @@ type Range struct {
 	Min, Below float64
 }
 
-// LevelMetric returns the metric that says which puzzles are of a level: se has no value for those with constraints, for which
-// variant_step is on the same scale.
+// LevelMetric returns the metric that says which puzzles are of a level.
 func LevelMetric(metric string, constraints []constraint.Wanted) string {
-	if constraints != nil && metric == "se" {
-		return "variant_step"
+	if constraints != nil {
+		return store.BesideConstraints(metric)
 	}
 	return metric
 }

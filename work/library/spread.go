@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -33,7 +34,8 @@ type BinRecord struct {
 	Share float64  `json:"share"` // of the puzzles with a value
 }
 
-// LevelMetric stands for the metric that levels are ranges of: its bins are the levels.
+// LevelMetric stands for the metric that levels are ranges of, or what puzzles with constraints have instead: its bins are
+// the levels.
 const LevelMetric = "level"
 
 // SpreadRequest says which puzzles and which values a spread is of.
@@ -47,16 +49,20 @@ type SpreadRequest struct {
 
 // Spread counts the values of a metric in bins that begin at round numbers.
 func Spread(ctx context.Context, env *work.Env, r SpreadRequest) (*SpreadRecord, error) {
-	metric := r.Metric
-	if metric == LevelMetric && len(env.Levels) > 0 {
-		metric = env.Levels[0].Metric
+	metrics := []string{r.Metric}
+	if r.Metric == LevelMetric && len(env.Levels) > 0 {
+		metrics[0] = env.Levels[0].Metric
 	}
-	if err := knownMetrics(ctx, env, metric); err != nil {
+	if err := knownMetrics(ctx, env, metrics...); err != nil {
 		return nil, err
+	}
+	beside := store.BesideConstraints(metrics[0])
+	if r.Metric == LevelMetric && knownMetrics(ctx, env, beside) == nil {
+		metrics = append(metrics, beside)
 	}
 	s := &SpreadRecord{Metric: r.Metric, Bins: []BinRecord{}}
 	until := time.Now().Add(r.Budget)
-	for row, err := range env.Store.Values(ctx, env.Filter(r.Where), metric) {
+	for row, err := range env.Store.Values(ctx, env.Filter(r.Where), metrics...) {
 		if err != nil {
 			return nil, err
 		}
@@ -64,12 +70,16 @@ func Spread(ctx context.Context, env *work.Env, r SpreadRequest) (*SpreadRecord,
 			s.Approximate = true
 			break
 		}
-		if math.IsNaN(row[0]) || math.IsInf(row[0], 0) {
+		value := row[0]
+		if math.IsNaN(value) {
+			value = row[len(row)-1]
+		}
+		if math.IsNaN(value) || math.IsInf(value, 0) {
 			s.Without++
 			continue
 		}
 		s.Puzzles++
-		s.Values = append(s.Values, row[0])
+		s.Values = append(s.Values, value)
 	}
 	if s.Puzzles == 0 {
 		return s, nil

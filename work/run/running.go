@@ -3,6 +3,7 @@ package run
 import (
 	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/store"
@@ -78,9 +79,15 @@ func (r *running) tasks(ctx context.Context) error {
 // somebody measures them.
 func (r *running) indexMetrics(ctx context.Context) error {
 	var known []string
-	err := r.env.Store.SQL(ctx, "SELECT DISTINCT metric FROM metrics", func(_ []string, v []any) error {
+	wanted := []string{store.TechniquesMetric}
+	if len(r.env.Levels) > 0 {
+		wanted = append(wanted, r.env.Levels[0].Metric)
+	}
+	const query = "SELECT DISTINCT metric, EXISTS (SELECT 1 FROM puzzle_constraint) FROM metrics"
+	err := r.env.Store.SQL(ctx, query, func(_ []string, v []any) error {
 		name := v[0].(string)
-		if len(r.env.Levels) > 0 && name == r.env.Levels[0].Metric || name == "techniques" {
+		beside := v[1] == int64(1) && len(wanted) > 1 && name == store.BesideConstraints(wanted[1])
+		if beside || slices.Contains(wanted, name) {
 			known = append(known, name)
 		}
 		return nil

@@ -106,6 +106,50 @@ func TestIndexesAreUsed(t *testing.T) {
 	}
 }
 
+// TestLevelsBesideConstraints has two plain puzzles and two with constraints, one of them not rated.
+func TestLevelsBesideConstraints(t *testing.T) {
+	s := storetest.Open(t)
+	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 2)))(t)
+	storetest.Must(s.Import(t.Context(), store.Source{Name: "b"}, func(yield func(store.Entry) bool) {
+		for _, text := range []string{"..343412..434321~cage=3:r1c1r2c4", "..343412..434321~cage=5:r1c1r2c4"} {
+			if !yield(store.Entry{Puzzle: storetest.Must(sudoku.ParsePuzzle(text))(t)}) {
+				return
+			}
+		}
+	}))(t)
+	rules := storetest.Plugin("rules", "1", "se", "variant_step", "variant_reached")
+	grader := storetest.StartTask(t, s, storetest.StartRun(t, s), store.Work{Plugin: rules, Grade: true})
+	err := grader.SaveGrades(t.Context(), []store.Graded{
+		{ID: 1, Grades: []sudoku.Grade{{Metric: "se", Value: 2.4}}},
+		{ID: 2, Grades: []sudoku.Grade{{Metric: "se", Value: 2.5}}},
+		{ID: 3, Grades: []sudoku.Grade{{Metric: "variant_step", Value: 4.2}}},
+		{ID: 4, Grades: []sudoku.Grade{{Metric: "variant_reached", Value: 4.2}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.IndexMetrics(t.Context(), "se", "variant_step"); err != nil {
+		t.Fatal(err)
+	}
+	for where, want := range map[string][]int64{
+		`level=="easy"`: {1}, `level=="hard"`: {2, 3}, `level=="evil"`: nil, `level!="easy"`: {2, 3, 4}, `level!="hard"`: {1, 4},
+		`!(level=="hard") && se>0`: {1}, `level=="easy" || level=="hard" && constraints`: {1, 3},
+	} {
+		f := store.Filter{Where: where, Levels: storetest.Levels}
+		var got []int64
+		if err := s.EachID(t.Context(), f, func(id int64) { got = append(got, id) }); err != nil {
+			t.Fatal(err)
+		}
+		slices.Sort(got)
+		if n := storetest.Must(s.Count(t.Context(), f))(t); !slices.Equal(got, want) || n != int64(len(want)) {
+			t.Errorf("%s: %v, counted %d; want %v", where, got, n, want)
+		}
+	}
+	plan := library.Plan(t, s.Reader, store.Filter{Where: `level=="hard"`, Levels: storetest.Levels})
+	if !strings.Contains(plan, "grade_metric_1") || !strings.Contains(plan, "grade_metric_2") {
+		t.Errorf("the indexes are not used:\n%s", plan)
+	}
+}
+
 // TestListsAreOrderedByNumber asks for what an index of metrics or clues finds in another order.
 func TestListsAreOrderedByNumber(t *testing.T) {
 	s := storetest.GradedLibrary(t, 12_000)

@@ -17,6 +17,15 @@ type Level struct {
 	Below  float64 // +Inf for the last
 }
 
+// BesideConstraints returns the metric that puzzles with constraints have instead of another, on the same scale: no puzzle has
+// both. A metric for which there is none is returned itself.
+func BesideConstraints(metric string) string {
+	if metric == "se" {
+		return "variant_step"
+	}
+	return metric
+}
+
 type fieldKind uint8
 
 const (
@@ -48,9 +57,9 @@ type field struct {
 }
 
 type levelRange struct {
-	name, sql string
-	args      []any
-	graders   []int64
+	name string
+	clause
+	args []any
 }
 
 // graders returns the algorithms that have graded every puzzle of which a comparison of the field holds.
@@ -319,21 +328,46 @@ func (n *Names) knownTechniques(m Metric) ([]string, error) {
 
 func (n *Names) level(p *parser, name token) (field, error) {
 	f := field{kind: levelField}
+	constrained, err := n.number("SELECT 1 FROM puzzle_constraint LIMIT ?", 1)
+	if err != nil {
+		return f, err
+	}
 	from := map[string]any{}
 	for _, l := range n.Levels {
 		m, ok := n.metrics[l.Metric]
 		if !ok {
 			return f, p.wrong(name.at, fmt.Sprintf("no puzzle is graded by %q yet, and levels are ranges of it", l.Metric))
 		}
-		value := n.metric(m)
-		r := levelRange{name: l.Name, sql: value.guard + value.sql + " < ?", args: []any{l.Below}, graders: value.graders()}
-		if lower, ok := from[l.Metric]; ok {
-			r.sql, r.args = r.sql+" AND "+value.sql+" >= ?", []any{l.Below, lower}
+		r := n.band(l, m, from[l.Metric])
+		if beside, ok := n.metrics[BesideConstraints(l.Metric)]; ok && beside != m && constrained != 0 {
+			r = n.either(r, n.band(l, beside, from[l.Metric]), m, beside)
 		}
 		from[l.Metric] = l.Below
 		f.levels = append(f.levels, r)
 	}
 	return f, nil
+}
+
+// band is the range of a metric that a level has, which begins at lower unless that is nil.
+func (n *Names) band(l Level, m Metric, lower any) levelRange {
+	value := n.metric(m)
+	r := levelRange{l.Name, clause{value.guard + value.sql + " < ?", value.graders()}, []any{l.Below}}
+	if lower != nil {
+		r.sql, r.args = r.sql+" AND "+value.sql+" >= ?", append(r.args, lower)
+	}
+	return r
+}
+
+// either is a level that is a range of two metrics. SQLite uses the indexes of both only for queries of their own.
+func (n *Names) either(a, b levelRange, of, or Metric) levelRange {
+	r := levelRange{a.name, a.or(b.clause), slices.Concat(a.args, b.args)}
+	if !n.ByID {
+		found := func(l levelRange, m Metric) string {
+			return fmt.Sprintf("SELECT g%d.puzzle_id FROM grade g%[1]d WHERE %s AND %s", m.Algorithm, n.current(m.Algorithm), l.sql)
+		}
+		r.sql = PuzzleID + " IN (" + found(a, of) + " UNION ALL " + found(b, or) + ")"
+	}
+	return r
 }
 
 func (p *parser) unknown(name token, known []string, what string) error {

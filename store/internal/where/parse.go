@@ -61,10 +61,7 @@ func (p *parser) take(sign string) (bool, error) {
 }
 
 func (p *parser) or() (clause, error) {
-	return p.joined("||", p.and, func(left, right clause) clause {
-		return clause{"(" + left.sql + " OR " + right.sql + ")",
-			slices.DeleteFunc(slices.Clone(left.graders), func(id int64) bool { return !slices.Contains(right.graders, id) })}
-	})
+	return p.joined("||", p.and, clause.or)
 }
 
 func (p *parser) and() (clause, error) {
@@ -110,6 +107,11 @@ func (p *parser) not() (clause, error) {
 		return p.parenthesised()
 	}
 	return p.comparison()
+}
+
+func (c clause) or(d clause) clause {
+	return clause{"(" + c.sql + " OR " + d.sql + ")",
+		slices.DeleteFunc(slices.Clone(c.graders), func(id int64) bool { return !slices.Contains(d.graders, id) })}
 }
 
 func (c clause) negated() clause {

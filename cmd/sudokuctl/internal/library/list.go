@@ -44,7 +44,7 @@ func tableCells(r *library.ListRecord, level string) []string {
 	puzzle, grade := shortened(r.Puzzle, maxTablePuzzle), ""
 	names := screen.MetricNames(r.Grades)
 	if i := slices.IndexFunc(names, func(n string) bool {
-		return n == level ||
+		return n == level || n == store.BesideConstraints(level) ||
 			strings.HasPrefix(n, level+"_")
 	}); i > 0 {
 		names[0], names[i] = names[i], names[0]

@@ -135,6 +135,6 @@ func (o *explainOptions) end(state *record.Replay, sum *record.Outcome) error {
 	if o.grids {
 		fmt.Fprint(o.app.Stdout, screen.PictureOf(o.app.Streams, state.Puzzle, state.Values))
 	}
-	_, err := fmt.Fprintln(o.app.Stdout, outcomeText(sum))
+	_, err := fmt.Fprintln(o.app.Stdout, outcomeText(state.Puzzle, sum))
 	return err
 }

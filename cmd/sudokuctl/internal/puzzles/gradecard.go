@@ -92,7 +92,8 @@ func (g *gradeOutput) row(r *record.Grade) error {
 
 // levels reports whether what is measured says of what level a puzzle is.
 func (g *gradeOutput) levels() bool {
-	return slices.Contains(g.grading.Metrics, g.app.Config.Levels.Metric)
+	metric := g.app.Config.Levels.Metric
+	return slices.Contains(g.grading.Metrics, metric) || slices.Contains(g.grading.Metrics, store.BesideConstraints(metric))
 }
 
 // labelled reports whether the values of a metric can have labels.
@@ -117,7 +118,7 @@ func (g *gradeOutput) card(r *record.Grade) error {
 	if err != nil {
 		return fmt.Errorf("drawing %s: %w", r.Name, err)
 	}
-	fmt.Fprintf(g.app.Stdout, "%s%s\n\n", screen.PictureOf(g.app.Streams, p, p.Givens()), plain.Line(g.headline(r)))
+	fmt.Fprintf(g.app.Stdout, "%s%s\n\n", screen.PictureOf(g.app.Streams, p, p.Givens()), plain.Line(g.headline(p, r)))
 	rows := [][]string{{"METRIC", "VALUE", "MEASURED BY", "MEANING"}}
 	for _, name := range g.grading.Metrics {
 		if v, graded := r.Grades[name]; graded {
@@ -158,12 +159,15 @@ func (g *gradeOutput) meaning(r *record.Grade, name string) string {
 }
 
 // headline says how hard a puzzle is: "hard · se 4.2 (XY-wing) · people take about 12 minutes".
-func (g *gradeOutput) headline(r *record.Grade) string {
+func (g *gradeOutput) headline(p *sudoku.Puzzle, r *record.Grade) string {
 	var parts []string
 	if r.Level != "" {
 		parts = append(parts, r.Level)
 	}
 	rating := g.app.Config.Levels.Metric
+	if p.Clauses() != nil {
+		rating = store.BesideConstraints(rating)
+	}
 	if v, ok := r.Grades[rating]; ok {
 		text := rating + " " + strconv.FormatFloat(v, 'g', 5, 64)
 		if label := r.Labels[rating]; label != "" {

@@ -5,17 +5,18 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
-// outcomeText is the last line of an explanation.
-func outcomeText(o *record.Outcome) string {
+// outcomeText is the last line of an explanation of a puzzle.
+func outcomeText(p *sudoku.Puzzle, o *record.Outcome) string {
 	switch o.Ended {
 	case record.EndedFull:
 		return "already solved, with no mistakes: there is nothing to explain"
 	case record.EndedSolved:
 		return fmt.Sprintf("solved in %d %s%s", o.Steps, screen.Plural(o.Steps, "step"),
-			ratingText(o, "ER %.1f, EP %.1f, ED %.1f"))
+			ratingText(p, o, ""))
 	}
 	why := map[string]string{
 		record.EndedBeyond:      "beyond these techniques: none helps, though the puzzle has one solution",
@@ -32,14 +33,18 @@ func outcomeText(o *record.Outcome) string {
 		return why
 	}
 	return fmt.Sprintf("%s; reached in %d %s: %d of %d cells filled%s", why, o.Steps, screen.Plural(o.Steps, "step"),
-		o.Filled, o.Cells, ratingText(o, "up to here ER %.1f, EP %.1f, ED %.1f"))
+		o.Filled, o.Cells, ratingText(p, o, "up to here "))
 }
 
-// ratingText is the end of the text: ratings and the hardest technique, as far as there are any.
-func ratingText(o *record.Outcome, ratings string) string {
+// ratingText is the end of the text: ratings and the hardest technique, as far as there are any. Puzzles with constraints have
+// no ratings of Sudoku Explainer, only steps on its scale.
+func ratingText(p *sudoku.Puzzle, o *record.Outcome, until string) string {
 	text := ""
-	if o.Ratings.ER > 0 {
-		text = "; " + fmt.Sprintf(ratings, o.Ratings.ER, o.Ratings.EP, o.Ratings.ED)
+	switch {
+	case o.Ratings.ER > 0 && p.Clauses() != nil:
+		return fmt.Sprintf("; %shardest step %.1f (%s)", until, o.Ratings.ER, record.TechniqueText(o.Hardest))
+	case o.Ratings.ER > 0:
+		text = fmt.Sprintf("; %sER %.1f, EP %.1f, ED %.1f", until, o.Ratings.ER, o.Ratings.EP, o.Ratings.ED)
 	}
 	if o.Hardest != "" {
 		text += "; hardest: " + record.TechniqueText(o.Hardest)

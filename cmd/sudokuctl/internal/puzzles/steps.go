@@ -127,7 +127,7 @@ func (o *explainOptions) pagesOf(p *pages) record.Events {
 		End: func(after *record.Replay, sum *record.Outcome) error {
 			state, title := after.Clone(), title
 			p.add(func() string {
-				return title + screen.PictureOf(o.app.Streams, state.Puzzle, state.Values) + outcomeText(sum) + "\n"
+				return title + screen.PictureOf(o.app.Streams, state.Puzzle, state.Values) + outcomeText(state.Puzzle, sum) + "\n"
 			})
 			return nil
 		},
