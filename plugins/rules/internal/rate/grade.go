@@ -79,7 +79,7 @@ var Metrics = []sudoku.Metric{
 	{Name: "variant_step", Min: 1, Max: 12, HigherIsHarder: true, Source: "the scale of Sudoku Explainer, with techniques for constraints",
 		Summary: "rating of the hardest step of a puzzle with constraints beyond houses; the label is its technique",
 		Labels:  variantNames()},
-	{Name: "variant_seconds", Min: 0, Max: math.Inf(1), HigherIsHarder: true, Unit: "s",
+	{Name: "variant_seconds", Min: 0, Max: math.Inf(1), HigherIsHarder: true,
 		Source:  "fitted on the order of 1,000 killers",
 		Summary: "relative time that a puzzle with constraints beyond houses takes: what they leave at first, and each step by its rating"},
 	{Name: "variant_reached", Min: 0, Max: 12, HigherIsHarder: true, Source: "variant_step",
