@@ -41,7 +41,8 @@ func (s *sources) npmPackage(version string) (map[string][]byte, error) {
 		"name": "sudokuctl", "version": version, "description": "Solve, explain, grade, check and generate Sudoku puzzles of every geometry",
 		"license": "MIT", "type": "module", "types": "./index.d.ts", "sideEffects": []string{"./grid.js"}, "engines": map[string]string{"node": ">=18"},
 		"repository": "github:sudokuctl/sudokuctl", "homepage": "https://github.com/sudokuctl/sudokuctl/blob/main/docs/browser.md",
-		"bugs": "https://github.com/sudokuctl/sudokuctl/issues", "main": "./node.js", "browser": "./index.js", "keywords": []string{"sudoku", "solver", "generator", "wasm"},
+		"bugs": "https://github.com/sudokuctl/sudokuctl/issues", "main": "./node.js", "browser": "./index.js",
+		"keywords": []string{"sudoku", "solver", "generator", "wasm"},
 		"exports": map[string]any{
 			".":                conditions{"./index.d.ts", "./node.js", "./index.js"},
 			"./grid":           conditions{Types: "./grid.d.ts", Default: "./grid.js"},
