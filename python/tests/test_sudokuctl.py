@@ -114,8 +114,9 @@ class Test(unittest.TestCase):
     def test_a_process_that_has_ended_is_replaced(self) -> None:
         s = sudokuctl.Sudokuctl(os.environ.get("SUDOKUCTL_TEST_BINARY"))
         self.assertEqual("unique", s.solve(SMALL)["verdict"])
-        s._process._process.kill()
-        s._process._process.wait()
+        gone = s._process._process
+        gone.kill()
+        gone.wait()
         self.assertEqual("unique", s.solve(SMALL)["verdict"])
         s.close()
 
