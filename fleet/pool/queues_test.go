@@ -4,10 +4,14 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -83,4 +87,80 @@ func TestGuest(t *testing.T) {
 		t.Errorf("%+v: %v", r, err)
 	}
 	contentOf(t, plan, dir)
+}
+
+// documented starts a server with the permissions that the page on many machines lists. The password of each user is its name.
+func documented(t *testing.T) (address string) {
+	t.Helper()
+	page, err := os.ReadFile("../../docs/machines.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(page), "```hcl\n")
+	config, _, ok := strings.Cut(rest, "```")
+	if !ok {
+		t.Fatal("the page has no configuration")
+	}
+	for _, user := range []string{"coordinator", "worker", "watcher"} {
+		config = strings.Replace(config, "$"+strings.ToUpper(user), user, 1)
+	}
+	file := filepath.Join(t.TempDir(), "nats.conf")
+	if err := os.WriteFile(file, []byte(config), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o, err := server.ProcessConfigFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Host, o.Port, o.NoSigs, o.NoLog, o.StoreDir, o.MaxPayload = "127.0.0.1", server.RANDOM_PORT, true, true, t.TempDir(), 1<<10+reserve
+	s, err := server.NewServer(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	if !s.ReadyForConnections(time.Minute) {
+		t.Fatal("the server is not ready")
+	}
+	return "@" + s.Addr().String()
+}
+
+// TestDocumentedPermissions computes a plan with large parts as users of an outside server who may do what the page lists and nothing
+// else, while another one watches, who can do nothing else.
+func TestDocumentedPermissions(t *testing.T) {
+	t.Parallel()
+	open, dir, address := opener(t), t.TempDir(), documented(t)
+	plan := planOf(t, open, dir, 300)
+	l := openLedger(t, dir, plan)
+	as := func(user string) *nats.Conn { return connect(t, "nats://"+user+":"+user+address) }
+	watcher := as("watcher")
+	heard, err := watcher.SubscribeSync(liveSubject + "*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, end := context.WithCancel(t.Context())
+	var worker sync.WaitGroup
+	worker.Go(func() {
+		if err := Work(ctx, as("worker"), open, WorkerOptions{Workers: 1}); err != nil && !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+	})
+	r, err := Coordinate(ctx, as("coordinator"), plan, dir, l, Options{Storage: Storage{Replicas: 1}, Lease: DefaultLease})
+	end()
+	worker.Wait()
+	if err != nil || r.Done != len(plan.Chunks) {
+		t.Errorf("%+v: %v", r, err)
+	}
+	contentOf(t, plan, dir)
+	if _, err := heard.NextMsg(time.Minute); err != nil {
+		t.Errorf("who watches hears nothing: %v", err)
+	}
+	refused := make(chan error, 1)
+	watcher.SetErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { refused <- err })
+	if err := watcher.Publish(overSubject+l.Run, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-refused; !errors.Is(err, nats.ErrPermissionViolation) {
+		t.Error(err)
+	}
 }
