@@ -115,7 +115,8 @@ func (b *saving) insertGrades(graded []Graded) error {
 	if err != nil {
 		return err
 	}
-	into := b.Inserter("grade (algorithm_id, chunk_id, superseded, "+row.GradeColumns+")", `ON CONFLICT (algorithm_id, puzzle_id, plugin_id) DO UPDATE SET chunk_id = excluded.chunk_id, superseded = 0,
+	into := b.Inserter("grade (algorithm_id, chunk_id, superseded, "+row.GradeColumns+")",
+		`ON CONFLICT (algorithm_id, puzzle_id, plugin_id) DO UPDATE SET chunk_id = excluded.chunk_id, superseded = 0,
 			wording_id = excluded.wording_id, v0 = excluded.v0, v1 = excluded.v1, v2 = excluded.v2, v3 = excluded.v3,
 			v4 = excluded.v4, v5 = excluded.v5, v6 = excluded.v6, v7 = excluded.v7, more = excluded.more`)
 	var digest int64

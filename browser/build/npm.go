@@ -21,7 +21,8 @@ type conditions struct {
 // npmPackage returns the files of the package.
 func (s *sources) npmPackage(version string) (map[string][]byte, error) {
 	files := map[string][]byte{"sudokuctl.wasm": s.program}
-	for name, from := range map[string]string{"index.js": "web.ts", "worker.js": "worker.ts", "node.js": "node.ts", "node-worker.js": "node-worker.ts",
+	for name, from := range map[string]string{
+		"index.js": "web.ts", "worker.js": "worker.ts", "node.js": "node.ts", "node-worker.js": "node-worker.ts",
 		"grid.js": "grid.ts"} {
 		code, err := s.bundle(from, nil)
 		if err != nil {
@@ -39,7 +40,8 @@ func (s *sources) npmPackage(version string) (map[string][]byte, error) {
 	}
 	manifest, err := json.MarshalIndent(map[string]any{
 		"name": "sudokuctl", "version": version, "description": "Solve, explain, grade, check and generate Sudoku puzzles of every geometry",
-		"license": "MIT", "type": "module", "types": "./index.d.ts", "sideEffects": []string{"./grid.js"}, "engines": map[string]string{"node": ">=18"},
+		"license": "MIT", "type": "module", "types": "./index.d.ts", "sideEffects": []string{"./grid.js"},
+		"engines":    map[string]string{"node": ">=18"},
 		"repository": "github:sudokuctl/sudokuctl", "homepage": "https://github.com/sudokuctl/sudokuctl/blob/main/docs/browser.md",
 		"bugs": "https://github.com/sudokuctl/sudokuctl/issues", "main": "./node.js", "browser": "./index.js",
 		"keywords": []string{"sudoku", "solver", "generator", "wasm"},
@@ -63,7 +65,8 @@ func pack(files map[string][]byte) ([]byte, error) {
 	out := tar.NewWriter(zip)
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		// npm refuses times before 1980.
-		h := &tar.Header{Name: "package/" + name, Mode: 0o644, Size: int64(len(files[name])), ModTime: time.Date(1985, 10, 26, 8, 15, 0, 0, time.UTC)}
+		h := &tar.Header{Name: "package/" + name, Mode: 0o644, Size: int64(len(files[name])),
+			ModTime: time.Date(1985, 10, 26, 8, 15, 0, 0, time.UTC)}
 		if err := out.WriteHeader(h); err != nil {
 			return nil, err
 		}

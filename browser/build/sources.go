@@ -61,7 +61,8 @@ func (s *sources) compile() ([]byte, error) {
 
 // bundle returns a script with all that it imports.
 func (s *sources) bundle(name string, define map[string]string) ([]byte, error) {
-	r := api.Build(api.BuildOptions{EntryPoints: []string{s.path("browser/script/" + name)}, Bundle: true, Format: api.FormatESModule, Target: api.ES2022,
+	r := api.Build(api.BuildOptions{EntryPoints: []string{s.path("browser/script/" + name)}, Bundle: true,
+		Format: api.FormatESModule, Target: api.ES2022,
 		MinifySyntax: true, MinifyWhitespace: true, MinifyIdentifiers: true, Charset: api.CharsetUTF8, LogLevel: api.LogLevelSilent,
 		External: []string{"node:*"}, Define: define, AbsWorkingDir: s.module,
 		Alias: map[string]string{"wasm_exec": filepath.Join(s.goroot, "lib", "wasm", "wasm_exec.js")}})

@@ -20,7 +20,8 @@
 // Landlock lets a process signal and trace what is in its own domain. So no thread of the warden, or of a bridge that runs
 // programs of others, may ever be in the domain of a program: the memory of one thread is that of all. The new process
 // restricts itself. It has one thread and none of the Go runtime, so that it can only make system calls that were prepared
-// before the fork, as syscall.ForkExec does. The last restriction is the filter; then it becomes the program. Warden and bridge cannot be traced either (PR_SET_DUMPABLE).
+// before the fork, as syscall.ForkExec does. The last restriction is the filter; then it becomes the program. Warden and
+// bridge cannot be traced either (PR_SET_DUMPABLE).
 //
 // # What the kernel is asked for (Linux)
 //
@@ -28,9 +29,10 @@
 //     Linux 6.12) no process outside gets a signal. It also keeps a process from looking into one outside.
 //   - seccomp: no sockets but Unix streams, and those do not connect; no datagrams; no change of owners, modes, times
 //     and attributes, and of the size of a file that is not open for writing, which old versions of Landlock allow; no extended
-//     attributes; no requests to devices and file systems (ioctl) but a few; no look into other processes, no change of their limits, priorities and processors; no
-//     keyrings, System V objects, POSIX queues, namespaces, io_uring; nothing that is newer than the list. The kernel
-//     asks nobody before it starts a process: a signal would interrupt the wait, and fork would fail as it never does outside.
+//     attributes; no requests to devices and file systems (ioctl) but a few; no look into other processes, no change of
+//     their limits, priorities and processors; no keyrings, System V objects, POSIX queues, namespaces, io_uring; nothing
+//     that is newer than the list. The kernel asks nobody before it starts a process: a signal would interrupt the wait,
+//     and fork would fail as it never does outside.
 //   - Tasks: RLIMIT_NPROC, which counts in the user namespace of the program (Linux 5.14) or, as root, for a user that nobody
 //     else is: it binds neither root nor tells the tasks of one user apart. That user keeps one capability, to open the files
 //     that root may open, of those that Landlock allows. If neither can be had, the limit is what the whole system has and

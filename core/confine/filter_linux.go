@@ -9,9 +9,9 @@ import (
 )
 
 // refused are the system calls that a program has no need of and that reach beyond its folder and its processes in ways
-// which Landlock, or an old version of it, does not see: connections; sizes, owners, times and attributes of files; the memory and the files of other
-// processes; keyrings and objects that outlive processes; other namespaces; what is done in a folder. io_uring could make
-// sockets around the filter, and memory that is a file is limited by nothing.
+// which Landlock, or an old version of it, does not see: connections; sizes, owners, times and attributes of files; the
+// memory and the files of other processes; keyrings and objects that outlive processes; other namespaces; what is done in
+// a folder. io_uring could make sockets around the filter, and memory that is a file is limited by nothing.
 var refused = slices.Concat(refusedHere, []uint32{
 	unix.SYS_CONNECT, unix.SYS_IO_URING_SETUP, unix.SYS_TRUNCATE, unix.SYS_NAME_TO_HANDLE_AT, unix.SYS_OPEN_BY_HANDLE_AT,
 	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT,

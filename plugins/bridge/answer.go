@@ -171,8 +171,8 @@ func (a *answer) tell(complete bool, emit func(sudoku.Grid) bool) error {
 	case a.claim == failed:
 		return fmt.Errorf("the program says: error: %s", a.text)
 	case a.claim == silent:
-		return fmt.Errorf("its line %q is not an answer: neither a grid nor none, many, unsupported or error: text; print everything else to standard error",
-			shorten(a.text))
+		return fmt.Errorf("its line %q is not an answer: neither a grid nor none, many, unsupported or error: text; "+
+			"print everything else to standard error", shorten(a.text))
 	case a.claim == many || !complete:
 		return sudoku.ErrGaveUp
 	}

@@ -67,7 +67,8 @@ func (p *Program) Claim(capabilities []string) error {
 				p.Powers = append(p.Powers, power)
 			}
 		default:
-			return fmt.Errorf("capability %q is none of complete, deterministic, soft_clues, fast, neighbours, solve, grade, explain, steps, generate", c)
+			return fmt.Errorf("capability %q is none of complete, deterministic, soft_clues, fast, neighbours, "+
+				"solve, grade, explain, steps, generate", c)
 		}
 	}
 	return nil

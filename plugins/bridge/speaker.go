@@ -86,7 +86,8 @@ func (s *speaker) greet(ctx context.Context) (*greeting, error) {
 	case errors.Is(err, errEnded):
 		return nil, s.failure(true)
 	case limited.Err() != nil && ctx.Err() == nil:
-		return nil, s.explain(fmt.Sprintf("no answer to {\"hello\":1} within %v: it must answer with a line such as {\"hello\":1}, and flush what it prints after every line", greetingTime))
+		return nil, s.explain(fmt.Sprintf("no answer to {\"hello\":1} within %v: it must answer with a line "+
+			"such as {\"hello\":1}, and flush what it prints after every line", greetingTime))
 	case err != nil:
 		return nil, err
 	}

@@ -24,7 +24,8 @@ func codeOf(code int, text string) Code {
 	return Code(code)
 }
 
-// Function is a deterministic function for SQL. It takes so many arguments, or any number if that is -1. Its arguments and its value are int64, float64, string, []byte or nil.
+// Function is a deterministic function for SQL. It takes so many arguments, or any number if that is -1. Its arguments
+// and its value are int64, float64, string, []byte or nil.
 type Function struct {
 	Name      string
 	Arguments int

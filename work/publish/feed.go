@@ -118,7 +118,8 @@ func (f *Feed) writeRSS(w io.Writer, issues []Issue) error {
 	}
 	c := channel{Title: f.Title, Link: cmp.Or(f.Home, strings.ReplaceAll(f.Link, "{issue}", "")), Description: f.Title}
 	for _, i := range issues {
-		next := item{Title: i.headline(), Link: i.at(f.Link), Description: cmp.Or(f.content(&i), i.Puzzle.Puzzle.String()), GUID: guid{Text: i.id()}}
+		next := item{Title: i.headline(), Link: i.at(f.Link), GUID: guid{Text: i.id()},
+			Description: cmp.Or(f.content(&i), i.Puzzle.Puzzle.String())}
 		if day, err := time.Parse(time.DateOnly, i.Issue); err == nil {
 			next.Published = day.Format(time.RFC1123Z)
 		}

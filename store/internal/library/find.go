@@ -17,7 +17,8 @@ func (s *Reader) Find(ctx context.Context, p *sudoku.Puzzle) (id int64, err erro
 	g, err := geometryNumber(ctx, s, p.Geometry())
 	if err == nil {
 		cells := g.CellsOf(p)
-		err = s.read.QueryRowContext(ctx, `SELECT p.id FROM puzzle_key k JOIN puzzle p ON p.id = k.puzzle_id WHERE k.key = ?1 AND geometry_id = ?2 AND cells = ?3
+		err = s.read.QueryRowContext(ctx, `SELECT p.id FROM puzzle_key k JOIN puzzle p ON p.id = k.puzzle_id
+				WHERE k.key = ?1 AND geometry_id = ?2 AND cells = ?3
 			UNION ALL SELECT id FROM puzzle WHERE id > (SELECT up_to FROM keyed) AND key = ?1 AND geometry_id = ?2 AND cells = ?3`,
 			row.Key(g.ID, cells), g.ID, cells).Scan(&id)
 	}

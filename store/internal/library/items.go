@@ -63,7 +63,8 @@ func Bare(ctx context.Context, s *Reader, query string, args ...any) ([]Item, er
 func uniform(ctx context.Context, s *Reader, query string, args []any) ([]Item, error) {
 	var least, greatest sql.NullInt64
 	var ids, cells sql.RawBytes
-	rows, err := s.read.QueryContext(context.WithoutCancel(ctx), `SELECT min(geometry_id), max(geometry_id), group_concat(id, ' '), group_concat(hex(cells), ' ')
+	rows, err := s.read.QueryContext(context.WithoutCancel(ctx),
+		`SELECT min(geometry_id), max(geometry_id), group_concat(id, ' '), group_concat(hex(cells), ' ')
 		FROM (`+query+")", args...)
 	if err != nil {
 		return nil, file.Explain(err)

@@ -41,7 +41,8 @@ func mixed(h, v uint64) uint64 {
 func mixedText(h uint64, s string) uint64 {
 	h = mixed(h, uint64(len(s)))
 	for ; len(s) >= 8; s = s[8:] {
-		h = mixed(h, uint64(s[0])|uint64(s[1])<<8|uint64(s[2])<<16|uint64(s[3])<<24|uint64(s[4])<<32|uint64(s[5])<<40|uint64(s[6])<<48|uint64(s[7])<<56)
+		h = mixed(h, uint64(s[0])|uint64(s[1])<<8|uint64(s[2])<<16|uint64(s[3])<<24|
+			uint64(s[4])<<32|uint64(s[5])<<40|uint64(s[6])<<48|uint64(s[7])<<56)
 	}
 	for i := range len(s) {
 		h = mixed(h, uint64(s[i]))

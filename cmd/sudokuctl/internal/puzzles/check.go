@@ -83,8 +83,8 @@ func (o *checkOptions) output() (show func(*record.Check) error, end func() erro
 	}
 	return func(r *record.Check) error {
 		return l.Row(r, r.Name, r.Puzzle, r.Verdict, countText(r), screen.YesNo(r.Minimal),
-			strings.Join(slices.Concat(r.Superfluous, r.SuperfluousConstraints), " "), strings.Join(r.Conflicts, "; "), strings.Join(r.Symmetries, " "),
-			automorphismText(r), r.Canonical)
+			strings.Join(slices.Concat(r.Superfluous, r.SuperfluousConstraints), " "), strings.Join(r.Conflicts, "; "),
+			strings.Join(r.Symmetries, " "), automorphismText(r), r.Canonical)
 	}, l.End, nil
 }
 
@@ -132,7 +132,8 @@ func checkText(a *app.App, r *record.Check) string {
 		b.WriteString("minimal        " + minimal + "\n")
 	}
 	for _, line := range append(contradictionLines(r), [][2]string{
-		{"superfluous", strings.Join(slices.Concat(r.Superfluous, r.SuperfluousConstraints), ", ")}, {"symmetries", strings.Join(r.Symmetries, ", ")},
+		{"superfluous", strings.Join(slices.Concat(r.Superfluous, r.SuperfluousConstraints), ", ")},
+		{"symmetries", strings.Join(r.Symmetries, ", ")},
 		{"automorphisms", automorphismText(r)}, {"canonical", r.Canonical},
 		{"of solution", r.CanonicalSolution},
 	}...) {

@@ -24,8 +24,9 @@ func Run(a *app.App) *cobra.Command {
 		Long: `The main job: import the puzzles of the files (or of run.input in the config), solve them
 with every solver and grade them with every grader that the config selects, each plugin in a process
 of its own, portion by portion, and store solutions, timings and grades. What an earlier run did with the same plugin,
-version and settings is not done again, unless the plugin is not bundled and its program has changed: --keep keeps that too. Without files, --where picks puzzles that the database has already; without both, and
-without run.input in the config, the run is about all puzzles of the database, if it has any.
+version and settings is not done again, unless the plugin is not bundled and its program has changed: --keep
+keeps that too. Without files, --where picks puzzles that the database has already; without both, and without
+run.input in the config, the run is about all puzzles of the database, if it has any.
 
 ` + app.SampleHelp(),
 		Example: `  sudokuctl run

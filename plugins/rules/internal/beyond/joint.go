@@ -56,7 +56,8 @@ func (t *joint) pairUp(h int) {
 
 // pair makes the part of two cages; of one and the rest of the house if b is nil.
 func (t *joint) pair(h int, a, b *part) *pairing {
-	p := &pairing{part: part{sort: line, of: slices.Clone(a.of), houses: []int{h}, constraints: slices.Clone(a.constraints)}, first: a, second: b}
+	joined := part{sort: line, of: slices.Clone(a.of), houses: []int{h}, constraints: slices.Clone(a.constraints)}
+	p := &pairing{part: joined, first: a, second: b}
 	if b != nil {
 		p.of, p.constraints = append(p.of, b.of...), append(p.constraints, b.constraints...)
 	} else {

@@ -331,6 +331,7 @@ func (a *aligned) describe() {
 			guards = append(guards, c)
 		}
 		a.Hint.Cells = append(a.Hint.Cells, guards...)
-		a.Hint.Text = fmt.Sprintf("Every way to fill %s with one of these candidates leaves no candidate for one of %s; this removes %s.", a.CellNames(a.chosen), a.CellNames(guards), a.Hint.Struck(a.Frame))
+		a.Hint.Text = fmt.Sprintf("Every way to fill %s with one of these candidates leaves no candidate for one of %s; this removes %s.",
+			a.CellNames(a.chosen), a.CellNames(guards), a.Hint.Struck(a.Frame))
 	}
 }

@@ -113,8 +113,9 @@ func (s *alsChainer) describe(first, x int, last alsState) bool {
 	}
 	if s.Verbose {
 		s.linkChain(last)
-		s.Hint.Text = fmt.Sprintf("From %s to %s leads a chain of almost locked sets, each locked by the common digit that the next takes (%s), so one of its ends is locked; this removes %s.", s.CellNames(a.Cells),
-			s.CellNames(b.Cells), strings.Join(words, "; "), s.Hint.Struck(s.Frame))
+		s.Hint.Text = fmt.Sprintf("From %s to %s leads a chain of almost locked sets, each locked by the common digit "+
+			"that the next takes (%s), so one of its ends is locked; this removes %s.",
+			s.CellNames(a.Cells), s.CellNames(b.Cells), strings.Join(words, "; "), s.Hint.Struck(s.Frame))
 	}
 	return true
 }

@@ -120,8 +120,8 @@ func (s *bent) describe(vs uint64) bool {
 	}
 	if s.Verbose && len(s.Hint.Strikes) > 0 {
 		s.AddSet(s.chosen...)
-		s.Hint.Text = fmt.Sprintf("%s hold %s between them, and all but %s at most once; so it stands in one of %s; this removes %s.", s.CellNames(s.chosen), s.DigitNames(vs), s.DigitName(z), s.CellNames(takers),
-			s.Hint.Struck(s.Frame))
+		s.Hint.Text = fmt.Sprintf("%s hold %s between them, and all but %s at most once; so it stands in one of %s; this removes %s.",
+			s.CellNames(s.chosen), s.DigitNames(vs), s.DigitName(z), s.CellNames(takers), s.Hint.Struck(s.Frame))
 	}
 	return len(s.Hint.Strikes) > 0
 }

@@ -91,9 +91,8 @@ func (b *blossom) describe(sight board.CellSet) bool {
 			b.Weak(board.At(v, b.stem), a.end(v))
 			b.Strong(a.end(v), a.end(b.z))
 		}
-		b.Hint.Text = fmt.Sprintf("Each of %s, wherever it stands in %s, locks one of the sets %s, so that %s stands there; this removes %s.", b.DigitNames(b.Cand[b.stem]), b.CellName(b.stem), b.petalNames(),
-			b.DigitName(b.z),
-			b.Hint.Struck(b.Frame))
+		b.Hint.Text = fmt.Sprintf("Each of %s, wherever it stands in %s, locks one of the sets %s, so that %s stands there; this removes %s.",
+			b.DigitNames(b.Cand[b.stem]), b.CellName(b.stem), b.petalNames(), b.DigitName(b.z), b.Hint.Struck(b.Frame))
 	}
 	return true
 }

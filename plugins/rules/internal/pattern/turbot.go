@@ -102,9 +102,9 @@ func (t *turbot) describe(v int, x, y link, cells [4]int) bool {
 		t.Strong(board.At(v, cells[0]), board.At(v, cells[1]))
 		t.Weak(board.At(v, cells[1]), board.At(v, cells[2]))
 		t.Strong(board.At(v, cells[2]), board.At(v, cells[3]))
-		t.Hint.Text = fmt.Sprintf("%s has two places in %s and two in %s; %s and %s exclude each other, so it stands in %s or %s; this removes %s.", t.DigitName(v), t.HouseName(x.house), t.HouseName(y.house),
-			t.CellName(cells[1]), t.CellName(cells[2]), t.CellName(cells[0]), t.CellName(cells[3]),
-			t.Hint.Struck(t.Frame))
+		t.Hint.Text = fmt.Sprintf("%s has two places in %s and two in %s; %s and %s exclude each other, "+
+			"so it stands in %s or %s; this removes %s.", t.DigitName(v), t.HouseName(x.house), t.HouseName(y.house),
+			t.CellName(cells[1]), t.CellName(cells[2]), t.CellName(cells[0]), t.CellName(cells[3]), t.Hint.Struck(t.Frame))
 	}
 	return true
 }

@@ -45,7 +45,8 @@ func (t *avoidable) Each(done func() bool) bool {
 			}
 			t.Hint.Cells = append(t.Hint.Cells, q[:]...)
 			if t.Verbose {
-				t.Hint.Text = fmt.Sprintf("%s are not given; if they came to hold two digits in turn, these could be exchanged; this removes %s.", t.CellNames(q[:]), t.Hint.Struck(t.Frame))
+				t.Hint.Text = fmt.Sprintf("%s are not given; if they came to hold two digits in turn, these could be exchanged; this removes %s.",
+					t.CellNames(q[:]), t.Hint.Struck(t.Frame))
 			}
 			if done() {
 				return true

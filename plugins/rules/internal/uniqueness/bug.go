@@ -150,7 +150,8 @@ func (t *bug) setBug(kind string, rating float64) {
 // sayBug writes the hint's sentence.
 func (t *bug) sayBug(conclusion string) {
 	if t.Verbose {
-		t.Hint.Text = fmt.Sprintf("Without %s in %s every cell and every place would be one of two, with two solutions; %s; this removes %s.", t.DigitNames(t.all), t.CellNames(t.grave.cells), conclusion, t.Hint.Struck(t.Frame))
+		t.Hint.Text = fmt.Sprintf("Without %s in %s every cell and every place would be one of two, with two solutions; %s; this removes %s.",
+			t.DigitNames(t.all), t.CellNames(t.grave.cells), conclusion, t.Hint.Struck(t.Frame))
 	}
 }
 
