@@ -24,6 +24,7 @@ type Job struct {
 	Shards  int
 	Only    []int // shards to run, from 1; nil for all
 	Cores   int   // processors of a shard
+	Pinned  bool  // these processors are the shard's alone
 	// Options of the scheduler, such as --time=1:00:00; SLURM alone takes them.
 	Options []string
 }

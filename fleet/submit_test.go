@@ -5,6 +5,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -52,6 +53,13 @@ func TestSubmit(t *testing.T) {
 		}
 		if !strings.Contains(text, "2-4,8") && !strings.Contains(text, "2 3 4 8") || !strings.Contains(text, "/data/plan.json") {
 			t.Errorf("%s:\n%s", system, text)
+		}
+	}
+	j.Pinned = true
+	for system, want := range map[string]string{"slurm": `exec srun --cpu-bind=cores "sudokuctl" run`, "nomad": "cores = 2",
+		"k8s": "limits:", "parallel": `taskset --cpu-list $((({%} - 1) * 2))-$(({%} * 2 - 1)) "sudokuctl" run`} {
+		if text, _, err := j.File(system); err != nil || !strings.Contains(text, want) {
+			t.Errorf("%s: no %q in\n%s", system, want, text)
 		}
 	}
 	for _, j := range []Job{{Shards: 0, Cores: 1}, {Shards: 1, Cores: 0}, {Shards: 1, Cores: -1}} {
@@ -125,7 +133,7 @@ type kubernetesJob struct {
 					Name, Image string
 					Command     []string
 					Env         []struct{ Name, Value string }
-					Resources   struct{ Requests map[string]string }
+					Resources   struct{ Requests, Limits map[string]string }
 					Mounts      []struct {
 						Name      string
 						MountPath string `yaml:"mountPath"`
@@ -183,6 +191,9 @@ func TestJobs(t *testing.T) {
 			if c.Resources.Requests["memory"] != "512Mi" || filepath.Base(c.Command[0]) == "sh" {
 				t.Errorf("%+v", c)
 			}
+			if pinned := strings.Contains(text, "limits:"); pinned && !maps.Equal(c.Resources.Limits, c.Resources.Requests) {
+				t.Errorf("%+v", c.Resources)
+			}
 			env := ""
 			for _, e := range c.Env {
 				env += e.Name + "=" + e.Value + " "
@@ -237,6 +248,7 @@ func TestJobs(t *testing.T) {
 					t.Fatalf("missing %v, want %s: %v", s.Missing, missing, err)
 				}
 				j.Only = s.Open(3)
+				j.Pinned = system == "k8s" || system == "parallel" && exec.Command("taskset", "--cpu-list", "0-0", "true").Run() == nil
 			}
 		})
 	}

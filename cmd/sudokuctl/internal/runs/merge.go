@@ -191,14 +191,19 @@ func orEmpty(numbers []int) []int {
 	return numbers
 }
 
-// incomplete says what is missing and how to compute it.
-func incomplete(a *app.App, args []string, s *fleet.Survey, on string, shards int) error {
+// damaged names the parts that cannot be used.
+func damaged(a *app.App, s *fleet.Survey) {
 	for _, chunk := range slices.Sorted(maps.Keys(s.Bad)) {
 		a.Remark("chunk %d: %v", chunk, s.Bad[chunk])
 	}
 	if len(s.Bad) > 0 {
 		a.Remark("remove damaged parts before you compute them again: a part that is there is never replaced")
 	}
+}
+
+// incomplete says what is missing and how to compute it.
+func incomplete(a *app.App, args []string, s *fleet.Survey, on string, shards int) error {
+	damaged(a, s)
 	if shards == 0 {
 		shards = min(s.Chunks, maxShards)
 	}
