@@ -296,7 +296,8 @@ func TestBoardLeads(t *testing.T) {
 			t.Errorf("random: %d %s", w.Code, w.Header().Get("Location"))
 		}
 	}
-	if w := s.get("/random?technique=x_wing"); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "no other X-wing puzzle") {
+	if w := s.get("/random?technique=x_wing"); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "no other puzzle with X-wing") ||
+		!strings.Contains(w.Body.String(), `<option value="x_wing" selected>X-wing</option>`) {
 		t.Errorf("no such puzzle: %d %s", w.Code, w.Body)
 	}
 	if w := s.get("/?puzzle=1.3.....!......4"); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "(line 1, column 9)") ||
@@ -305,6 +306,28 @@ func TestBoardLeads(t *testing.T) {
 	}
 	if w := s.get("/?shape=9%2Bq"); w.Code != http.StatusBadRequest {
 		t.Errorf("no geometry: %d", w.Code)
+	}
+}
+
+// A link to another site that the page of a puzzle offers is read back as that puzzle, with its constraints.
+func TestLinksElsewhere(t *testing.T) {
+	s := newServed(t, nil)
+	for puzzle, want := range map[string]int{easy: 2, "4:~cage=3:r1c12~thermo:r3c123": 1, "9+x:" + easy: 1, "9/l:" + easy: 1} {
+		body := s.get("/p?puzzle=" + url.QueryEscape(puzzle)).Body.String()
+		links := regexp.MustCompile(`<a href="(https://[^"]+)" rel="noreferrer`).FindAllStringSubmatch(body, -1)
+		if len(links) != want {
+			t.Errorf("%s: %d links, want %d", puzzle, len(links), want)
+		}
+		p, err := sudoku.ParsePuzzle(puzzle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, link := range links {
+			w := s.do("POST", "/api/v1/read", html.UnescapeString(link[1]), "Content-Type", "text/plain")
+			if read := (struct{ Puzzle string }{}); json.Unmarshal(w.Body.Bytes(), &read) != nil || read.Puzzle != p.String() {
+				t.Errorf("%s is read as %s", link[1], w.Body)
+			}
+		}
 	}
 }
 
@@ -741,6 +764,12 @@ func TestDays(t *testing.T) {
 	}
 	if a, b := s.get("/api/v1/random?seed=7&count=3").Body.String(), s.get("/api/v1/random?seed=7&count=3").Body.String(); a != b || strings.Count(a, `"id"`) != 3 {
 		t.Errorf("drawn with one seed:\n%s\n%s", a, b)
+	}
+	s.do("POST", "/api/v1/puzzles", constrained)
+	for address, want := range map[string]bool{"/api/v1/random?count=1000": false, "/api/v1/random?count=1000&where=constraints": true} {
+		if got := strings.Contains(s.get(address).Body.String(), "~cage"); got != want {
+			t.Errorf("%s: a puzzle with constraints is drawn: %v", address, got)
+		}
 	}
 	if all, err := publish.Published(t.Context(), s.env, ""); err != nil || len(all) != 5 {
 		t.Errorf("%d days are recorded, want 5 (%v)", len(all), err)

@@ -188,6 +188,7 @@ var pastes = []struct {
 		[]string{"f:1: not a grid: 9 lines of 9 symbols, expected rows of 4, 6, 8, 9, 10, 12, 16 or 25 cells"}},
 	{"killer", "9+killer:" + example, []string{`f:1:1: unknown geometry "9+killer": write size[/box][+flags][@alphabet], ` +
 		"such as 9, 6/2x3, 9+x, 16@hex; the flags are x, w, g, n and k; constraints follow the cells, as in 9:~cage=15:r1c12"}},
+	{"cells in a link of SudokuPad", "https://sudokupad.app/classic/" + zero + "?setting=1", []string{"link f:1 EXAMPLE"}},
 	{"short link", "https://sudokupad.app/abc123", []string{"f:1: this link names a puzzle that only its server knows: " +
 		"open it and copy the cells, or export it as an f-puzzles link"}},
 }

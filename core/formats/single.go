@@ -67,11 +67,20 @@ func parseHoDoKu(s string) (Record, error) {
 // linkKey stands before the cells in an address of sudokuwiki.org.
 const linkKey = "sudoku.htm?bd="
 
-// parseLink reads an address that holds the cells; what follows it on the line is a comment.
-func parseLink(s string) (Record, error) {
-	at := strings.Index(s, linkKey) + len(linkKey)
+// cellsInLink returns where the cells of an address of sudokuwiki.org or SudokuPad begin, -1 for other texts.
+func cellsInLink(s string) int {
+	for _, key := range []string{linkKey, "sudokupad.app/classic/"} {
+		if at := strings.Index(s, key); at >= 0 {
+			return at + len(key)
+		}
+	}
+	return -1
+}
+
+// parseLink reads an address that holds the cells from a place on; what follows it on the line is a comment.
+func parseLink(s string, at int) (Record, error) {
 	cells, rest := s[at:], ""
-	if end := strings.IndexAny(cells, "& \t\"'<>)]"); end >= 0 {
+	if end := strings.IndexAny(cells, "?& \t\"'<>)]"); end >= 0 {
 		cells, rest = cells[:end], cells[end:]
 	}
 	p, err := sudoku.ParsePuzzle(cells)

@@ -193,8 +193,8 @@ func (t *text) single(s string) (r Record, err error, ok bool) {
 		r, err = parseJSON(s)
 	case isHoDoKu(s):
 		r, err = parseHoDoKu(s)
-	case strings.Contains(s, linkKey):
-		r, err = parseLink(s)
+	case cellsInLink(s) >= 0:
+		r, err = parseLink(s, cellsInLink(s))
 	case isPadLink(s):
 		r, err = parsePadLink(s)
 	case isShortLink(s):

@@ -4,15 +4,17 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work/library"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -22,7 +24,11 @@ type front struct {
 	Text   string // what was to be read
 	Levels []string
 	Facets *store.Facets // of the library
+	Asked  url.Values    // the query: a level and a technique may have been asked for
 }
+
+// Techniques are those that a puzzle can be asked for by, in the order of their ratings.
+func (b *front) Techniques() []lesson { return lessons() }
 
 // shape is a geometry of which an empty grid is offered.
 type shape struct {
@@ -46,7 +52,12 @@ func (s *site) boardPage(w http.ResponseWriter, r *http.Request) (*layout, error
 		http.Redirect(w, r, s.desk.Path("/library?"+r.URL.RawQuery), http.StatusMovedPermanently)
 		return nil, nil
 	}
-	b := &front{Text: v.Get("puzzle")}
+	return s.board(r)
+}
+
+func (s *site) board(r *http.Request) (*layout, error) {
+	v := r.URL.Query()
+	b := &front{Text: v.Get("puzzle"), Asked: v}
 	for _, level := range s.desk.Env.Levels {
 		b.Levels = append(b.Levels, level.Name)
 	}
@@ -116,23 +127,28 @@ func (b *front) Choices() (all []choice) {
 	return all
 }
 
-// random leads to a puzzle of the library, drawn from those of a level that need a technique, but not to the one that it
-// was asked from.
+// random leads to a puzzle of the library, drawn as the command line does from those of a level that need a technique and
+// have one solution, but not to the one that it was asked from. If there is none the board says so.
 func (s *site) random(w http.ResponseWriter, r *http.Request) (*layout, error) {
-	v, wanted := r.URL.Query(), []string{`verdict == "unique"`}
-	for _, part := range [][2]string{{"level", "level == %q"}, {"technique", "uses(%q)"}, {"not", "id != %s"}} {
+	v, wanted := r.URL.Query(), []string{library.Classic, `verdict == "unique"`}
+	for _, part := range [][2]string{{"technique", "uses(%q)"}, {"not", "id != %s"}} {
 		if text := v.Get(part[0]); text != "" {
 			wanted = append(wanted, fmt.Sprintf(part[1], text))
 		}
 	}
-	ids, err := s.desk.Env.Store.Random(r.Context(), s.desk.Env.Filter(strings.Join(wanted, " && ")), 1, rand.Uint64())
+	q := &desk.RandomQuery{Count: 1, Level: v.Get("level"), Where: strings.Join(wanted, " && ")}
+	drawn, err := s.desk.Random(r.Context(), q)
 	var nothing *store.WhereError // no puzzle has a level, or techniques
 	if err != nil && !errors.As(err, &nothing) {
 		return nil, err
 	}
-	if len(ids) == 0 {
-		what := v.Get("level") + " " + record.TechniqueText(v.Get("technique"))
-		return nil, problem.New(http.StatusNotFound, "the library has no other "+strings.TrimSpace(strings.TrimSpace(what)+" puzzle")+" with one solution")
+	if len(drawn) == 0 {
+		l, err := s.board(r)
+		what := strings.TrimSpace(q.Level + " puzzle")
+		if technique := v.Get("technique"); technique != "" {
+			what += " with " + record.TechniqueText(technique)
+		}
+		return l, cmp.Or(err, error(problem.New(http.StatusNotFound, "the library has no other "+what+" with one solution")))
 	}
-	return s.elsewhere(w, r, "/p/%d", ids[0])
+	return s.elsewhere(w, r, "/p/%d", drawn[0].ID)
 }

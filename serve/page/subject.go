@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"net/url"
@@ -8,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/work/library"
@@ -176,15 +178,16 @@ func (b *subject) Level() string {
 	return b.Record.Level
 }
 
-// Links lead to the same puzzle elsewhere; nothing is sent there before somebody follows one.
-func (b *subject) Links() [][2]string {
-	if b.Puzzle.Geometry().String() != "9" || !b.Puzzle.Plain() {
-		return nil
+// Links lead to the same puzzle elsewhere, as far as it can be said there; nothing is sent there before somebody follows one.
+func (b *subject) Links() (all [][2]string) {
+	for _, to := range [][2]string{{"sudokuwiki", "link"}, {"SudokuPad", "sudokupad"}} {
+		var address strings.Builder
+		w, err := formats.NewWriter(&address, to[1])
+		if cmp.Or(err, w.Write(formats.Record{Puzzle: b.Puzzle}), w.Close()) == nil {
+			all = append(all, [2]string{to[0], strings.TrimSpace(address.String())})
+		}
 	}
-	cells := strings.ReplaceAll(b.Puzzle.CellText(), ".", "0")
-	return [][2]string{
-		{"sudokuwiki", "https://www.sudokuwiki.org/sudoku.htm?bd=" + cells}, {"SudokuPad", "https://sudokupad.app/classic/" + cells},
-	}
+	return all
 }
 
 // Words is the current step in words.

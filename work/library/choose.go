@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -55,6 +56,25 @@ func OfLevel(level, where string) string {
 		return fmt.Sprintf("level == %q", level)
 	}
 	return fmt.Sprintf("(%s) && level == %q", where, level)
+}
+
+// Classic is the condition that puzzles have no constraints beyond houses.
+const Classic = "!constraints"
+
+// Draw draws n different puzzles of a level that meet a condition, fewer if fewer do. The same seed draws the same puzzles.
+// Without a condition only classic puzzles are drawn.
+func Draw(ctx context.Context, env *work.Env, level, where string, n int, seed uint64) (drawn []*store.Listed, err error) {
+	ids, err := env.Store.Random(ctx, env.Filter(OfLevel(level, cmp.Or(where, Classic))), n, seed)
+	if err != nil {
+		return nil, err
+	}
+	for l, err := range env.Store.List(ctx, store.Filter{IDs: append([]int64{}, ids...)}) {
+		if err != nil {
+			return nil, err
+		}
+		drawn = append(drawn, l)
+	}
+	return drawn, nil
 }
 
 // Numbered returns the number in the library of what an argument names: a number, or the cells of a puzzle

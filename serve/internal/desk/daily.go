@@ -21,7 +21,7 @@ import (
 type RandomQuery struct {
 	Count int    `query:"count" default:"1" minimum:"1" maximum:"1000"`
 	Level string `query:"level" doc:"a level of the config"`
-	Where string `query:"where" doc:"condition on puzzles" example:"clues <= 30"`
+	Where string `query:"where" doc:"condition on puzzles; without one they have no constraints beyond houses" example:"clues <= 30"`
 	Seed  uint64 `query:"seed" doc:"the same seed draws the same puzzles; another one each time if there is none"`
 }
 
@@ -30,17 +30,11 @@ func (d *Desk) Random(ctx context.Context, q *RandomQuery) (records []*library.L
 	if q.Seed == 0 {
 		q.Seed = rand.Uint64()
 	}
-	ids, err := d.Env.Store.Random(ctx, d.Env.Filter(library.OfLevel(q.Level, q.Where)), q.Count, q.Seed)
-	if err != nil {
-		return nil, err
+	drawn, err := library.Draw(ctx, d.Env, q.Level, q.Where, q.Count, q.Seed)
+	for _, l := range drawn {
+		records = append(records, library.NewListRecord(l, d.Env.Levels))
 	}
-	for r, err := range library.List(ctx, d.Env, store.Filter{IDs: append([]int64{}, ids...)}) {
-		if err != nil {
-			return nil, err
-		}
-		records = append(records, r)
-	}
-	return records, nil
+	return records, err
 }
 
 // Bounds of the puzzles of today that are remembered.

@@ -33,11 +33,8 @@ func Random(a *app.App) *cobra.Command {
 			if !c.Flags().Changed("seed") {
 				seed = rand.Uint64()
 			}
-			if where == "" {
-				where = "!constraints"
-			}
 			app.CollectLess() // a quarter less work, for a few MB
-			return draw(c.Context(), a, library.OfLevel(level, where), n, seed)
+			return draw(c.Context(), a, level, where, n, seed)
 		},
 	}
 	c.Flags().IntVarP(&n, "count", "n", 1, "number of puzzles")
@@ -48,24 +45,18 @@ func Random(a *app.App) *cobra.Command {
 	return c
 }
 
-// draw lists n puzzles drawn from those of which the condition holds.
-func draw(ctx context.Context, a *app.App, where string, n int, seed uint64) error {
+// draw lists n puzzles drawn from those of a level that meet a condition.
+func draw(ctx context.Context, a *app.App, level, where string, n int, seed uint64) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
-		ids, err := s.Random(ctx, a.Filter(where), n, seed)
+		env := a.Env(s)
+		drawn, err := library.Draw(ctx, env, level, where, n, seed)
 		if err != nil {
 			return err
-		}
-		var drawn []*store.Listed
-		for l, err := range s.List(ctx, store.Filter{IDs: append([]int64{}, ids...)}) {
-			if err != nil {
-				return err
-			}
-			drawn = append(drawn, l)
 		}
 		if len(drawn) == 0 {
 			return fmt.Errorf("no puzzle of %s fits", a.Config.Database)
 		}
-		return showDrawn(ctx, a, a.Env(s), drawn)
+		return showDrawn(ctx, a, env, drawn)
 	})
 }
 
