@@ -341,7 +341,7 @@ func TestResearcher(t *testing.T) {
 	b, _ := newBrowser(t, nil)
 	b.do(chromedp.Navigate(b.base+"/runs"), chromedp.Click("summary"), chromedp.SetValue("#sample", "famous"), chromedp.Click(`input[name="solver"][value="victim"]`))
 	b.follow(`form[action="/runs"] button`)
-	b.wait(`[...document.querySelectorAll("main dd")].some(e => e.textContent === "done" || e.textContent === "failed")`)
+	b.wait(`!!document.querySelector("[data-state=done], [data-state=failed]")`)
 	b.wait(`!!document.querySelector(".failure") || document.querySelector("main").textContent.includes("crashed")`)
 	b.sound()
 	b.do(chromedp.Navigate(b.base + "/compare?runs=1&ref=dlx"))
@@ -404,7 +404,7 @@ func TestEightTabs(t *testing.T) {
 		if _, err := chromedp.Call(tab.ctx, page.BringToFront, cdp.Empty{}); err != nil {
 			t.Fatal(err)
 		}
-		tab.wait(`!!document.querySelector("main dl") && ![...document.querySelectorAll("main dd")].some(e => e.textContent === "running")`)
+		tab.wait(`!!document.querySelector("[data-state]:not([data-state=running])")`)
 		tab.check()
 	}
 }
@@ -424,7 +424,7 @@ func TestRestartedServer(t *testing.T) {
 	b.do(chromedp.Navigate(b.base+"/runs"), chromedp.Click("summary"), chromedp.SetValue("#sample", "famous"), chromedp.Click(`input[name="solver"][value="rules"]`))
 	b.follow(`form[action="/runs"] button`)
 	b.restart(s)
-	b.wait(`!!document.querySelector('form[action$="/resume"]') || [...document.querySelectorAll("main dd")].some(e => e.textContent === "done")`)
+	b.wait(`!!document.querySelector('form[action$="/resume"]') || !!document.querySelector("[data-state=done]")`)
 	b.sound()
 	b.mu.Lock()
 	b.wrong = slices.DeleteFunc(b.wrong, func(s string) bool { return strings.HasPrefix(s, "console: Failed to load resource") }) // there was no server

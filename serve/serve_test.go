@@ -97,7 +97,7 @@ func newServed(t testing.TB, change func(*serve.Options)) *served {
 	t.Cleanup(func() { h.Close() })
 	env := work.NewEnv(h, s)
 	env.Graders, env.Database, env.Version = []string{"entropybt"}, "library.db", "test"
-	options := serve.Options{Desk: serve.DeskOptions{Env: env, Find: func() []host.Candidate { return h.Find() }, Limit: 2, Timeout: 10 * time.Second},
+	options := serve.Options{Desk: serve.DeskOptions{Env: env, Find: func() []host.Candidate { return h.Find() }, Limit: 2, Timeout: 10 * time.Second, Seed: 7},
 		Hosts: []string{"localhost:7411"}}
 	if change != nil {
 		change(&options)
@@ -511,8 +511,12 @@ func TestRun(t *testing.T) {
 	if rest := watch(ids[len(ids)-1][1]); rest != "" {
 		t.Errorf("events behind the last:\n%s", rest)
 	}
-	if body := s.get("/runs/2").Body.String(); !strings.Contains(body, "dlx") || !strings.Contains(body, "done") {
-		t.Errorf("the page: %s", body)
+	page := s.get("/runs/2").Body.String()
+	for _, want := range []string{"<p id=\"state\" data-state=\"done\">The command run began on 20", "Its seed is 7.", "<span>Imported 1 puzzle", "<span>dlx has tried 1 puzzle",
+		"tried 1 puzzle, at most 2 solutions and at most 10s for each; it took "} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not say %q: %s", want, page)
+		}
 	}
 	if body := s.get("/api/v1/runs/2").Body.String(); !strings.Contains(body, `"max_solutions":2,"timeout_ms":10000`) {
 		t.Errorf("a run whose order says no limits: %s", body)

@@ -353,8 +353,8 @@ func TestLiveRun(t *testing.T) {
 	b.do(chromedp.Navigate(b.base+"/runs"), chromedp.Click("summary"), chromedp.SetValue("#puzzles", variantsText(t)),
 		chromedp.Click(`input[name="solver"][value="dlx"]`))
 	b.follow(`form[action="/runs"] button`)
-	b.wait(`[...document.querySelectorAll("main dd")].some(e => e.textContent === "done")`)
-	b.wait(`[...document.querySelectorAll("section.lanes progress")].some(e => e.getAttribute("aria-label").includes("dlx"))`)
+	b.wait(`!!document.querySelector("[data-state=done]")`)
+	b.wait(`[...document.querySelectorAll("section.lanes li")].some(e => e.textContent.includes("dlx has tried 20 puzzles"))`)
 	b.check()
 }
 
@@ -765,7 +765,7 @@ func TestMaintainerDrops(t *testing.T) {
 	b.do(chromedp.Navigate(b.base + "/library?where=" + url.QueryEscape(`source == "a.txt"`)))
 	b.sound()
 	b.follow(`.acts form button`)
-	b.wait(`[...document.querySelectorAll("main dd")].some(e => e.textContent === "done")`)
+	b.wait(`!!document.querySelector("[data-state=done]")`)
 	b.do(chromedp.Navigate(b.base + "/library?view=table&cols=information_entropy&where=" + url.QueryEscape(`source == "a.txt" && information_entropy >= 0`)))
 	if n, err := chromedp.Run(b.ctx, chromedp.Evaluate[int](`document.querySelectorAll("table.data tbody tr").length`)); err != nil || n != 2 {
 		t.Errorf("%d puzzles are graded, want 2 (%v)", n, err)

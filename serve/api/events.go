@@ -85,7 +85,7 @@ func (a *api) events() {
 // elsewhere tells the state of a run that another process does, or did; a browser asks again.
 func elsewhere(w http.ResponseWriter, run int64, state, last string) {
 	id := "state-" + state
-	if last == id && state != stateRunning {
+	if last == id && state != jobs.StateRunning {
 		w.WriteHeader(http.StatusNoContent) // so that it asks no more
 		return
 	}
@@ -94,9 +94,6 @@ func elsewhere(w http.ResponseWriter, run int64, state, last string) {
 		s.event(id, "state", jobs.StateRecord{Run: run, State: state})
 	}
 }
-
-// stateRunning is the state of a run that has not ended.
-const stateRunning = "running"
 
 // watch sends the events of a job until it ends or the client leaves.
 func (a *api) watch(r *http.Request, w http.ResponseWriter, j *jobs.Job, last string) {

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
@@ -65,7 +66,7 @@ func (s *site) used() (ids []string) {
 type runBody struct {
 	ID         string
 	State      string
-	Run, Tasks *desk.Table
+	Run, Tasks *desk.Table // as they are recorded
 	Here, Over bool
 	Lanes      []jobs.ProgressRecord
 	Failures   []string // with the end of what the plugins wrote to stderr
@@ -83,8 +84,8 @@ func (s *site) runPage(r *http.Request) (*layout, error) {
 		l.Tab = "problem"
 		return l, err
 	}
-	b.State = fmt.Sprint(b.Run.Rows[0][slices.Index(b.Run.Columns, "state")])
-	of := store.Run{Command: fmt.Sprint(b.Run.Rows[0][slices.Index(b.Run.Columns, "command")])}
+	b.State = b.Run.Text(0, "state")
+	of := store.Run{Command: b.Run.Text(0, "command")}
 	if j := s.desk.Jobs.Of(id); j != nil {
 		b.Here = true
 		b.Lanes = j.Lanes()
@@ -105,6 +106,60 @@ func (s *site) runPage(r *http.Request) (*layout, error) {
 		l.Refresh = 2
 	}
 	return l, nil
+}
+
+// Story says in sentences what the run is, and how far.
+func (b *runBody) Story() string {
+	said := map[string]string{jobs.StateRunning: "is under way", store.StateDone: "was done", store.StateInterrupted: "was interrupted",
+		store.StateFailed: "failed"}[b.State]
+	if seconds, err := strconv.ParseFloat(b.Run.Text(0, "seconds"), 64); err == nil && b.State != jobs.StateRunning {
+		said += " after " + stats.Duration(time.Duration(seconds*1e9))
+	}
+	return fmt.Sprintf("The command %s began on %s UTC and %s. Its seed is %s.", b.Run.Text(0, "command"), b.Run.Text(0, "started"), said,
+		b.Run.Text(0, "seed"))
+}
+
+// Made says by what the run was made.
+func (b *runBody) Made() string {
+	return fmt.Sprintf("Made by sudokuctl %s with %s on %s, %s, %s cores.", b.Run.Text(0, "version"), b.Run.Text(0, "go_version"),
+		b.Run.Text(0, "os"), b.Run.Text(0, "cpu"), b.Run.Text(0, "cores"))
+}
+
+// Did says in a sentence what each plugin did, within which limits.
+func (b *runBody) Did() (all []string) {
+	for i := range b.Tasks.Rows {
+		number := func(column string) int64 {
+			n, _ := strconv.ParseInt(b.Tasks.Text(i, column), 10, 64) // 0 if it is not known
+			return n
+		}
+		solved, limit := "graded", ""
+		if b.Tasks.Text(i, "kind") == "solve" {
+			solved, limit = "tried", "all solutions and "
+			if n := number("max_solutions"); n > 0 {
+				limit = fmt.Sprintf("at most %s and ", count(n, "solution"))
+			}
+		}
+		if ms := number("timeout_ms"); ms > 0 {
+			limit += "at most " + (time.Duration(ms) * time.Millisecond).String()
+		} else {
+			limit += "any time"
+		}
+		text := fmt.Sprintf("%s %s %s %s, %s for each", b.Tasks.Text(i, "plugin"), b.Tasks.Text(i, "version"), solved,
+			count(number("puzzles"), "puzzle"), limit)
+		if wall := number("wall_ns"); wall > 0 {
+			text += fmt.Sprintf("; it took %s, and %d MB of memory", stats.Duration(time.Duration(wall)), number("rss_max_bytes")/1e6)
+		}
+		all = append(all, text+".")
+	}
+	return all
+}
+
+// count is a number of things.
+func count(n int64, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return jobs.Grouped(n) + " " + thing
 }
 
 func (s *site) begin(w http.ResponseWriter, r *http.Request) (*layout, error) {

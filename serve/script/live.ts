@@ -7,9 +7,8 @@ interface Progress {
   plugin: string;
   done: number;
   total: number;
-  per_second: number;
-  eta_s: number;
-  verdicts: Record<string, number>;
+  over: boolean;
+  text: string;
 }
 
 interface Message {
@@ -83,30 +82,21 @@ export class LiveRun {
   }
 
   private progress(p: Progress): void {
-    const body = this.section.querySelector("tbody")!;
-    let row = [...body.rows].find((r) => r.dataset.stage === p.stage && r.dataset.plugin === p.plugin);
+    const list = this.section.querySelector("ul")!;
+    let row = [...list.children].find((r) => (r as HTMLElement).dataset.stage === p.stage && (r as HTMLElement).dataset.plugin === p.plugin);
     if (!row) {
-      row = body.insertRow();
-      row.dataset.stage = p.stage;
-      row.dataset.plugin = p.plugin;
+      const added = document.createElement("li");
+      [added.dataset.stage, added.dataset.plugin] = [p.stage, p.plugin];
       const bar = document.createElement("progress");
       bar.ariaLabel = colon(p.stage, p.plugin);
-      for (let i = 0; i < 8; i++) row.insertCell().className = i > 2 && i < 7 ? "n" : "";
-      row.cells[2]!.append(bar);
+      added.append(bar, " ", document.createElement("span"));
+      list.append((row = added));
     }
     const bar = row.querySelector("progress")!;
     if (p.total) [bar.max, bar.value] = [p.total, p.done];
+    else if (p.over) bar.value = 1; // of what nobody could know the end
     else bar.removeAttribute("value");
-    const texts: Record<number, string> = {
-      0: p.stage,
-      1: p.plugin,
-      3: p.done.toLocaleString("en"),
-      4: p.total ? p.total.toLocaleString("en") : "",
-      5: p.per_second.toFixed(1),
-      6: p.eta_s ? p.eta_s.toFixed(0) : "",
-      7: Object.entries(p.verdicts ?? {}).map(([verdict, n]) => `${verdict} ${n}`).join(" "),
-    };
-    for (const [i, text] of Object.entries(texts)) row.cells[Number(i)]!.textContent = text;
+    row.querySelector("span")!.textContent = p.text;
   }
 
   private failure(detail: string): void {

@@ -34,6 +34,7 @@ type Options struct {
 
 	Limit   int           // solutions that a run wants of each puzzle if its order does not say, 0 for all
 	Timeout time.Duration // what it may take of a puzzle then, 0 for any time
+	Seed    uint64        // of algorithms that use random numbers, if its order does not say
 
 	Time  time.Duration // for which a request may compute, 0 for problem.ComputeTime
 	Slots int           // requests that compute at the same time; 0 for one a processor

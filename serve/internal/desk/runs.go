@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -26,7 +27,7 @@ type RunOrder struct {
 	Graders   []string `json:"graders,omitempty"`
 	Limit     *int     `json:"limit,omitempty" minimum:"0" doc:"solutions of each puzzle, 0 for all; run.limit of the config if there is none"`
 	TimeoutMs *int64   `json:"timeout_ms,omitempty" minimum:"0" doc:"for each puzzle, 0 for no limit; run.timeout of the config if there is none"`
-	Seed      uint64   `json:"seed,omitempty"`
+	Seed      uint64   `json:"seed,omitempty" doc:"of algorithms that use random numbers; run.seed of the config if there is none"`
 }
 
 // StartedRecord is a run under way. Its keys are stable.
@@ -117,7 +118,7 @@ func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 		}
 		stored = &run.Stored{Where: o.Where}
 	}
-	ask := sudoku.Ask{Limit: d.Options.Limit, Timeout: d.Options.Timeout, Seed: o.Seed}
+	ask := sudoku.Ask{Limit: d.Options.Limit, Timeout: d.Options.Timeout, Seed: cmp.Or(o.Seed, d.Options.Seed)}
 	if o.Limit != nil {
 		ask.Limit = *o.Limit
 	}

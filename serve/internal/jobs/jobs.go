@@ -26,6 +26,9 @@ const (
 	tick       = time.Second / 4 // between two events of progress
 )
 
+// StateRunning is the state of a run that has not ended.
+const StateRunning = "running"
+
 // Event is something that happened in a run.
 type Event struct {
 	ID   string // of the job and of the event in it
