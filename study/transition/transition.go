@@ -1,16 +1,25 @@
 // Package transition measures how puzzles of the classic 9×9 come to have one solution as their clues become more.
 //
-// A puzzle is a random set of cells of a solution grid drawn uniformly, not carved and not chosen: the more cells are
-// given, the more likely it has one solution, and the fewer cells are open to several digits. Of puzzles with one, the
-// polytope of the linear relaxation may be a point: then propagation of subsets solves them. Each number of clues is a
-// sample of its own, so that its interval is that of independent draws. How the shares differ from grid to grid is
-// measured on some grids by themselves.
+// A path is a solution grid, drawn uniformly, whose cells are given one by one in random order. A clue more never makes
+// a second solution, so a path has a first number of clues with which there is one, and halving finds it with seven
+// puzzles at most. With so many clues each path is a random part of a random grid, independent of the other paths: the
+// share of those that have one solution has the interval of independent draws. The shares for two numbers of clues are
+// of the same paths.
+//
+// Of some paths more is measured: how many solutions there are before that, how many cells are frozen, the same in all
+// of them, and with how many clues the polytope of the linear relaxation is a point, so that propagation of subsets
+// solves the puzzle. That polytope only shrinks too. How the shares differ from grid to grid is measured on paths of some
+// grids by themselves.
 package transition
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/search"
@@ -21,8 +30,8 @@ import (
 
 // Request says how much is measured.
 type Request struct {
-	Count int // puzzles of each number of clues
-	Grids int // on which the spread is measured, 0 for none
+	Count int // paths, each a puzzle of each number of clues
+	Grids int // on which the spread is measured, with as many paths again for all together; 0 for none
 	Seed  uint64
 	Open  job.Open
 }
@@ -36,105 +45,228 @@ const (
 // mostSolutions is where counting ends.
 const mostSolutions = 1000
 
+// Of one path in a hundred, and of a thousand at least, everything is measured.
+const (
+	leastWhole = 1000
+	onceIn     = 100
+)
+
+// whole returns of how many paths everything is measured.
+func (r Request) whole() int { return min(r.Count, max(leastWhole, r.Count/onceIn)) }
+
+// eachGrid returns the number of paths of a grid on which the spread is measured.
+func (r Request) eachGrid() int { return max(2, r.Count/max(1, r.Grids)) }
+
 // Point is what was measured with a number of clues.
 type Point struct {
 	Clues, Puzzles int
 	Unique         int     // have one solution
+	Whole          int     // of how many puzzles the rest is measured
+	WholeUnique    int     // of these have one solution
 	Tight          int     // of these the polytope is a point
 	LogSolutions   float64 // mean of log10 of the number of solutions, counted up to mostSolutions
 	Uncounted      int     // have more
 	Frozen         float64 // mean share of the empty cells with the same digit in all solutions; NaN without empty cells
-}
-
-// Spread is how many puzzles of some grids have one solution.
-type Spread struct {
-	Clues, Puzzles int   // of each grid
-	Unique         []int // of each grid
+	ByGrid         []int   // how many puzzles of each grid have one solution, of Request.eachGrid
 }
 
 // Transition is what was measured.
 type Transition struct {
 	Request
 	Points  []Point
-	Spreads []Spread
 	Plugins []string
 }
 
-// spreadClues are those for which grids are compared.
-var spreadClues = []int{36, 40, 42, 44, 46, 48, 52}
+// together is how many paths are asked about at a time.
+const together = 10_000
 
-// Measure draws the puzzles and measures them.
+// meter measures paths.
+type meter struct {
+	*Transition
+	generator, solver, convex job.Plugin
+	engine                    *search.Engine
+	progress                  work.Progress
+}
+
+// Measure draws the paths and measures them.
 func Measure(ctx context.Context, r Request, progress work.Progress) (*Transition, error) {
 	if r.Count < 2 || r.Grids < 0 || r.Grids == 1 {
 		return nil, work.RequestErrorf("two puzzles of each number of clues, and no grids or two, are the least")
 	}
-	t := &Transition{Request: r}
-	generator, err := r.Open(ctx, "generate", nil)
-	if err != nil {
-		return nil, err
-	}
-	convex, err := r.Open(ctx, "convex", nil)
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range []job.Plugin{generator, convex} {
-		t.Plugins = append(t.Plugins, p.ID()+" "+p.Info().Version)
-	}
-	engine := search.New(sudoku.Classic())
-	defer progress.Stage(work.Begun{Stage: "measuring", Plugin: "generate", Total: int64(most-fewest+1) + int64(r.Grids)})()
+	m := &meter{Transition: &Transition{Request: r}, engine: search.New(sudoku.Classic()), progress: progress}
 	for clues := fewest; clues <= most; clues++ {
-		puzzles, err := draw(ctx, generator, clues, r.Count, r.Seed)
+		m.Points = append(m.Points, Point{Clues: clues, Puzzles: r.Count, Whole: r.whole()})
+	}
+	for _, plugin := range []struct {
+		to *job.Plugin
+		id string
+	}{{&m.generator, "generate"}, {&m.solver, "entropybt"}, {&m.convex, "convex"}} {
+		p, err := r.Open(ctx, plugin.id, nil)
 		if err != nil {
 			return nil, err
 		}
-		point, err := measure(ctx, engine, convex, clues, puzzles)
-		if err != nil {
-			return nil, err
-		}
-		t.Points = append(t.Points, point)
-		progress.Report(work.Advanced(1))
+		*plugin.to, m.Plugins = p, append(m.Plugins, p.ID()+" "+p.Info().Version)
 	}
-	return t, t.spread(ctx, generator, engine, progress)
+	if err := m.shares(ctx); err != nil {
+		return nil, err
+	}
+	return m.Transition, m.spread(ctx)
 }
 
-// draw returns random parts of solution grids with so many clues.
-func draw(ctx context.Context, generator job.Plugin, clues, count int, seed uint64) (puzzles []*sudoku.Puzzle, err error) {
-	order := sudoku.Order{Geometry: sudoku.Classic(), CluesMin: clues, CluesMax: clues, Count: count, AllowMultiple: true,
-		Seed: seed + uint64(clues)<<32}
-	_, err = generator.Generate(ctx, order, func(p *sudoku.Puzzle) bool {
-		puzzles = append(puzzles, p)
-		return true
-	})
-	return puzzles, err
-}
-
-func measure(ctx context.Context, e *search.Engine, convex job.Plugin, clues int, puzzles []*sudoku.Puzzle) (Point, error) {
-	point := Point{Clues: clues, Puzzles: len(puzzles)}
-	var unique []*sudoku.Puzzle
-	for _, p := range puzzles {
-		n, frozen := solutions(e, p)
-		point.LogSolutions += math.Log10(float64(n)) / float64(len(puzzles))
-		point.Frozen += float64(frozen) / float64(len(p.Givens())-clues) / float64(len(puzzles))
-		if n == 1 {
-			unique = append(unique, p)
+// shares measures the points on paths of a grid each.
+func (m *meter) shares(ctx context.Context) error {
+	defer m.progress.Stage(work.Begun{Stage: "measuring", Plugin: m.solver.ID(), Total: int64(m.Count)})()
+	rng, done := rand.New(rand.NewPCG(m.Seed, 1)), 0
+	return m.grids(ctx, m.Count, m.Seed, func(grids []sudoku.Grid) error {
+		paths := make([]*path, len(grids))
+		for i, g := range grids {
+			paths[i] = &path{grid: g, order: rng.Perm(most)}
 		}
-		if n == mostSolutions {
-			point.Uncounted++
+		if err := m.first(ctx, paths); err != nil {
+			return err
 		}
-	}
-	point.Unique = len(unique)
-	err := convex.Grade(ctx, runner.Numbered(unique), runner.Options{}, func(_ uint64, r sudoku.Result) error {
-		for _, g := range r.Grades {
-			if g.Metric == "lp_off_solution" && g.Value == 0 {
-				point.Tight++
+		for _, p := range paths {
+			for clues := p.first; clues <= most; clues++ {
+				m.Points[clues-fewest].Unique++
 			}
 		}
-		return r.Err
+		whole := paths[:max(0, min(len(paths), m.whole()-done))]
+		done += len(paths)
+		m.progress.Report(work.Advanced(int64(len(paths))))
+		if err := m.tight(ctx, whole); err != nil {
+			return err
+		}
+		return m.before(ctx, whole)
 	})
-	if err != nil {
-		return point, fmt.Errorf("grading puzzles of %d clues: %w", clues, err)
+}
+
+// grids draws solution grids and passes them on, so many at a time.
+func (m *meter) grids(ctx context.Context, count int, seed uint64, use func([]sudoku.Grid) error) error {
+	var (
+		held   []sudoku.Grid
+		failed error
+	)
+	order := sudoku.Order{Geometry: sudoku.Classic(), CluesMin: most, CluesMax: most, Count: count, AllowMultiple: true, Seed: seed}
+	_, err := m.generator.Generate(ctx, order, func(p *sudoku.Puzzle) bool {
+		if held = append(held, p.Givens()); len(held) == together {
+			failed = use(held)
+			held = held[:0]
+		}
+		return failed == nil
+	})
+	if failed != nil || err != nil {
+		return errors.Join(failed, err)
 	}
-	return point, nil
+	return use(held)
+}
+
+// A path is a grid whose cells are given in an order.
+type path struct {
+	grid  sudoku.Grid
+	order []int
+	first int // number of clues with which there is one solution
+	low   int // with fewer there are several
+}
+
+// puzzle returns the path with some clues.
+func (p *path) puzzle(clues int) *sudoku.Puzzle {
+	givens := make(sudoku.Grid, most)
+	for _, cell := range p.order[:clues] {
+		givens[cell] = p.grid[cell]
+	}
+	return sudoku.MustPuzzle(sudoku.Classic(), givens)
+}
+
+// first finds where the paths begin to have one solution, all of them by halving side by side.
+func (m *meter) first(ctx context.Context, paths []*path) error {
+	for _, p := range paths {
+		p.low, p.first = fewest, most
+	}
+	for {
+		var open []*path
+		var puzzles []*sudoku.Puzzle
+		for _, p := range paths {
+			if p.low < p.first {
+				open, puzzles = append(open, p), append(puzzles, p.puzzle((p.low+p.first)/2))
+			}
+		}
+		if len(open) == 0 {
+			return nil
+		}
+		err := m.solver.Solve(ctx, runner.Numbered(puzzles), runner.Options{Ask: sudoku.Ask{Limit: 2}}, func(i uint64, r sudoku.Result) error {
+			p := open[i]
+			if at := (p.low + p.first) / 2; r.Count == 1 {
+				p.first = at
+			} else {
+				p.low = at + 1
+			}
+			return r.Err
+		})
+		if err != nil {
+			return fmt.Errorf("looking for a second solution: %w", err)
+		}
+	}
+}
+
+// tight finds with how many clues the polytopes of paths become points, and counts.
+func (m *meter) tight(ctx context.Context, paths []*path) error {
+	for _, p := range paths {
+		for clues := p.first; clues <= most; clues++ {
+			m.Points[clues-fewest].WholeUnique++
+		}
+	}
+	for extra := 0; len(paths) > 0; extra++ {
+		var puzzles []*sudoku.Puzzle
+		for _, p := range paths {
+			puzzles = append(puzzles, p.puzzle(p.first+extra))
+		}
+		var wider []*path
+		err := m.convex.Grade(ctx, runner.Numbered(puzzles), runner.Options{Ordered: true}, func(i uint64, r sudoku.Result) error {
+			at := slices.IndexFunc(r.Grades, func(g sudoku.Grade) bool { return g.Metric == "lp_off_solution" })
+			switch {
+			case at < 0:
+				return cmp.Or(r.Err, fmt.Errorf("%s does not say how wide the polytope of %s is", m.convex.ID(), puzzles[i]))
+			case r.Grades[at].Value > 0:
+				wider = append(wider, paths[i])
+				return nil
+			}
+			for clues := paths[i].first + extra; clues <= most; clues++ {
+				m.Points[clues-fewest].Tight++
+			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("grading puzzles: %w", err)
+		}
+		paths = wider
+	}
+	return nil
+}
+
+// before measures paths where they have several solutions, and counts what they have after that.
+func (m *meter) before(ctx context.Context, paths []*path) error {
+	for _, p := range paths {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		for clues := fewest; clues <= most; clues++ {
+			point, n, share := &m.Points[clues-fewest], 1, 1.0
+			if clues < p.first {
+				var frozen int
+				n, frozen = solutions(m.engine, p.puzzle(clues))
+				share = float64(frozen) / float64(most-clues)
+			}
+			if clues == most {
+				share = math.NaN()
+			}
+			point.LogSolutions += math.Log10(float64(n)) / float64(point.Whole)
+			point.Frozen += share / float64(point.Whole)
+			if n == mostSolutions {
+				point.Uncounted++
+			}
+		}
+	}
+	return nil
 }
 
 // solutions returns the number of solutions, up to mostSolutions, and that of the empty cells with the same digit in all
@@ -172,39 +304,35 @@ func otherwise(e *search.Engine, p *sudoku.Puzzle, cell int, digit uint8) (found
 }
 
 // spread measures on some grids, drawn uniformly, how many of their puzzles have one solution.
-func (t *Transition) spread(ctx context.Context, generator job.Plugin, e *search.Engine, progress work.Progress) error {
-	if t.Grids == 0 {
+func (m *meter) spread(ctx context.Context) error {
+	if m.Grids == 0 {
 		return nil
 	}
-	grids, err := draw(ctx, generator, most, t.Grids, t.Seed+1<<48)
-	if err != nil {
-		return err
-	}
-	for _, clues := range spreadClues {
-		t.Spreads = append(t.Spreads, Spread{Clues: clues, Puzzles: t.Count})
-	}
-	for _, grid := range grids {
-		of, err := t.Open(ctx, "generate", map[string]any{"grid": grid.String()})
-		if err != nil {
-			return err
-		}
-		for i, clues := range spreadClues {
-			puzzles, err := draw(ctx, of, clues, t.Count, t.Seed)
-			if err != nil {
-				return err
-			}
-			unique := 0
-			for _, p := range puzzles {
-				if n, _ := e.Count(p, 2, math.MaxInt, nil); n == 1 {
-					unique++
+	each := m.eachGrid()
+	defer m.progress.Stage(work.Begun{Stage: "comparing grids", Plugin: m.solver.ID(), Total: int64(m.Grids)})()
+	rng := rand.New(rand.NewPCG(m.Seed, 2))
+	return m.grids(ctx, m.Grids, m.Seed+1<<48, func(grids []sudoku.Grid) error {
+		for _, g := range grids {
+			unique := make([]int, len(m.Points))
+			for done := 0; done < each; done += together {
+				paths := make([]*path, min(together, each-done))
+				for i := range paths {
+					paths[i] = &path{grid: g, order: rng.Perm(most)}
+				}
+				if err := m.first(ctx, paths); err != nil {
+					return err
+				}
+				for _, p := range paths {
+					unique[p.first-fewest]++
 				}
 			}
-			t.Spreads[i].Unique = append(t.Spreads[i].Unique, unique)
+			sum := 0
+			for i, begin := range unique {
+				sum += begin
+				m.Points[i].ByGrid = append(m.Points[i].ByGrid, sum)
+			}
+			m.progress.Report(work.Advanced(1))
 		}
-		if err := of.Close(); err != nil {
-			return fmt.Errorf("closing the generator: %w", err)
-		}
-		progress.Report(work.Advanced(1))
-	}
-	return nil
+		return nil
+	})
 }
