@@ -14,14 +14,14 @@ const largestBackdoor = 3
 // the strong backdoor of Williams, Gomes & Selman (2003) for the solution, with singles as the subsolver.
 type backdoors struct{ singles, complete *search.Engine }
 
-func newBackdoors(g *sudoku.Geometry) *backdoors {
-	b := &backdoors{search.New(g), search.New(g)}
+func newBackdoors(g *sudoku.Geometry) backdoors {
+	b := backdoors{search.New(g), search.New(g)}
 	b.singles.SinglesOnly = true
 	return b
 }
 
 // size returns the size of the smallest backdoor, largestBackdoor + 1 for more, and whether the puzzle has one solution.
-func (b *backdoors) size(p *sudoku.Puzzle) (int, bool) {
+func (b backdoors) size(p *sudoku.Puzzle) (int, bool) {
 	var solution sudoku.Grid
 	if n, known := b.complete.Count(p, 2, math.MaxInt, func(g sudoku.Grid) { solution = g.Clone() }); !known || n != 1 {
 		return 0, false
@@ -38,7 +38,7 @@ func (b *backdoors) size(p *sudoku.Puzzle) (int, bool) {
 }
 
 // opens reports whether some cells, as many as are left and none before from, open the rest to singles.
-func (b *backdoors) opens(solution sudoku.Grid, from, left int) bool {
+func (b backdoors) opens(solution sudoku.Grid, from, left int) bool {
 	if b.singles.Open() == 0 {
 		return true
 	}

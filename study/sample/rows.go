@@ -4,10 +4,15 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/study"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // Write writes the rows and their card into a folder, which it makes, and returns the card.
@@ -25,6 +30,9 @@ func (s *Sample) Write(folder, program string) (*study.Card, error) {
 
 // made says how the puzzles were chosen.
 func (s *Sample) made() string {
+	if len(s.Joined) > 0 {
+		return fmt.Sprintf("rows of %d files, method %s", len(s.Joined), s.Method)
+	}
 	if len(s.Inputs) == 0 {
 		return fmt.Sprintf("%d minimal puzzles of plugin generate, method %s", s.Count, s.Method)
 	}
@@ -53,4 +61,54 @@ func (s *Sample) rows() []byte {
 		b.WriteString("\t" + r.Hardest + "\n")
 	}
 	return b.Bytes()
+}
+
+// join reads rows that were written before, on other machines with other seeds perhaps.
+func (s *Sample) join() error {
+	var seen []string
+	for _, file := range s.Joined {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return fmt.Errorf("reading rows: %w", err)
+		}
+		head, rest, _ := strings.Cut(string(text), "\n")
+		if want, _, _ := strings.Cut(string((&Sample{Columns: s.Columns}).rows()), "\n"); head != want {
+			return work.RequestErrorf("%s has the columns %q, which are not those of a sample: %q", file, head, want)
+		}
+		if slices.Contains(seen, rest) {
+			return work.RequestErrorf("%s holds the rows of another file", file)
+		}
+		seen = append(seen, rest)
+		number := 1
+		for line := range strings.Lines(rest) {
+			number++
+			if err := s.parse(strings.TrimSuffix(line, "\n")); err != nil {
+				return fmt.Errorf("reading %s, line %d: %w", file, number, err)
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Sample) parse(line string) error {
+	cells := strings.Split(line, "\t")
+	if len(cells) != len(s.Columns)+2 {
+		return fmt.Errorf("%d columns, want %d", len(cells), len(s.Columns)+2)
+	}
+	p, err := sudoku.ParsePuzzle(cells[0])
+	if err != nil {
+		return err
+	}
+	row := Row{Puzzle: p, Hardest: cells[len(cells)-1]}
+	for _, cell := range cells[1 : len(cells)-1] {
+		v := math.NaN()
+		if cell != "" {
+			if v, err = strconv.ParseFloat(cell, 64); err != nil {
+				return err
+			}
+		}
+		row.Values = append(row.Values, v)
+	}
+	s.Rows = append(s.Rows, row)
+	return nil
 }

@@ -2,8 +2,12 @@ package sample
 
 import (
 	"bytes"
+	"errors"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // TestRows wants a cell for each column, and the same bytes each time.
@@ -19,5 +23,26 @@ func TestRows(t *testing.T) {
 	}
 	if c, err := made(50).Write(t.TempDir(), "1.2.3"); err != nil || c.Rows != 50 || len(c.Columns) != len(columns) || c.SHA256 == "" {
 		t.Errorf("%v: card %+v", err, c)
+	}
+}
+
+// TestJoin reads what was written, and refuses rows twice and other columns.
+func TestJoin(t *testing.T) {
+	one, two := t.TempDir(), t.TempDir()
+	for folder, n := range map[string]int{one: 50, two: 60} {
+		if _, err := made(n).Write(folder, "1.2.3"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files := []string{filepath.Join(one, "sample.tsv"), filepath.Join(two, "sample.tsv")}
+	s, err := Make(t.Context(), Request{Joined: files, Method: "controlled_bias"}, nil)
+	if err != nil || len(s.Rows) != 110 || !bytes.HasPrefix(s.rows(), made(50).rows()) || len(s.Tables()[0].Columns) != 3 {
+		t.Fatalf("%v: %d rows", err, len(s.Rows))
+	}
+	for _, wrong := range []Request{{Joined: []string{files[0], files[0]}}, {Joined: files, Fields: []string{"rating"}}} {
+		var refused *work.RequestError
+		if _, err := Make(t.Context(), wrong, nil); !errors.As(err, &refused) {
+			t.Errorf("%+v: %v", wrong, err)
+		}
 	}
 }

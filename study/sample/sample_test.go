@@ -2,12 +2,9 @@ package sample
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/formats"
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
 )
@@ -37,26 +34,8 @@ func TestReservoir(t *testing.T) {
 	}
 }
 
-// TestUnique leaves out what has several solutions, or none, before anything counts all of them.
-func TestUnique(t *testing.T) {
-	var drawn []formats.Record
-	for _, text := range []string{strings.Repeat(".", 81), "11" + strings.Repeat(".", 79),
-		"802003510060091003701000894608004021000258060920310400000402780005089000200007100"} {
-		p, err := sudoku.ParsePuzzle(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		drawn = append(drawn, formats.Record{Puzzle: p})
-	}
-	s := &Sample{}
-	kept, sizes, err := s.unique(t.Context(), drawn, nil)
-	if err != nil || len(kept) != 1 || !slices.Equal(sizes, []int{0}) || s.LeftOut != 2 {
-		t.Errorf("%v: %d kept, sizes %v, %d left out", err, len(kept), sizes, s.LeftOut)
-	}
-}
-
 func TestRefused(t *testing.T) {
-	for _, r := range []Request{{}, {Count: 1, Fields: []string{"rating"}}} {
+	for _, r := range []Request{{}, {Count: 1, Fields: []string{"rating"}}, {Joined: []string{"x"}, Inputs: []*input.Input{input.Reader("y", nil)}}} {
 		var refused *work.RequestError
 		if _, err := Make(t.Context(), r, nil); !errors.As(err, &refused) {
 			t.Errorf("%+v: %v", r, err)

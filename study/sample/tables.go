@@ -12,7 +12,7 @@ import (
 
 // targets are the columns to which others are compared: what programs, people and the paper's procedure take.
 func (s *Sample) targets() []int {
-	all := []int{se, humanSeconds, guesses}
+	all := []int{se, humanSeconds, guesses, backtracks}
 	for i := len(columns); i < len(s.Columns); i++ {
 		all = append(all, i)
 	}

@@ -20,10 +20,12 @@ func sampleCommand(a *app.App) *cobra.Command {
 		Long: `Measure puzzles one by one and show means, shares and correlations with 95 % intervals, overall and
 among puzzles with equal numbers of clues. The puzzles are drawn from files, or are minimal ones of the
 generator: carved, or with a controlled bias, which weights turn into a picture of all minimal puzzles.
+--join shows samples that were saved before as one, such as those of several machines with a seed each.
 --field adds a number that the files have, such as a rating or the seconds that people took. --save
 writes a row for each puzzle with a card and a checksum; the same command writes the same file.`,
 		Example: `  sudokuctl study sample -n 20000 --method controlled_bias --save folder
   sudokuctl study sample train.csv -n 100000 --field rating
+  sudokuctl study sample --join one/sample.tsv,two/sample.tsv --method controlled_bias
   sudokuctl study sample times.tsv -n 1000 --field avg_seconds`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -40,6 +42,7 @@ writes a row for each puzzle with a card and a checksum; the same command writes
 	f.Uint64Var(&r.Seed, "seed", 1, "of the puzzles, and of drawing them from files")
 	f.StringVar(&r.Method, "method", "carve", "of the generator: carve or controlled_bias")
 	f.StringSliceVar(&r.Fields, "field", nil, "numbers of the files to compare with, by their `NAMES`")
+	f.StringSliceVar(&r.Joined, "join", nil, "show the rows of `FILES` that --save wrote")
 	f.StringVar(&folder, "save", "", "write the rows and their card into `FOLDER`")
 	f.StringVar(&svg, "svg", "", "draw the pictures into `FOLDER`")
 	return c
@@ -50,10 +53,10 @@ func transitionCommand(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "transition",
 		Short: "How puzzles come to have one solution as clues become more",
-		Long: `Draw random parts of uniform solution grids with 17 to 81 clues and show how many have one solution,
-of how many of these the linear relaxation is a point, how many solutions the others have, and how many
-cells are frozen: the same in all solutions. --grids shows how the share of puzzles with one solution
-differs from grid to grid.`,
+		Long: `Draw random parts of uniform solution grids with 17 to 81 clues and show how many have one solution. Of one
+in a hundred, and of a thousand at least, show too of how many the linear relaxation is a point, how many
+solutions the others have, and how many cells are frozen: the same in all solutions. --grids shows how the
+share of puzzles with one solution differs from grid to grid.`,
 		Example: `  sudokuctl study transition -n 1000 --grids 20 --svg pictures
   sudokuctl study transition -n 1000000 --seed 2 --save folder`,
 		Args: cobra.NoArgs,

@@ -1,0 +1,129 @@
+package sample
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/runner"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
+)
+
+// together is how many puzzles are measured at a time.
+const together = 5000
+
+// A meter measures puzzles and adds them to a sample.
+type meter struct {
+	*Sample
+	backdoors
+	graders      []job.Plugin
+	paper, links job.Plugin // count guesses
+}
+
+func newMeter(ctx context.Context, s *Sample) (*meter, error) {
+	m := &meter{Sample: s, backdoors: newBackdoors(sudoku.Classic())}
+	for _, id := range []string{"rules", "entropybt", "redundancy", "convex"} {
+		p, err := s.open(ctx, id, nil)
+		if err != nil {
+			return nil, err
+		}
+		m.graders = append(m.graders, p)
+	}
+	var err error
+	if m.paper, err = s.open(ctx, "entropybt", map[string]any{"strategy": "paper"}); err != nil {
+		return nil, err
+	}
+	m.links, err = s.open(ctx, "dlx", nil)
+	return m, err
+}
+
+// measure adds the rows of those puzzles that have one solution.
+func (m *meter) measure(ctx context.Context, drawn []formats.Record, progress work.Progress) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	var (
+		kept    []formats.Record
+		puzzles []*sudoku.Puzzle
+		sizes   []int
+	)
+	for _, r := range drawn {
+		if size, unique := m.size(r.Puzzle); unique {
+			kept, puzzles, sizes = append(kept, r), append(puzzles, r.Puzzle), append(sizes, size)
+		}
+	}
+	grades, err := m.grades(ctx, puzzles)
+	if err != nil {
+		return err
+	}
+	byPaper, err := m.guesses(ctx, m.paper, puzzles)
+	if err != nil {
+		return err
+	}
+	byLinks, err := m.guesses(ctx, m.links, puzzles)
+	if err != nil {
+		return err
+	}
+	before := len(m.Rows)
+	for i, r := range kept {
+		row := Row{Puzzle: r.Puzzle, Hardest: grades[i]["se"].Label, Values: m.values(r, grades[i])}
+		row.Values[guesses], row.Values[backtracks], row.Values[backdoor] = byPaper[i], byLinks[i], float64(sizes[i])
+		if !slices.ContainsFunc(row.Values[:len(columns)], math.IsNaN) {
+			m.Rows = append(m.Rows, row)
+		}
+	}
+	m.LeftOut += len(drawn) - (len(m.Rows) - before)
+	progress.Report(work.Advanced(int64(len(drawn))))
+	return nil
+}
+
+// values are those that graders and the record know; NaN stands for what they do not.
+func (m *meter) values(r formats.Record, grades map[string]sudoku.Grade) []float64 {
+	values := make([]float64, len(m.Columns))
+	for i, c := range m.Columns {
+		values[i] = math.NaN()
+		if g, ok := grades[c.metric]; ok {
+			values[i] = g.Value
+		}
+		for _, f := range r.Fields {
+			if v, ok := f.Number(); ok && i >= len(columns) && f.Name == c.Name {
+				values[i] = v
+			}
+		}
+	}
+	values[clues] = float64(r.Puzzle.Clues())
+	return values
+}
+
+// grades returns what the graders say of each puzzle, by the names of the metrics. What a puzzle lacks leaves it out.
+func (m *meter) grades(ctx context.Context, puzzles []*sudoku.Puzzle) ([]map[string]sudoku.Grade, error) {
+	grades := make([]map[string]sudoku.Grade, len(puzzles))
+	for i := range grades {
+		grades[i] = map[string]sudoku.Grade{}
+	}
+	for _, grader := range m.graders {
+		err := grader.Grade(ctx, runner.Numbered(puzzles), runner.Options{}, func(i uint64, r sudoku.Result) error {
+			for _, g := range r.Grades {
+				grades[i][g.Metric] = g
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return grades, nil
+}
+
+// guesses returns how many guesses a solver needs until it knows that there is no other solution.
+func (m *meter) guesses(ctx context.Context, solver job.Plugin, puzzles []*sudoku.Puzzle) ([]float64, error) {
+	counted := make([]float64, len(puzzles))
+	err := solver.Solve(ctx, runner.Numbered(puzzles), runner.Options{}, func(i uint64, r sudoku.Result) error {
+		counted[i] = float64(r.Stats.Guesses)
+		return r.Err
+	})
+	return counted, err
+}
