@@ -369,6 +369,12 @@ func TestLiveGenerate(t *testing.T) {
 	if at := b.address(); !strings.Contains(at, "number=3") {
 		t.Errorf("the order is not in the address %s", at)
 	}
+	b.follow("#made tbody tr:nth-child(2) a")
+	b.wait(`!document.querySelector("#play").hidden && document.querySelectorAll("[data-cell]").length === 16`)
+	b.do(chromedp.NavigateBack())
+	b.sound()
+	b.do(chromedp.Click("form[data-api] button"))
+	b.wait(`document.querySelectorAll("#made tbody tr").length === 3 && !document.querySelector("form[data-api] button").disabled`)
 	b.do(chromedp.Click("#made tbody tr input"))
 	b.follow(`form[action="/import"] button`)
 	if got := s.get("/api/v1/puzzles?where="+url.QueryEscape(`tag == "generated"`), "Host", strings.TrimPrefix(b.base, "http://")).Body.String(); strings.Count(got, `"geometry":"4"`) != 2 {
@@ -612,6 +618,34 @@ func TestPastes(t *testing.T) {
 	b.wrong = slices.DeleteFunc(b.wrong, func(s string) bool { return strings.Contains(s, "400 (Bad Request)") })
 	b.mu.Unlock()
 	b.check()
+}
+
+// Of several puzzles that are pasted at once the page says how many it has understood, and what it has not; one can be opened, and
+// all can be kept. Without scripts the board lists them.
+func TestSeveralPastes(t *testing.T) {
+	b, s := newBrowser(t, nil)
+	two := "12..............\n..34............\n"
+	b.do(chromedp.Navigate(b.base + small))
+	b.paste(two + "1.3.....!......4\n")
+	b.wait(`!!document.querySelector("dialog.several")?.open`)
+	b.is("dialog.several p", `2 puzzles were understood; line 3, column 9 was not: "!" is not one of 1234. Which one is to be opened?`)
+	b.sound()
+	b.do(chromedp.Click(".several .row button"))
+	b.wait(`document.querySelector(".several [role=status]").textContent === "2 new puzzles are kept, 0 were known."`)
+	host := strings.TrimPrefix(b.base, "http://")
+	where := url.QueryEscape(`source == "pasted"`)
+	if got := s.get("/api/v1/puzzles?where="+where, "Host", host).Body.String(); strings.Count(got, `"id"`) != 2 {
+		t.Errorf("kept: %s", got)
+	}
+	b.follow(".several li:nth-child(2) a")
+	if got := b.label("r1c3"); got != "row 1 column 3, given 3" {
+		t.Errorf("the second puzzle is opened with %q", got)
+	}
+	b.check()
+	body := s.get("/?puzzle="+url.QueryEscape(two), "Host", host).Body.String()
+	if !strings.Contains(body, "<h2>2 puzzles</h2>") || !strings.Contains(body, `href="/?puzzle=..34............"`) {
+		t.Errorf("the board lists: %s", body)
+	}
 }
 
 // Somebody who has a puzzle from a newspaper types it, asks for a hint that says no more each time than it must, checks and

@@ -13,6 +13,7 @@ type playing struct {
 	Step    int           `json:"step"`
 	API     string        `json:"api"`
 	Compute bool          `json:"compute"`
+	Import  bool          `json:"import,omitempty"`  // whether puzzles can be kept in the library
 	Without []string      `json:"without,omitempty"` // techniques that are left out
 	Level   string        `json:"level,omitempty"`   // as the library has it
 	Random  string        `json:"random,omitempty"`  // address of another puzzle

@@ -18,14 +18,14 @@ import (
 
 // subjectOf reads which puzzle a request is about.
 func (s *site) subjectOf(ctx context.Context, id, notation string) (*subject, error) {
-	b := &subject{path: s.desk.Path, compute: !s.desk.Options.NoCompute}
+	b := &subject{path: s.desk.Path, compute: !s.desk.Options.NoCompute, writes: !s.desk.Options.ReadOnly}
 	if id == "" {
 		if strings.TrimSpace(notation) == "" {
 			return b, nil
 		}
 		read, err := desk.Read(strings.NewReader(notation))
 		if err == nil {
-			b.Puzzle, b.Notation = read.First, read.Puzzle
+			b.Puzzle, b.Notation, b.Several, b.Read = read.First, read.Puzzle, read.Puzzles, read.Read
 		}
 		return b, err
 	}

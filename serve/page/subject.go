@@ -22,6 +22,8 @@ type subject struct {
 	Puzzle   *sudoku.Puzzle
 	Notation string
 	Record   *library.ListRecord // nil for a puzzle that is not from the library
+	Several  []string            // puzzles that were read with it, and it
+	Read     int                 // how many there are
 
 	desk.Finding
 	Step    int      // from 1, 0 for the puzzle as it is given
@@ -32,6 +34,7 @@ type subject struct {
 	query   url.Values // of the address
 	path    func(string) string
 	compute bool
+	writes  bool     // puzzles can be kept in the library
 	playing *playing // once somebody has asked for it
 }
 
@@ -142,7 +145,7 @@ func (b *subject) current() *sudoku.Step {
 func (b *subject) Playing() *playing {
 	if b.playing == nil {
 		b.playing = newPlaying(b.Puzzle, b.Plan, b.Step)
-		b.playing.API, b.playing.Compute, b.playing.Without = b.path(desk.APIPath), b.compute, b.Without
+		b.playing.API, b.playing.Compute, b.playing.Import, b.playing.Without = b.path(desk.APIPath), b.compute, b.writes, b.Without
 		b.playing.Level, b.playing.Random = b.Level(), b.path(fmt.Sprintf("/random?not=%d", b.ID))
 	}
 	return b.playing

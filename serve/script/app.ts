@@ -19,7 +19,8 @@ if (puzzle && root) new PuzzlePage(puzzle, root, server(puzzle.api ?? ""));
 const board = read<SetterData>("board-data");
 if (board && root) new SetterPage(board, root, server(board.api ?? ""));
 const home = document.querySelector<HTMLAnchorElement>("nav a");
-if (home && (puzzle ?? board)) watchPastes((puzzle ?? board)!.api ?? "", home.href);
+const shown = puzzle ?? board;
+if (home && shown) watchPastes({ api: shown.api ?? "", board: home.href, keeps: !!shown.import });
 
 const run = document.querySelector<HTMLElement>("section[data-events]:not([data-over])");
 if (run) new LiveRun(run);

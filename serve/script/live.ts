@@ -1,6 +1,6 @@
 // Pages that change while they are looked at: a run under way, and puzzles as they are made.
 
-import { colon, query } from "./page";
+import { colon, make, query } from "./page";
 
 interface Progress {
   stage: string;
@@ -176,7 +176,7 @@ export function liveGenerate(form: HTMLFormElement): void {
   for (const row of section.querySelector("tbody")!.rows) choice(row);
   section.querySelector("form")?.addEventListener("submit", () => {
     const chosen = [...section.querySelectorAll<HTMLTableRowElement>("tbody tr")].filter((r) => r.querySelector("input")!.checked);
-    query<HTMLTextAreaElement>("#made textarea").value = chosen.map((r) => r.querySelector("a")!.textContent + "\n").join("");
+    query<HTMLTextAreaElement>("#made textarea").value = chosen.map((r) => r.cells[0]!.textContent + "\n").join("");
   });
   form.addEventListener("submit", (e) => {
     e.preventDefault();
@@ -212,13 +212,11 @@ async function generate(form: HTMLFormElement, section: HTMLElement, status: HTM
       const record = JSON.parse(line) as Made & { detail?: string };
       if (record.puzzle === undefined) throw new Error(record.detail ?? "Fewer puzzles were made than ordered.");
       const row = body.insertRow();
-      const link = document.createElement("a");
-      link.href = links + encodeURIComponent(record.puzzle);
-      link.textContent = record.puzzle;
-      row.insertCell().append(link);
+      row.insertCell().textContent = record.puzzle;
       row.cells[0]!.className = "cells";
       row.insertCell().textContent = String(record.clues);
       row.cells[1]!.className = "n";
+      row.insertCell().append(make("a", { href: links + encodeURIComponent(record.puzzle), textContent: "Play this" }));
       choice(row);
       section.hidden = false;
       const seconds = (performance.now() - begun) / 1000;

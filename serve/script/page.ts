@@ -14,3 +14,14 @@ export function queryAll<T extends HTMLElement = HTMLElement>(selector: string):
 export function colon(a: string, b: string): string {
   return b ? `${a}: ${b}` : a;
 }
+
+// make returns a new element with properties and children.
+export function make<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  properties: Partial<HTMLElementTagNameMap[K]>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const e = Object.assign(document.createElement(name), properties);
+  e.append(...children);
+  return e;
+}

@@ -15,6 +15,7 @@ export interface PageData {
   plan?: Plan;
   api?: string; // where the API of the server is
   compute: boolean; // whether explanations can be had
+  import?: boolean; // whether puzzles can be kept in the library
   step: number;
   without?: string[]; // techniques that are left out
   level?: string; // as the library has it

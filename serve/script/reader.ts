@@ -1,12 +1,22 @@
 // Puzzles from elsewhere: whatever is pasted or dropped on a page with a grid is read by the server, as the command line
 // reads it, and opened on the board.
 
-import { query } from "./page";
+import { mini } from "./mini";
+import { make, query } from "./page";
 
 interface Read {
   puzzle: string;
   read: number;
+  puzzles: string[]; // the first hundred
+  bad: { line: number; column: number; detail: string }[];
   bad_all: number;
+}
+
+// Place is where a page is.
+export interface Place {
+  api: string; // address of the API
+  board: string; // of the board
+  keeps: boolean; // whether puzzles can be kept in the library
 }
 
 interface Problem {
@@ -14,21 +24,21 @@ interface Problem {
   at?: { line?: number; column?: number };
 }
 
-// watchPastes opens what is pasted or dropped; api is where the API is, board the address of the board.
-export function watchPastes(api: string, board: string): void {
+// watchPastes opens what is pasted or dropped.
+export function watchPastes(place: Place): void {
   document.addEventListener("paste", (e) => {
     if ((e.target as Element).closest?.("input, textarea, select")) return;
     const text = e.clipboardData?.getData("text/plain");
     if (!text?.trim()) return;
     e.preventDefault();
-    void open(api, board, text);
+    void open(place, text);
   });
   document.addEventListener("dragover", (e) => e.preventDefault());
   document.addEventListener("drop", (e) => {
     e.preventDefault();
     const file = e.dataTransfer?.files[0];
     const text = e.dataTransfer?.getData("text/plain");
-    if (file ?? text?.trim()) void open(api, board, file ?? text!);
+    if (file ?? text?.trim()) void open(place, file ?? text!);
   });
 }
 
@@ -42,15 +52,64 @@ export async function read(api: string, text: string | File): Promise<(Partial<R
   }
 }
 
-async function open(api: string, board: string, text: string | File): Promise<void> {
+async function open(place: Place, text: string | File): Promise<void> {
   const box = document.querySelector<HTMLTextAreaElement>("#puzzle");
   if (box && typeof text === "string") box.value = text;
-  const record = await read(api, text);
+  const record = await read(place.api, text);
   if (!record) return problem("The server does not answer. What you pasted is in the box below.", box);
-  if (record.puzzle) return location.assign(`${board}?puzzle=${encodeURIComponent(record.puzzle)}`);
+  if (record.read! > 1) return offer(place, text, record as Read);
+  if (record.puzzle) return location.assign(`${place.board}?puzzle=${encodeURIComponent(record.puzzle)}`);
   const { line, column } = record.at ?? {};
   problem(`This is no puzzle that can be read: ${record.detail ?? "the server does not say why"}${line ? ` (line ${line}${column ? `, column ${column}` : ""})` : ""}.`, box);
   if (box && typeof text === "string" && line) mark(text, line, column ?? 1);
+}
+
+// offer lets somebody choose one of several puzzles, or keep them all.
+function offer(place: Place, text: string | File, record: Read): void {
+  const dialog = make("dialog", { className: "several", ariaLabel: "several puzzles" });
+  const words = `${record.read} puzzles were understood${left(record)}. Which one is to be opened?`;
+  const list = make("ul", { className: "cards" });
+  for (const [i, puzzle] of record.puzzles.entries()) {
+    const link = make("a", { href: `${place.board}?puzzle=${encodeURIComponent(puzzle)}` });
+    link.append(mini(puzzle), `Puzzle ${i + 1}`);
+    list.append(make("li", {}, link));
+  }
+  const more = record.read - record.puzzles.length;
+  const said = make("p", { textContent: more > 0 ? `${more} more are not shown.` : "", role: "status" });
+  const close = make("button", { type: "button", textContent: "Close" });
+  close.addEventListener("click", () => dialog.close());
+  const row = make("div", { className: "row" }, close);
+  if (place.keeps) {
+    const keep = make("button", { type: "button", textContent: "Keep all in the library" });
+    keep.addEventListener("click", () => void keepAll(place, text, keep, said));
+    row.prepend(keep);
+  }
+  dialog.append(make("h2", { textContent: "Several puzzles" }), make("p", { textContent: words }), row, said, list);
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+// left says what of a text was not understood.
+function left({ bad, bad_all }: Read): string {
+  if (!bad_all) return "";
+  const [first] = bad as [Read["bad"][0]];
+  const place = `line ${first.line}${first.column ? `, column ${first.column}` : ""}`;
+  return bad_all === 1 ? `; ${place} was not: ${first.detail}` : `; ${bad_all} others were not, the first is ${place}: ${first.detail}`;
+}
+
+async function keepAll(place: Place, text: string | File, button: HTMLButtonElement, said: HTMLElement): Promise<void> {
+  button.disabled = true;
+  const name = typeof text === "string" ? "pasted" : text.name;
+  try {
+    const init = { method: "POST", headers: { "Content-Type": "text/plain" }, body: text };
+    const answer = await fetch(`${place.api}/puzzles?name=${encodeURIComponent(name)}`, init);
+    const record = (await answer.json()) as { new: number; known: number; detail?: string };
+    said.textContent = answer.ok ? `${record.new} new puzzles are kept, ${record.known} were known.` : (record.detail ?? "Nothing was kept.");
+  } catch {
+    said.textContent = "The server does not answer.";
+    button.disabled = false;
+  }
 }
 
 function problem(words: string, box: HTMLTextAreaElement | null): void {

@@ -5,7 +5,7 @@ import type { Ask } from "./api";
 import { Bench, checkedText, type Checked } from "./bench";
 import { Board, type BoardData } from "./board";
 import { houseText, techniqueText, type Step } from "./plan";
-import { svg } from "./drawing";
+import { mini } from "./mini";
 import { begun, clock } from "./keep";
 import { query, queryAll } from "./page";
 import { Player } from "./player";
@@ -14,6 +14,7 @@ import { Flag, Kind, Mark, overlay, own, type Scene } from "./scene";
 export interface SetterData {
   board: BoardData;
   api?: string;
+  import?: boolean; // whether puzzles can be kept in the library
 }
 
 interface Hint {
@@ -250,24 +251,4 @@ function showBegun(): void {
     section.querySelector("ul")!.append(item);
     section.hidden = false;
   }
-}
-
-// mini draws a puzzle of square boxes or none; of others it shows nothing but the frame.
-function mini(puzzle: string): SVGElement {
-  const cells = [...(puzzle.split("~")[0]!.split(":").at(puzzle.includes(":") ? 1 : 0) ?? "")];
-  const n = Math.sqrt(cells.length);
-  const whole = Number.isInteger(n) && n > 1 && n < 17 && !puzzle.includes("{");
-  const [side, box] = [whole ? n : 9, Math.sqrt(whole ? n : 9)];
-  const picture = svg("svg", { class: "mini", viewBox: `-1 -1 ${14 * side + 2} ${14 * side + 2}`, "aria-hidden": "true" });
-  for (let i = 0; i <= side; i++) {
-    const thick = i === 0 || i === side || (Number.isInteger(box) && i % box === 0);
-    picture.append(svg("path", { d: `M${14 * i} 0V${14 * side}M0 ${14 * i}H${14 * side}`, class: thick ? "box" : "" }));
-  }
-  cells.forEach((cell, i) => {
-    if (!whole || cell === ".") return;
-    const text = svg("text", { x: 14 * (i % side) + 7, y: 14 * Math.floor(i / side) + 10.5 });
-    text.textContent = cell;
-    picture.append(text);
-  });
-  return picture;
 }

@@ -12,13 +12,17 @@ import (
 
 // ReadRecord is what a text holds. Its keys are stable.
 type ReadRecord struct {
-	Puzzle string      `json:"puzzle" doc:"the first, in short notation"`
-	Read   int         `json:"read" doc:"how many there are"`
-	Bad    []BadRecord `json:"bad" doc:"the first hundred that were left out"`
-	BadAll int         `json:"bad_all"`
+	Puzzle  string      `json:"puzzle" doc:"the first, in short notation"`
+	Read    int         `json:"read" doc:"how many there are"`
+	Puzzles []string    `json:"puzzles" doc:"the first hundred"`
+	Bad     []BadRecord `json:"bad" doc:"the first hundred that were left out"`
+	BadAll  int         `json:"bad_all"`
 
 	First *sudoku.Puzzle `json:"-"`
 }
+
+// maxRead is how many puzzles of a text are returned.
+const maxRead = 100
 
 // Read reads puzzles in any format. The error is that of the first bad record if there is no good one.
 func Read(text io.Reader) (*ReadRecord, error) {
@@ -27,10 +31,13 @@ func Read(text io.Reader) (*ReadRecord, error) {
 	for record, err := range formats.Read(text, "puzzle") {
 		var parse *sudoku.ParseError
 		switch {
-		case err == nil && r.Read == 0:
-			r.First, r.Puzzle, r.Read = record.Puzzle, record.Puzzle.String(), 1
 		case err == nil:
-			r.Read++
+			if r.Read++; r.Read == 1 {
+				r.First, r.Puzzle = record.Puzzle, record.Puzzle.String()
+			}
+			if len(r.Puzzles) < maxRead {
+				r.Puzzles = append(r.Puzzles, record.Puzzle.String())
+			}
 		case errors.As(err, &parse):
 			if r.BadAll++; len(r.Bad) < maxBad {
 				r.Bad = append(r.Bad, BadRecord{parse.Line, parse.Column, parse.Err.Error()})
