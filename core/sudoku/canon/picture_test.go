@@ -2,6 +2,8 @@ package canon
 
 import (
 	"math/rand/v2"
+	"os"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -10,7 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-func read(t testing.TB, text string) *sudoku.Puzzle {
+func read(t rapid.TB, text string) *sudoku.Puzzle {
 	t.Helper()
 	p, err := sudoku.ParsePuzzle(text)
 	if err != nil {
@@ -25,6 +27,7 @@ func TestPicturesHaveCanonicalForms(t *testing.T) {
 	for text, automorphisms := range map[string]int{
 		"9:~cage=6:r1c123~thermo:r4c321": 1, "9:~cage=7:r1c12": 1, "9:~nonconsecutive": 16, "9:~all-dots~x:r1c12": 1,
 		"1...............~extra:r1c1r2c3": 1, "12..............~or~white:r1c34~thermo:r4c12~end": 1, "4:~extra:r1c1r2c3": 1, "4:~extra:r1c1r4c4": 4,
+		"9:~sandwich=0:r1": 4, "9:~sandwich=0:r5": 8, "9:~sandwich=5:r1": 2, "9:~between:r1c1234": 2, "9:~between:r5c4r3c5r5c6": 4,
 	} {
 		p := read(t, text)
 		form, same := Picture(p)
@@ -55,6 +58,11 @@ func TestKeysOfPictures(t *testing.T) {
 		{"9:~thermo:r1c123", "9:~thermo:r1c321", true},
 		{"9:~thermo:r1c123", "9:~thermo:r4c321", false},
 		{"9:~sandwich=0:r1", "9:~sandwich=0:r9c987654321", true},
+		{"9:~sandwich=5:r1", "9:~sandwich=5:r1c987654321", true},
+		{"9:~between:r1c12345", "9:~between:r1c14325", true},
+		{"9:~between:r1c12345", "9:~between:r1c12435", true},
+		{"9:~between:r1c12345", "9:~between:r1c21345", false},
+		{"9:~skyscraper=5:r1", "9:~skyscraper=5:r1c987654321~or~x:r3c34~v:r3c34~end", false},
 		{"4:~extra:r1c1r2c3", "4:~sum=5:r1c1r2c3", false},
 		{"1...............~extra:r1c1r2c3", "4...............~extra:r1c1r2c3", true}, // digits exchanged
 		{"1...............~thermo:r1c1r2c3", "4...............~thermo:r1c1r2c3", false},
@@ -66,6 +74,34 @@ func TestKeysOfPictures(t *testing.T) {
 			t.Errorf("%s and %s: %v", c.a, c.b, got)
 		}
 	}
+}
+
+// TestImagesOfEachConstraint draws puzzles with two of the examples of the documentation, and images of them: they have equal keys,
+// canonical forms and numbers of automorphisms.
+func TestImagesOfEachConstraint(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/constraints.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var examples []string
+	for _, row := range regexp.MustCompile("(?m)^\\| `([^` ]*)` \\|").FindAllStringSubmatch(string(page), -1) {
+		examples = append(examples, row[1])
+	}
+	keys := Keys{}
+	rapid.Check(t, func(rt *rapid.T) {
+		text := "9:~" + rapid.SampledFrom(examples).Draw(rt, "one") + "~" + rapid.SampledFrom(examples).Draw(rt, "other")
+		p := read(rt, text)
+		turn := rapid.SampledFrom(newPicture(p).turns).Draw(rt, "turn")
+		q, err := turn.Puzzle(p)
+		if err != nil {
+			return // the image of an arrow, its digits reversed, is none
+		}
+		form, same := Picture(p)
+		other, too := Picture(q)
+		if !slices.Equal(keys.Key(p), keys.Key(q)) || form.String() != other.String() || same != too {
+			rt.Errorf("%s and its image %s: forms %s and %s, %d and %d automorphisms", p, q, form, other, same, too)
+		}
+	})
 }
 
 // TestImagesOfPicturesShareKeys draws symmetries of puzzles.
@@ -86,6 +122,7 @@ func TestAutomorphismsOfPictures(t *testing.T) {
 	for text, want := range map[string]int{
 		"9:~extra:r1c1r9c9": 4, "9:~x:r1c12": 1, "9:~white:r5c45": 2, "9:~sum=10:r1c1r9c9": 4, "9:~thermo:r1c1r2c2": 2, "6:~white:r1c34": 2,
 		"9:~thermo:r1c19":          2, // mirrored and reversed
+		"9:~sandwich=0:r1":         2, // with digits as they are and reversed
 		"1...............~x:r1c12": 1, "1..2............~white:r4c23": 1, "1..2............~equal:r4c1r3c2~equal:r4c4r3c3": 2,
 		"{12}...............~x:r3c12": 1,
 	} {

@@ -63,6 +63,8 @@ func (s *simplifier) add(c Clause) {
 		c = c.collected()
 	case Count:
 		c = c.inOrder()
+	case Word:
+		c = c.leastWord()
 	}
 	if c.Kind == Sum && len(c.Cells) <= 2 && len(c.Cells) > 0 {
 		s.add(c)
@@ -185,6 +187,33 @@ func (c *Clause) inOrder() Clause {
 		sorted.Weights = append(sorted.Weights, c.Weight(i))
 	}
 	return sorted
+}
+
+// leastWord returns a Word that says the same in the least order of its cells: neighbours whose digits the automaton takes in either
+// order are sorted, and the word is read backwards if that is less.
+func (c *Clause) leastWord() Clause {
+	word := Clause{Kind: Word, Cells: c.Automaton.sorted(c.Cells), Automaton: c.Automaton}
+	back := word.backwards()
+	if back.Automaton == nil {
+		return word
+	}
+	if twice := back.backwards(); twice.Automaton != nil { // neighbours may be known for such in one direction only
+		word = twice
+	}
+	if cmp.Or(slices.Compare(back.Cells, word.Cells), cmp.Compare(back.Automaton.Text(), word.Automaton.Text())) < 0 {
+		return back
+	}
+	return word
+}
+
+// backwards returns the same Word read backwards, without an automaton if that has too many states.
+func (c *Clause) backwards() Clause {
+	back := Clause{Kind: Word, Cells: slices.Clone(c.Cells), Automaton: c.Automaton.reversed()}
+	if back.Automaton != nil {
+		slices.Reverse(back.Cells)
+		back.Cells = back.Automaton.sorted(back.Cells)
+	}
+	return back
 }
 
 // AppendText writes a clause for keys: equal texts say the same of the same cells, whatever constraint they come from.
