@@ -8,8 +8,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -176,10 +179,10 @@ func table(w *Wanted, text []byte) (*answer, error) {
 		return &answer{ContentType: latexType}, err
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "\\begin{tabular}{%s}\n\\hline\n", strings.Repeat("l", len(rows[0])))
+	fmt.Fprintf(&b, "\\begin{tabular}{%s}\n\\hline\n", alignment(rows))
 	for i, row := range rows {
 		for k, cell := range row {
-			row[k] = latexText.Replace(cell)
+			row[k] = latexText.Replace(counted(cell))
 		}
 		b.WriteString(strings.Join(row, " & ") + " \\\\\n")
 		if i == 0 {
@@ -188,6 +191,34 @@ func table(w *Wanted, text []byte) (*answer, error) {
 	}
 	b.WriteString("\\hline\n\\end{tabular}\n")
 	return &answer{ContentType: latexType, Body: b.Bytes()}, nil
+}
+
+// alignment puts columns of numbers to the right.
+func alignment(rows [][]string) string {
+	columns := bytes.Repeat([]byte{'r'}, len(rows[0]))
+	for _, row := range rows[1:] {
+		for k, cell := range row {
+			if _, err := strconv.ParseFloat(cell, 64); err != nil && cell != "" {
+				columns[k] = 'l'
+			}
+		}
+	}
+	return string(columns)
+}
+
+// counted writes a JSON object of counts as words: "6 unique, 1 timeout". Other cells stay as they are.
+func counted(cell string) string {
+	var counts map[string]int
+	if json.Unmarshal([]byte(cell), &counts) != nil || counts == nil {
+		return cell
+	}
+	var words []string
+	for _, name := range slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(counts[b]-counts[a], strings.Compare(a, b))
+	}) {
+		words = append(words, fmt.Sprint(counts[name], " ", name))
+	}
+	return strings.Join(words, ", ")
 }
 
 const latexType = "text/x-tex; charset=utf-8"

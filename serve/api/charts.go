@@ -13,6 +13,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
@@ -21,7 +22,7 @@ func (a *api) charts() {
 	huma.Register(a.huma, operation[library.CompareRecord](a.huma, http.MethodGet, "/compare", "compare", "what solvers did in runs, as the command compare has it"),
 		func(ctx context.Context, in *struct {
 			Wanted
-			Compared
+			desk.Compared
 		}) (*answer, error) {
 			c, err := a.desk.Compare(ctx, in.Runs, in.Ref)
 			if err != nil {
@@ -32,7 +33,7 @@ func (a *api) charts() {
 	huma.Register(a.huma, operation[library.DisagreementRecord](a.huma, http.MethodGet, "/disagreements", "list-disagreements", "puzzles of which solvers say contradictory things"),
 		func(ctx context.Context, in *struct {
 			Wanted
-			Compared
+			desk.Compared
 			After int64 `query:"after" minimum:"0" doc:"id of the puzzle behind which the page begins, see the header Link"`
 			Limit int   `query:"limit" default:"100" minimum:"1" maximum:"10000"`
 		}) (*answer, error) {
@@ -54,30 +55,52 @@ func (a *api) charts() {
 			}
 			return out, err
 		})
-	for _, kind := range append(append([]string{}, desk.CompareCharts...), desk.MetricCharts...) {
-		huma.Register(a.huma, huma.Operation{OperationID: "draw-" + kind, Method: http.MethodGet, Path: desk.APIPath + "/charts/" + kind + ".svg",
-			Summary: "a chart as SVG", Errors: []int{http.StatusBadRequest},
-			Responses: map[string]*huma.Response{"200": {Description: "a picture", Content: map[string]*huma.MediaType{"image/svg+xml": {}}}}},
-			func(ctx context.Context, in *struct {
-				Compared
-				Against string `query:"against" doc:"of a scatter chart: the solver that the reference is compared with"`
-				Metric  string `query:"metric" doc:"of a histogram" example:"information_entropy"`
-				Where   string `query:"where" doc:"of a histogram: condition on puzzles"`
-				Known   string `header:"If-None-Match"`
-			}) (*picked, error) {
-				p, err := a.desk.Chart(ctx, kind, in.Runs, in.Ref, in.Against, in.Metric, in.Where)
-				if err != nil {
-					return nil, a.failed(err)
-				}
-				svg := []byte(p.SVG())
-				sum := sha256.Sum256(svg)
-				out := &picked{Status: http.StatusOK, ContentType: "image/svg+xml", ETag: `"` + hex.EncodeToString(sum[:8]) + `"`, Body: svg}
-				if in.Known == out.ETag {
-					out.Status, out.Body = http.StatusNotModified, nil
-				}
-				return out, nil
-			})
+	for _, kind := range desk.CompareCharts {
+		huma.Register(a.huma, drawn(kind), func(ctx context.Context, in *struct {
+			desk.Compared
+			Known string `header:"If-None-Match"`
+		}) (*picked, error) {
+			p, err := a.desk.Chart(ctx, kind, &in.Compared)
+			if err != nil {
+				return nil, a.failed(err)
+			}
+			return pick(p, in.Known), nil
+		})
 	}
+	huma.Register(a.huma, drawn("histogram"), func(ctx context.Context, in *struct {
+		Metric string `query:"metric" example:"information_entropy"`
+		Where  string `query:"where" doc:"condition on puzzles"`
+		Title  string `query:"title" doc:"of the chart, instead of one that names the metric"`
+		Known  string `header:"If-None-Match"`
+	}) (*picked, error) {
+		s, err := a.desk.Values(ctx, in.Metric, in.Where, 0)
+		if err != nil {
+			return nil, a.failed(err)
+		}
+		p, err := a.desk.Histogram(ctx, s, in.Title, nil)
+		if err != nil {
+			return nil, a.failed(err)
+		}
+		return pick(p, in.Known), nil
+	})
+}
+
+// drawn is the operation that draws a kind of chart.
+func drawn(kind string) huma.Operation {
+	return huma.Operation{OperationID: "draw-" + kind, Method: http.MethodGet, Path: desk.APIPath + "/charts/" + kind + ".svg",
+		Summary: "a chart as SVG", Errors: []int{http.StatusBadRequest},
+		Responses: map[string]*huma.Response{"200": {Description: "a picture", Content: map[string]*huma.MediaType{"image/svg+xml": {}}}}}
+}
+
+// pick answers with a picture, unless the client has it.
+func pick(p *picture.Picture, known string) *picked {
+	svg := []byte(p.SVG())
+	sum := sha256.Sum256(svg)
+	out := &picked{Status: http.StatusOK, ContentType: "image/svg+xml", ETag: `"` + hex.EncodeToString(sum[:8]) + `"`, Body: svg}
+	if known == out.ETag {
+		out.Status, out.Body = http.StatusNotModified, nil
+	}
+	return out
 }
 
 // picked is a picture, or that the client has it.
@@ -86,12 +109,6 @@ type picked struct {
 	ContentType string `header:"Content-Type"`
 	ETag        string `header:"ETag"`
 	Body        []byte
-}
-
-// Compared says which runs are compared.
-type Compared struct {
-	Runs []int64 `query:"runs" doc:"the newest that holds answers of solvers if there are none"`
-	Ref  string  `query:"ref" doc:"the solver that the others are compared with"`
 }
 
 // disagreements returns a page in the order of puzzles, and the puzzle behind which the next begins, 0 if it is the last.

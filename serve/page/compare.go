@@ -21,15 +21,23 @@ import (
 type comparison struct {
 	Runs, Ref string
 	Against   string // the solver of the scatter chart beside the reference
+	Title     string // of all charts, "" for one each
 	Solvers   []string
 	Apart     []apart
 	ApartMore int
 	Records   []library.CompareRecord
-	Charts    []template.HTML
+	Charts    []compareChart
 	From      []store.Run // that were compared
 	Save      string      // address of the same as one file
 
-	found *library.Comparison // nil if nothing can be compared
+	found *library.Comparison                // nil if nothing can be compared
+	drawn func(kind string) (string, string) // address and command of a chart; nil in a page that is saved
+}
+
+// compareChart is a chart, and what it is made by alone: both are "" in a page that is saved.
+type compareChart struct {
+	Picture      template.HTML
+	URL, Command string
 }
 
 // apart is a puzzle that solvers contradict each other upon.
@@ -62,6 +70,10 @@ const mostApart = 50
 func (s *site) comparePage(r *http.Request) (*layout, error) {
 	b, l, err := s.comparison(r)
 	if b.found != nil {
+		v := r.URL.Query()
+		b.drawn = func(kind string) (string, string) {
+			return s.desk.Path(desk.APIPath + "/charts/" + kind + ".svg?" + v.Encode()), b.drawCommand(l.Command, kind)
+		}
 		b.show(s.desk.Mark)
 		b.Save = s.desk.Path("/compare.html?" + r.URL.RawQuery)
 	}
@@ -71,7 +83,7 @@ func (s *site) comparePage(r *http.Request) (*layout, error) {
 // comparison compares what a request asks for.
 func (s *site) comparison(r *http.Request) (*comparison, *layout, error) {
 	v := r.URL.Query()
-	b := &comparison{Runs: v.Get("runs"), Ref: v.Get("ref"), Against: v.Get("against")}
+	b := &comparison{Runs: v.Get("runs"), Ref: v.Get("ref"), Against: v.Get("against"), Title: v.Get("title")}
 	l := &layout{Title: "Compare", Tab: "compare", Body: b, Command: "sudokuctl compare"}
 	var runs []int64
 	for text := range strings.SplitSeq(b.Runs, ",") {
@@ -109,12 +121,28 @@ func (b *comparison) show(mark func(id int64) chart.Mark) {
 	b.Ref = c.Table.Solvers[c.Reference]
 	b.disagree(c.Table)
 	for _, kind := range desk.CompareCharts {
-		p, err := desk.Draw(kind, c, b.Against, mark)
+		p, err := c.Chart(library.ChartRequest{Kind: kind, Title: b.Title, Y: b.Against, Mark: mark})
 		if err != nil {
 			continue // it needs more solvers, or another one
 		}
-		b.Charts = append(b.Charts, template.HTML(p.SVG())) // picture escapes every text in it
+		b.Charts = append(b.Charts, compareChart{Picture: template.HTML(p.SVG())}) // picture escapes every text in it
+		if b.drawn != nil {
+			at := &b.Charts[len(b.Charts)-1]
+			at.URL, at.Command = b.drawn(kind)
+		}
 	}
+}
+
+// drawCommand is the command that draws a chart, made of the one that compares.
+func (b *comparison) drawCommand(compare, kind string) string {
+	compare += " --chart " + kind + " --svg " + kind + ".svg"
+	if kind == "scatter" && b.Against != "" {
+		compare += " --y " + shell(b.Against)
+	}
+	if b.Title != "" {
+		compare += " --title " + shell(b.Title)
+	}
+	return compare
 }
 
 func (b *comparison) disagree(t *stats.Table) {

@@ -1,11 +1,16 @@
 package page
 
 import (
+	"fmt"
+	"html/template"
+	"math"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 )
@@ -16,7 +21,10 @@ type question struct {
 	Table    *desk.Table
 	Views    []view
 	Examples []string
-	Next     string // address of the rows behind these
+	Next     string   // address of the rows behind these
+	X, Y     string   // columns that are drawn
+	Numbers  []string // columns that can be drawn
+	Chart    template.HTML
 }
 
 var examples = []string{
@@ -48,5 +56,34 @@ func (s *site) queryPage(r *http.Request) (*layout, error) {
 	if err == nil && b.Table.Cut {
 		b.Next = s.desk.Path("/query?" + url.Values{"sql": {b.SQL}, "after": {strconv.Itoa(first + len(b.Table.Rows))}}.Encode())
 	}
+	if err == nil {
+		b.draw(r.URL.Query().Get("x"), r.URL.Query().Get("y"))
+	}
 	return l, err
+}
+
+// draw draws a column of numbers over another: as a line if there is one value for each, from left to right.
+func (b *question) draw(x, y string) {
+	columns := b.Table.Numbers()
+	for _, name := range b.Table.Columns {
+		if columns[name] != nil {
+			b.Numbers = append(b.Numbers, name)
+		}
+	}
+	if columns[x] == nil || columns[y] == nil {
+		return
+	}
+	b.X, b.Y = x, y
+	n := 0
+	for i := range columns[x] {
+		if !math.IsNaN(columns[x][i] + columns[y][i]) {
+			n++
+		}
+	}
+	c := chart.Chart{Title: y + " by " + x, XLabel: x, YLabel: y, Note: fmt.Sprintf("n = %d rows", n)}
+	kind := chart.Scatter
+	if slices.IsSorted(columns[x]) && len(slices.Compact(slices.Clone(columns[x]))) == len(columns[x]) {
+		kind = chart.Line
+	}
+	b.Chart = template.HTML(kind(c, chart.Series{X: columns[x], Y: columns[y]}).SVG()) // picture escapes every text in it
 }

@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
-	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
@@ -96,9 +95,13 @@ func (s *site) charts(ctx context.Context, b *libraryBody, keep url.Values) erro
 			continue
 		}
 		b.Ranges = append(b.Ranges, metric)
-		b.Charts = append(b.Charts, template.HTML(desk.Histogram(spread, func(from, below float64, count int) chart.Mark {
+		p, err := s.desk.Histogram(ctx, spread, "", func(from, below float64, count int) chart.Mark {
 			return s.rangeMark(metric, b.Query.Where, list, from, below, count)
-		}).SVG())) // picture escapes every text in it
+		})
+		if err != nil {
+			return err
+		}
+		b.Charts = append(b.Charts, template.HTML(p.SVG())) // picture escapes every text in it
 	}
 	return nil
 }

@@ -1,11 +1,11 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
 	"time"
 
@@ -15,35 +15,39 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
-// Kinds of charts.
-var (
-	CompareCharts = []string{"cactus", "scatter", "matrix", "box"}
-	MetricCharts  = []string{"histogram"}
-)
+// CompareCharts are the charts of a comparison that the page shows. The histogram here is that of a metric.
+var CompareCharts = []string{"cactus", "scatter", "matrix", "box"}
 
-func (d *Desk) Chart(ctx context.Context, kind string, runs []int64, ref, against, metric, where string) (*picture.Picture, error) {
-	if kind == "histogram" {
-		s, err := d.Values(ctx, metric, where, 0)
-		if err != nil {
-			return nil, err
-		}
-		return Histogram(s, nil), nil
-	}
-	c, err := d.Compare(ctx, runs, ref)
+// Compared says which answers are compared, and how that is drawn.
+type Compared struct {
+	Runs    []int64 `query:"runs" doc:"the newest that holds answers of solvers if there are none"`
+	Ref     string  `query:"ref" doc:"the solver that the others are compared with"`
+	Against string  `query:"against" doc:"of a scatter chart: the solver that the reference is compared with"`
+	Title   string  `query:"title" doc:"of the chart, instead of one that says what is drawn"`
+}
+
+// Chart draws a comparison as the page shows it.
+func (d *Desk) Chart(ctx context.Context, kind string, q *Compared) (*picture.Picture, error) {
+	c, err := d.Compare(ctx, q.Runs, q.Ref)
 	if err != nil {
 		return nil, err
 	}
-	return Draw(kind, c, against, d.Mark)
+	return c.Chart(library.ChartRequest{Kind: kind, Title: q.Title, Y: q.Against, Mark: d.Mark})
 }
 
-// Histogram draws how values are spread; mark says what bars are called and where they lead, or is nil.
-func Histogram(s *library.SpreadRecord, mark func(from, below float64, count int) chart.Mark) *picture.Picture {
+// Histogram draws how the values of a metric are spread; mark says what bars are called and where they lead, or is nil.
+func (d *Desk) Histogram(ctx context.Context, s *library.SpreadRecord, title string,
+	mark func(from, below float64, count int) chart.Mark) (*picture.Picture, error) {
+	labels, err := library.MetricLabels(ctx, d.Env)
+	if err != nil {
+		return nil, err
+	}
 	label := "puzzles"
 	if s.Approximate {
 		label = "puzzles, of the first " + strconv.Itoa(s.Puzzles+s.Without)
 	}
-	return chart.Histogram(chart.Chart{Title: s.Metric, XLabel: s.Metric, YLabel: label}, defaultBins,
-		chart.Group{Name: s.Metric, Values: s.Values, Mark: mark})
+	return chart.Histogram(chart.Chart{Title: cmp.Or(title, "Puzzles by "+s.Metric), XLabel: cmp.Or(labels[s.Metric], s.Metric),
+		YLabel: label}, defaultBins, chart.Group{Name: s.Metric, Values: s.Values, Mark: mark}), nil
 }
 
 // Bounds of comparisons that are kept: a page and its charts ask for the same.
@@ -79,45 +83,3 @@ func (d *Desk) Mark(id int64) chart.Mark {
 
 // NameOnly names a puzzle in a chart that leads nowhere.
 func NameOnly(id int64) chart.Mark { return chart.Mark{Title: fmt.Sprintf("puzzle %d", id)} }
-
-// Draw draws a comparison, in which mark says what puzzles are called and where they lead. A scatter chart shows the reference
-// against another solver, the first if it is "".
-func Draw(kind string, c *library.Comparison, against string, mark func(id int64) chart.Mark) (*picture.Picture, error) {
-	t := c.Table
-	switch kind {
-	case "cactus":
-		return chart.Cactus(chart.Chart{Title: "Puzzles solved within a given time", XLabel: "puzzles", YLabel: "solver time", YLog: true,
-			Seconds: true, MarkPuzzle: func(_ int, id int64) chart.Mark { return mark(id) }}, t), nil
-	case "scatter":
-		if len(t.Solvers) < 2 {
-			return nil, problem.New(http.StatusBadRequest, "a scatter chart needs two solvers")
-		}
-		other := slices.Index(t.Solvers, against)
-		switch {
-		case against != "" && other < 0:
-			return nil, problem.Unknown("solver", against, t.Solvers)
-		case other < 0 || other == c.Reference:
-			other = 0
-			if c.Reference == 0 {
-				other = 1
-			}
-		}
-		puzzles, x, y := t.Spots(c.Reference, other)
-		series := chart.Series{X: x, Y: y, Mark: func(i int) chart.Mark { return mark(puzzles[i]) }}
-		return chart.TimeScatter(chart.Chart{Title: fmt.Sprintf("Solver time of each of %d puzzles that one of them decided", len(puzzles)),
-			XLabel: "time of " + t.Solvers[c.Reference], YLabel: "time of " + t.Solvers[other]}, series), nil
-	case "matrix":
-		values := make([][]float64, len(t.Solvers))
-		for i, row := range t.Wins() {
-			for _, n := range row {
-				values[i] = append(values[i], 100*float64(n)/float64(max(1, len(t.Puzzles))))
-			}
-		}
-		return chart.Heat(chart.Chart{Title: "Puzzles on which the row beats the column, in percent"}, t.Solvers, t.Solvers, values, 0), nil
-	}
-	var groups []chart.Group
-	for i, name := range t.Solvers {
-		groups = append(groups, chart.Group{Name: name, Values: t.Times(i)})
-	}
-	return chart.Box(chart.Chart{Title: "Solver time per puzzle", YLabel: "solver time", YLog: true, Seconds: true}, groups...), nil
-}

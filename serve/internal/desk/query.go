@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"slices"
 	"strconv"
@@ -128,6 +129,33 @@ func (t *Table) cells(row []any) []string {
 // Text returns the text of a column in a row.
 func (t *Table) Text(row int, column string) string {
 	return t.cells(t.Rows[row])[slices.Index(t.Columns, column)]
+}
+
+// Numbers returns the columns that hold numbers alone, with NaN where a row has no value.
+func (t *Table) Numbers() map[string][]float64 {
+	columns := map[string][]float64{}
+	for i, name := range t.Columns {
+		values := make([]float64, 0, len(t.Rows))
+		known := false
+		for _, row := range t.Rows {
+			switch v := row[i].(type) {
+			case nil:
+				values = append(values, math.NaN())
+				continue
+			case int64:
+				values = append(values, float64(v))
+			case float64:
+				values = append(values, v)
+			default:
+				continue
+			}
+			known = true
+		}
+		if known && len(values) == len(t.Rows) {
+			columns[name] = values
+		}
+	}
+	return columns
 }
 
 // Texts returns the texts of all rows.

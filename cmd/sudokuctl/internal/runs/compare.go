@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -12,8 +11,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/chart"
-	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
@@ -32,8 +29,6 @@ type compareOptions struct {
 	metrics   []string
 	where     string
 }
-
-var compareCharts = []string{"cactus", "scatter", "box", "matrix", "histogram"}
 
 func Compare(a *app.App) *cobra.Command {
 	o := &compareOptions{app: a}
@@ -73,7 +68,7 @@ scatter of two.`,
 	f.StringVar(&o.svg, "svg", "", "draw a chart into `FILE`")
 	f.StringVar(&o.html, "html", "", "save tables and charts as one page in `FILE`")
 	f.StringVar(&o.title, "title", "", "`TITLE` of the chart")
-	f.StringVar(&o.chart, "chart", "cactus", "which chart: "+strings.Join(compareCharts, ", "))
+	f.StringVar(&o.chart, "chart", "cactus", "which chart: "+strings.Join(library.ChartKinds, ", "))
 	f.StringSliceVar(&o.solvers, "solver", nil, "`NAMES` of solvers, id or id@version, each in its newest run (default all of one run)")
 	f.StringVar(&o.reference, "reference", "", "`SOLVER` that the others are compared with (default the first)")
 	f.StringVar(&o.x, "x", "", "`SOLVER` on the x axis of a scatter (default the reference)")
@@ -84,9 +79,9 @@ scatter of two.`,
 }
 
 func (o *compareOptions) run(ctx context.Context, args []string) error {
-	if !slices.Contains(compareCharts, o.chart) {
-		return app.UsageErrorf("invalid value %q for --chart: must be one of %s%s", o.chart, strings.Join(compareCharts, ", "),
-			screen.DidYouMean(o.chart, compareCharts))
+	if !slices.Contains(library.ChartKinds, o.chart) {
+		return app.UsageErrorf("invalid value %q for --chart: must be one of %s%s", o.chart, strings.Join(library.ChartKinds, ", "),
+			screen.DidYouMean(o.chart, library.ChartKinds))
 	}
 	var runs []int64
 	for _, arg := range args {
@@ -104,7 +99,7 @@ func (o *compareOptions) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := o.draw(c.Table, c.Reference); err != nil {
+	if err := o.draw(c); err != nil {
 		return err
 	}
 	if err := o.savePage(c); err != nil {
@@ -176,88 +171,14 @@ func undecidedText(s *stats.Summary) string {
 	return strings.Join(texts, ", ")
 }
 
-// draw writes the chart, where one is wanted.
-func (o *compareOptions) draw(t *stats.Table, reference int) error {
+// draw writes the chart, if one is wanted.
+func (o *compareOptions) draw(c *library.Comparison) error {
 	if o.svg == "" {
 		return nil
 	}
-	drawn, err := o.picture(t, reference)
+	drawn, err := c.Chart(library.ChartRequest{Kind: o.chart, Title: o.title, X: o.x, Y: o.y})
 	if err != nil {
 		return err
 	}
 	return screen.DrawTo(o.app.Streams, o.svg, drawn)
-}
-
-const (
-	timeTitle = "Solver time per puzzle"
-	timeLabel = "time for a puzzle"
-)
-
-func (o *compareOptions) picture(t *stats.Table, reference int) (*picture.Picture, error) {
-	switch o.chart {
-	case "cactus":
-		return chart.Cactus(chart.Chart{Title: cmp.Or(o.title, "Puzzles decided within a given time"), XLabel: "puzzles decided",
-			YLabel: "time of the solver for a puzzle"}, t), nil
-	case "scatter":
-		return o.scatter(t, reference)
-	case "matrix":
-		return matrixPicture(t, cmp.Or(o.title, "Puzzles on which the row beats the column, in percent")), nil
-	}
-	var groups []chart.Group
-	for i, name := range t.Solvers {
-		groups = append(groups, chart.Group{Name: name, Values: t.Times(i)})
-	}
-	if o.chart == "box" {
-		return chart.Box(chart.Chart{Title: cmp.Or(o.title, timeTitle), YLabel: timeLabel, YLog: true, Seconds: true},
-			groups...), nil
-	}
-	return chart.Histogram(chart.Chart{Title: cmp.Or(o.title, timeTitle), XLabel: timeLabel, YLabel: "share of puzzles",
-		XLog: true, Seconds: true}, 40, groups...), nil
-}
-
-func (o *compareOptions) scatter(t *stats.Table, reference int) (*picture.Picture, error) {
-	if len(t.Solvers) < 2 {
-		return nil, app.UsageErrorf("a scatter chart needs two solvers")
-	}
-	first, err := solverAt(t, o.x, "x", reference)
-	if err != nil {
-		return nil, err
-	}
-	other := 0
-	if first == 0 {
-		other = 1
-	}
-	second, err := solverAt(t, o.y, "y", other)
-	if err != nil {
-		return nil, err
-	}
-	_, x, y := t.Spots(first, second)
-	return chart.TimeScatter(chart.Chart{Title: cmp.Or(o.title, timeTitle), XLabel: timeLabel + ": " + t.Solvers[first],
-		YLabel: timeLabel + ": " + t.Solvers[second]}, chart.Series{X: x, Y: y}), nil
-}
-
-// solverAt returns the place of a solver that a flag names, or the given one if it names none.
-func solverAt(t *stats.Table, name, flag string, otherwise int) (int, error) {
-	if name == "" {
-		return otherwise, nil
-	}
-	i := t.Index(name)
-	if i < 0 {
-		return 0, app.UsageErrorf("--%s %q is none of the solvers %s%s", flag, name, strings.Join(t.Solvers, ", "),
-			screen.DidYouMean(name, t.Solvers))
-	}
-	return i, nil
-}
-
-// matrixPicture shows who beats whom, in percent of the puzzles.
-func matrixPicture(t *stats.Table, title string) *picture.Picture {
-	wins := t.Wins()
-	values := make([][]float64, len(wins))
-	for i, row := range wins {
-		values[i] = make([]float64, len(row))
-		for j, n := range row {
-			values[i][j] = 100 * float64(n) / float64(max(1, len(t.Puzzles)))
-		}
-	}
-	return chart.Heat(chart.Chart{Title: title, Note: fmt.Sprintf("n = %d puzzles", len(t.Puzzles))}, t.Solvers, t.Solvers, values, 0)
 }
