@@ -37,9 +37,9 @@ func MergeInto(ctx context.Context, plan *Plan, dir string, s *store.Store, vers
 		progress = func(work.Event) {}
 	}
 	return inRun(ctx, s, run, func(m *MergedInto) error {
-		progress(work.Begun{Stage: "storing parts", Total: int64(len(plan.Chunks))})
+		progress(work.Begun{Stage: "storing parts", Total: int64(plan.once())})
 		defer progress(work.Ended{})
-		for chunk := range plan.Chunks {
+		for chunk := range plan.once() { // later repetitions have the same answers
 			if err := m.add(ctx, plan, chunk, filepath.Join(dir, part.Name(chunk)), s); err != nil {
 				return err
 			}

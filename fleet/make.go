@@ -35,6 +35,8 @@ type PlanRequest struct {
 	Ask       sudoku.Ask    // its Workers are each machine's own affair
 	ChunkTime time.Duration // work in a chunk, found out by a trial; 0 = 10 s
 	Records   int           // puzzles in a chunk; 0 = as many as ChunkTime allows
+	Repeat    int           // how often everything is computed; 0 and 1 for once
+	OnCPU     bool          // the timeout of a puzzle counts CPU time
 }
 
 const (
@@ -74,6 +76,9 @@ func MakePlan(ctx context.Context, open job.Open, r PlanRequest, progress work.P
 	if len(m.plan.Chunks) == 0 {
 		return nil, errors.New("planning: there are no puzzles")
 	}
+	if r.Repeat > 1 {
+		m.plan.Repeat, m.plan.Chunks = r.Repeat, slices.Repeat(m.plan.Chunks, r.Repeat)
+	}
 	return m.plan, nil
 }
 
@@ -107,6 +112,7 @@ func (m *maker) tasks(ctx context.Context) ([]job.Plugin, error) {
 			if err != nil {
 				return nil, fmt.Errorf("planning: %w", err)
 			}
+			task.OnCPU = m.request.OnCPU
 			plugins = append(plugins, p)
 			m.plan.Tasks = append(m.plan.Tasks, task)
 		}

@@ -26,9 +26,11 @@ type Survey struct {
 	Parts   int // that are there and belong to the plan
 	Rows    int64
 	CPU     time.Duration
-	Missing []int         // chunks without a part
-	Bad     map[int]error // chunks whose part is damaged, or of another plan
-	Content string        // hash of the content hashes of all parts, "" while any is missing or bad
+	Missing []int          // chunks without a part
+	Bad     map[int]error  // chunks whose part is damaged, or of another plan
+	Content string         // hash of the content hashes of all parts, "" while any is missing or bad
+	Differ  map[int]string // chunks whose answers contradict those of the first repetition, if rows were read, and in what
+	Times   []Timing       // of each task, if the plan is whole and has repetitions
 }
 
 // Whole reports whether every chunk has its part.
@@ -37,19 +39,23 @@ func (s *Survey) Whole() bool { return len(s.Missing) == 0 && len(s.Bad) == 0 }
 // Take looks at the parts of a plan in dir. With verify every row is read and checked as by [Plan.Verify]; without, only
 // headers are read.
 func Take(ctx context.Context, plan *Plan, dir string, verify bool, progress work.Progress) (*Survey, error) {
-	s := &Survey{Chunks: len(plan.Chunks), Bad: map[int]error{}}
+	s := &Survey{Chunks: len(plan.Chunks), Bad: map[int]error{}, Differ: map[int]string{}}
 	id := plan.ID()
 	if progress == nil {
 		progress = func(work.Event) {}
 	}
 	progress(work.Begun{Stage: "looking at parts", Total: int64(len(plan.Chunks))})
 	defer progress(work.Ended{})
-	hashes := sha256.New()
+	hashes, spent := sha256.New(), newSpent(plan)
 	for chunk := range plan.Chunks {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		h, err := look(filepath.Join(dir, part.Name(chunk)), plan, id, chunk, verify)
+		path := filepath.Join(dir, part.Name(chunk))
+		h, err := look(path, plan, id, chunk, verify)
+		if first := chunk % plan.once(); err == nil && verify && first != chunk && s.Bad[first] == nil {
+			err = s.compare(filepath.Join(dir, part.Name(first)), path, chunk)
+		}
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			s.Missing = append(s.Missing, chunk)
@@ -60,13 +66,39 @@ func Take(ctx context.Context, plan *Plan, dir string, verify bool, progress wor
 			s.Rows += h.Rows
 			s.CPU += h.CPU
 			hashes.Write([]byte(h.ContentHash))
+			spent.add(chunk/plan.once(), h.Times)
 		}
 		progress(work.Advanced(1))
 	}
 	if s.Whole() {
 		s.Content = hex.EncodeToString(hashes.Sum(nil))
+		if plan.Repeat > 1 {
+			s.Times = spent.timings(plan)
+		}
 	}
 	return s, nil
+}
+
+// compare compares the part of a chunk with that of the first repetition, if it is there.
+func (s *Survey) compare(first, path string, chunk int) error {
+	a, err := part.Open(first)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	b, err := part.Open(path)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	text, err := part.Difference(a, b)
+	if text != "" {
+		s.Differ[chunk] = text
+	}
+	return err
 }
 
 // Check compares the header of a part with the chunk that it should be of; id is that of the plan.

@@ -26,6 +26,8 @@ type Plan struct {
 	Inputs []Source   `json:"input"`
 	Tasks  []job.Task `json:"tasks"`
 	Chunks []Chunk    `json:"chunks"`
+	// Repeat is how often the chunks of the inputs are in Chunks, one repetition behind the other; 0 for once.
+	Repeat int `json:"repeat,omitempty"`
 }
 
 // Source is where puzzles come from: a file, a sample inside the program, a library, or a generator's order.
@@ -134,7 +136,14 @@ func (p *Plan) check() error {
 	if len(p.Tasks) == 0 {
 		return errors.New("it has no tasks")
 	}
+	n := p.once()
+	if p.Repeat < 0 || n*max(p.Repeat, 1) != len(p.Chunks) {
+		return fmt.Errorf("its %d chunks are not %d repetitions", len(p.Chunks), p.Repeat)
+	}
 	for i, c := range p.Chunks {
+		if c != p.Chunks[i%n] {
+			return fmt.Errorf("chunk %d is not chunk %d over again", i, i%n)
+		}
 		if c.Source < 0 || c.Source >= len(p.Inputs) || c.First < 0 || c.Records < 1 || c.Offset < 0 || c.Bytes < 0 ||
 			c.First+int64(c.Records) > p.Inputs[c.Source].Records {
 			return fmt.Errorf("chunk %d is not in its source", i)
@@ -153,7 +162,10 @@ func (p *Plan) record(chunk int) int64 {
 	return record
 }
 
-// Records is how many puzzles the plan has.
+// once is how many chunks a repetition has.
+func (p *Plan) once() int { return len(p.Chunks) / max(p.Repeat, 1) }
+
+// Records is how many puzzles the plan has; each repetition has them all.
 func (p *Plan) Records() (n int64) {
 	for _, s := range p.Inputs {
 		n += s.Records

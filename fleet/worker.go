@@ -74,20 +74,33 @@ func (w *Worker) compute(ctx context.Context, chunk int, first int64, puzzles []
 		rows[i] = part.Row{Record: first + int64(i), Puzzle: p, Answers: answers[i*len(w.plugins):][:len(w.plugins)]}
 	}
 	var cpu time.Duration
+	times := make([]time.Duration, len(w.Tasks))
 	for k, t := range w.Tasks {
 		take := func(i uint64, r sudoku.Result) error {
 			rows[i].Answers[k] = answerOf(r)
-			cpu += r.Stats.Elapsed
 			rows[i].Learn(r.Solutions)
 			return nil
 		}
 		if err := t.Do(ctx, w.plugins[k], w.workers, runner.Numbered(puzzles), take, take); err != nil {
 			return part.Header{}, nil, fmt.Errorf("computing chunk %d with plugin %q: %w", chunk, t.Plugin, err)
 		}
+		for i := range rows {
+			if t.OnCPU && rows[i].Answers[k].Verdict == sudoku.Timeout {
+				r, err := onProcessor(ctx, t, w.plugins[k], puzzles[i])
+				if err == nil {
+					err = take(uint64(i), r)
+				}
+				if err != nil {
+					return part.Header{}, nil, fmt.Errorf("computing chunk %d again with plugin %q: %w", chunk, t.Plugin, err)
+				}
+			}
+			times[k] += rows[i].Answers[k].Self
+		}
+		cpu += times[k]
 	}
 	var data bytes.Buffer
 	out, err := part.NewWriter(&data, part.Header{Plan: w.Plan, Chunk: chunk, Tasks: w.Tasks, Host: w.host,
-		Started: started.UTC(), CPU: cpu})
+		Started: started.UTC(), CPU: cpu, Times: times})
 	if err != nil {
 		return part.Header{}, nil, err
 	}

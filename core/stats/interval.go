@@ -113,3 +113,19 @@ func Holm(p []float64) []float64 {
 	}
 	return adjusted
 }
+
+// student has the 97.5 % quantiles of Student's distribution with 1, 2, … degrees of freedom.
+var student = []float64{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120}
+
+// MeanInterval returns the mean of values and half of its 95 % interval, by Student's distribution. Half is NaN for fewer than two.
+func MeanInterval(values []float64) (mean, half float64) {
+	n := len(values)
+	if n < 2 {
+		return Mean(values), math.NaN()
+	}
+	t := 1.96 + 2.4/float64(n-1) // right to two digits
+	if n-2 < len(student) {
+		t = student[n-2]
+	}
+	return Mean(values), t * Deviation(values) / math.Sqrt(float64(n))
+}

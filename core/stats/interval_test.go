@@ -93,3 +93,20 @@ func TestHolm(t *testing.T) {
 		}
 	}
 }
+
+// TestMeanInterval compares with tables of Student's distribution.
+func TestMeanInterval(t *testing.T) {
+	for n, want := range map[int]float64{2: 12.706, 3: 4.303, 11: 2.228, 17: 2.120, 31: 2.042, 121: 1.980} {
+		values := make([]float64, n)
+		for i := range values {
+			values[i] = float64(i % 2)
+		}
+		mean, half := MeanInterval(values)
+		if got := half * math.Sqrt(float64(n)) / Deviation(values); math.Abs(got-want) > .005 || mean != Mean(values) {
+			t.Errorf("%d values: %.3f, want %.3f", n, got, want)
+		}
+	}
+	if mean, half := MeanInterval([]float64{3}); mean != 3 || !math.IsNaN(half) {
+		t.Errorf("one value: %v ± %v", mean, half)
+	}
+}

@@ -24,6 +24,8 @@ type Header struct {
 	// Started and CPU are when and at what cost the part was computed.
 	Started time.Time     `json:"started,omitzero"`
 	CPU     time.Duration `json:"cpu_ns,omitempty"`
+	// Times is what each task of a plan took for all rows.
+	Times []time.Duration `json:"task_ns,omitempty"`
 	// Set by the Writer.
 	Rows        int64  `json:"rows"`
 	ContentHash string `json:"content_hash"`

@@ -22,8 +22,9 @@ type Task struct {
 	Checksum  string          `json:"checksum,omitempty"` // tells programs of one version apart, "" if the plugin is bundled
 	Probe     string          `json:"probe,omitempty"`    // of a job for many machines, if the plugin is bundled: see Pin
 	Settings  json.RawMessage `json:"settings,omitempty"`
-	Limit     int             `json:"limit,omitempty"`      // solutions wanted, 0 = all; graders have none
-	TimeoutMS int64           `json:"timeout_ms,omitempty"` // budget of a puzzle, 0 = none
+	Limit     int             `json:"limit,omitempty"`          // solutions wanted, 0 = all; graders have none
+	TimeoutMS int64           `json:"timeout_ms,omitempty"`     // budget of a puzzle, 0 = none
+	OnCPU     bool            `json:"timeout_is_cpu,omitempty"` // the budget is CPU time, not time by the clock
 	Seed      uint64          `json:"seed,omitempty"`
 	Metrics   []Metric        `json:"metrics,omitempty"` // of a task that grades
 }

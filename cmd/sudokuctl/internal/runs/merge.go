@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/fleet/ledger"
 	"github.com/sudokuctl/sudokuctl/store"
@@ -31,6 +33,8 @@ type surveyRecord struct {
 	Missing []int  `json:"missing"`
 	Bad     []int  `json:"bad"`
 	Content string `json:"content_hash"`
+
+	Times []fleet.Timing `json:"times,omitempty"` // of a plan with repetitions
 }
 
 // Merge is the command "merge".
@@ -59,8 +63,8 @@ the answers alone, not on where and how fast they were computed. With --into the
 			if !s.Whole() {
 				return incomplete(a, args, s, on, shards)
 			}
-			if into == "" {
-				return nil
+			if err := repeatable(a, s); err != nil || into == "" {
+				return err
 			}
 			return mergeInto(c.Context(), a, p, args[1], into)
 		},
@@ -178,10 +182,32 @@ func survey(ctx context.Context, a *app.App, args []string, verify bool) (*fleet
 		return nil, nil, err
 	}
 	bad := slices.Sorted(maps.Keys(s.Bad))
-	err = out.Row(surveyRecord{p.ID(), s.Chunks, s.Parts, s.Rows, s.CPU.Nanoseconds(), orEmpty(s.Missing), orEmpty(bad), s.Content},
+	err = out.Row(surveyRecord{p.ID(), s.Chunks, s.Parts, s.Rows, s.CPU.Nanoseconds(), orEmpty(s.Missing), orEmpty(bad), s.Content, s.Times},
 		p.ID()[:12], fmt.Sprint(s.Chunks), fmt.Sprint(s.Parts), fmt.Sprint(s.Rows), fmt.Sprint(s.CPU.Nanoseconds()),
 		cmp.Or(fleet.Ranges(s.Missing), "none"), cmp.Or(fleet.Ranges(bad), "none"))
-	return p, s, cmp.Or(err, out.End())
+	if err := cmp.Or(err, out.End()); err != nil {
+		return nil, nil, err
+	}
+	for _, t := range s.Times {
+		a.Remark("%s %s %s: %s a puzzle, 95 %% interval %s to %s, %d repetitions", t.Kind, t.Plugin, t.Version,
+			shown(t.Mean), shown(max(0, t.Low)), shown(t.High), t.Repetitions)
+	}
+	return p, s, nil
+}
+
+// shown is a number of nanoseconds as a duration.
+func shown(ns float64) string { return stats.Duration(time.Duration(ns)) }
+
+// repeatable is the error if repetitions of a chunk have given different answers.
+func repeatable(a *app.App, s *fleet.Survey) error {
+	if len(s.Differ) == 0 {
+		return nil
+	}
+	for _, chunk := range slices.Sorted(maps.Keys(s.Differ)) {
+		a.Remark("chunk %d and its first repetition: %s", chunk, s.Differ[chunk])
+	}
+	return &app.Failure{Code: app.ExitDisagree, Cause: fmt.Errorf("repetitions of %d %s have other answers", len(s.Differ),
+		screen.Plural(len(s.Differ), "chunk"))}
 }
 
 func orEmpty(numbers []int) []int {

@@ -28,6 +28,8 @@ type planOptions struct {
 	count     int64
 	clues     string
 	order     fleet.Order
+
+	cpuTimeout time.Duration
 }
 
 // Plan is the command "plan".
@@ -63,6 +65,8 @@ beside the plan, so that other machines need no database and a change of it chan
 	f.StringSliceVar(&r.Graders, "grader", nil, "graders")
 	f.IntVar(&r.Ask.Limit, "limit", 2, "stop at this many solutions of a puzzle, 0 = no limit")
 	f.DurationVar(&r.Ask.Timeout, "timeout", 0, "time limit for each puzzle, 0 = none")
+	f.DurationVar(&o.cpuTimeout, "cpu-timeout", 0, "CPU time limit for each puzzle instead, 100ms at least, for machines that do other things too")
+	f.IntVar(&r.Repeat, "repeat", 1, "compute everything this often: merge gives mean times with intervals")
 	f.Uint64Var(&r.Ask.Seed, "seed", 0, "seed of algorithms that use random numbers, and of generated puzzles")
 	f.DurationVar(&r.ChunkTime, "chunk", 10*time.Second, "work in a chunk")
 	f.IntVar(&r.Records, "chunk-size", 0, "puzzles in a chunk, instead of --chunk")
@@ -72,8 +76,12 @@ beside the plan, so that other machines need no database and a change of it chan
 	f.StringVar(&o.clues, "clues", "", "number of their clues: 24, or a `RANGE` such as 24..28 (default: no given can be left out)")
 	f.StringVar(&o.order.Symmetry, "symmetry", "", "symmetry of their patterns: "+strings.Join(sudoku.SymmetryNames, ", "))
 	f.BoolVar(&o.order.Unchecked, "allow-multiple", false, "remove givens without a check: for experiments only")
+	c.MarkFlagsMutuallyExclusive("timeout", "cpu-timeout")
 	return c
 }
+
+// leastCPU is the shortest limit of CPU time that can be kept to.
+const leastCPU = 100 * time.Millisecond
 
 func (o *planOptions) run(ctx context.Context, args []string) error {
 	o.request.Inputs = args
@@ -86,8 +94,15 @@ func (o *planOptions) run(ctx context.Context, args []string) error {
 		return app.UsageErrorf("files and --generate exclude each other")
 	case o.where != nil && o.count > 0:
 		return app.UsageErrorf("--where and --generate exclude each other")
+	case o.request.Repeat < 1 || o.request.Repeat > 1000:
+		return app.UsageErrorf("--repeat must be from 1 to 1000, not %d", o.request.Repeat)
+	case o.cpuTimeout != 0 && o.cpuTimeout < leastCPU:
+		return app.UsageErrorf("--cpu-timeout must be at least %v, not %v: systems count CPU time in steps of 10ms", leastCPU, o.cpuTimeout)
 	case len(o.request.Solvers)+len(o.request.Graders) == 0:
 		return app.UsageErrorf("nothing to do in the plan: use --solver or --grader")
+	}
+	if o.cpuTimeout > 0 {
+		o.request.Ask.Timeout, o.request.OnCPU = o.cpuTimeout, true
 	}
 	if o.count > 0 {
 		generator, err := o.app.Env(nil).Generator(ctx, o.generator)

@@ -100,7 +100,7 @@ func planHere(ctx context.Context, a *app.App, where string, named bool, dir, on
 		return "", fmt.Errorf("making the folder for parts: %w", err)
 	}
 	c := &a.Config.Run
-	o := planOptions{app: a, out: file, request: fleet.PlanRequest{Solvers: c.Solvers, Graders: c.Graders, Ask: c.Ask()}}
+	o := planOptions{app: a, out: file, request: fleet.PlanRequest{Solvers: c.Solvers, Graders: c.Graders, Ask: c.Ask(), Repeat: 1}}
 	chosen, err := stored(ctx, a, where, named)
 	switch {
 	case err != nil:
