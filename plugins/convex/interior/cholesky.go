@@ -14,8 +14,9 @@ const tiny = 1e-13
 type cholesky struct {
 	ordering
 	a       *Matrix
-	colRows []int32 // rows of each column of A as ranks, decreasing, at a.Start
-	byRow   []int32 // columns of A that meet row k of L: byRow[rowAt[k]:rowAt[k+1]]
+	colRows []int32   // rows of each column of A as ranks, decreasing, at a.Start
+	colVals []float64 // entries of A in the order of colRows; empty if all are 1
+	byRow   []int32   // columns of A that meet row k of L: byRow[rowAt[k]:rowAt[k+1]]
 	rowAt   []int32
 
 	start, row []int32
@@ -81,10 +82,21 @@ func sortRanks(s []int32) {
 	}
 }
 
+// sortWith sorts ranks as sortRanks does, and moves values with them.
+func sortWith(s []int32, values []float64) {
+	for i := 1; i < len(s); i++ {
+		for j := i; j > 0 && s[j-1] > s[j]; j-- {
+			s[j-1], s[j] = s[j], s[j-1]
+			values[j-1], values[j] = values[j], values[j-1]
+		}
+	}
+}
+
 // transpose lists the columns of A by rank of their rows, and the ranks of each column, decreasing.
 func (f *cholesky) transpose() {
 	m, n := f.a.Rows, f.a.Cols()
 	f.colRows, f.byRow = resize(f.colRows, len(f.a.Row)), resize(f.byRow, len(f.a.Row))
+	f.colVals = append(f.colVals[:0], f.a.Value...)
 	f.rowAt = resize(f.rowAt, m+1)
 	clear(f.rowAt)
 	for i, r := range f.a.Row {
@@ -98,7 +110,11 @@ func (f *cholesky) transpose() {
 	}
 	for j := range n {
 		rows := f.colRows[f.a.Start[j]:f.a.Start[j+1]]
-		sortRanks(rows)
+		if len(f.colVals) > 0 {
+			sortWith(rows, f.colVals[f.a.Start[j]:])
+		} else {
+			sortRanks(rows)
+		}
 		for i := range rows {
 			rows[i] = -rows[i]
 			f.byRow[f.rowAt[rows[i]]] = int32(j)
@@ -128,6 +144,9 @@ func (f *cholesky) factorize(d []float64) {
 
 // assemble adds column k of A D Aᵀ, on and below the diagonal, to work and returns its diagonal entry.
 func (f *cholesky) assemble(k int32, d []float64) float64 {
+	if len(f.colVals) > 0 {
+		return f.assembleValues(k, d)
+	}
 	for _, j := range f.byRow[f.rowAt[k]:f.rowAt[k+1]] {
 		dj := d[j]
 		for _, i := range f.colRows[f.a.Start[j]:f.a.Start[j+1]] {
@@ -135,6 +154,22 @@ func (f *cholesky) assemble(k int32, d []float64) float64 {
 				break
 			}
 			f.work[i] += dj
+		}
+	}
+	return f.work[k]
+}
+
+// assembleValues is assemble for a matrix whose entries are not all 1.
+func (f *cholesky) assembleValues(k int32, d []float64) float64 {
+	for _, j := range f.byRow[f.rowAt[k]:f.rowAt[k+1]] {
+		first := f.a.Start[j]
+		last := first
+		for f.colRows[last] != k {
+			last++
+		}
+		dj := d[j] * f.colVals[last]
+		for p := first; p <= last; p++ {
+			f.work[f.colRows[p]] += dj * f.colVals[p]
 		}
 	}
 	return f.work[k]

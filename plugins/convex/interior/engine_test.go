@@ -82,7 +82,7 @@ func simplex(t *testing.T, a *Matrix, cost []float64, rank int) float64 {
 	return opt
 }
 
-// TestFactor compares L Lᵀ u = b with a dense solution on random sparse patterns.
+// TestFactor compares L Lᵀ u = b with a dense solution on random sparse patterns, with ones and with other entries.
 func TestFactor(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	var f cholesky
@@ -95,8 +95,11 @@ func TestFactor(t *testing.T) {
 		}
 		for range r.IntN(3 * m) {
 			i, j := r.IntN(m), r.IntN(m)
-			if i != j {
+			if i != j && m%2 == 0 {
 				a.AddColumn(int32(i), int32(j))
+			} else if i != j {
+				a.AddColumn(int32(i))
+				a.AddEntry(int32(j), r.NormFloat64())
 			}
 		}
 		checkFactor(t, &f, a, r)
@@ -180,8 +183,8 @@ func TestNegativeColumns(t *testing.T) {
 	a := &Matrix{}
 	a.Reset(1)
 	a.AddColumn(0)
-	a.AddColumn(0)
-	a.Negative = []bool{false, true}
+	a.AddColumn()
+	a.AddEntry(0, -1)
 	var e Engine
 	begin(&e, a, []float64{1, 1}, 1)
 	if s := e.Minimize(nil); s != Optimal || math.Abs(e.X[0]-1) > 1e-6 || math.Abs(e.X[1]) > 1e-6 {

@@ -3,6 +3,7 @@ package relax
 import (
 	"math/bits"
 
+	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -61,6 +62,18 @@ func (b *board) start(p *sudoku.Puzzle) bool {
 	for c, v := range p.Givens() {
 		if v != 0 && !b.assign(int32(c), int(v)) {
 			return false
+		}
+	}
+	return true
+}
+
+// take removes what an engine has struck.
+func (b *board) take(e *search.Engine) bool {
+	for c := range b.cand {
+		for d := range (b.cand[c] &^ e.Candidates(c)).All {
+			if !b.remove(int32(c), d) {
+				return false
+			}
 		}
 	}
 	return true

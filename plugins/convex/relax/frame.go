@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
 // frame holds what the solver needs to know of a geometry. It is shared by all puzzles of the geometry.
@@ -21,6 +22,8 @@ type frame struct {
 	relations  [][]float64 // see relations.go; nil where the geometry is too large for them
 	houseRank  int
 	candidates int // n·cells
+
+	clauses []clause.Clause // of the puzzle for which the frame is; nil for the plain puzzles of the geometry
 }
 
 // member says that a cell is the place-th of a house.
@@ -37,12 +40,18 @@ type lock struct {
 	digits, digitsInto int32  // offsets of the houses in board.places
 }
 
-func newFrame(g *sudoku.Geometry) *frame {
-	f := &frame{g: g, n: g.N(), cells: g.Cells(), candidates: g.N() * g.Cells()}
+// newFrame returns the frame of a geometry, with cells that differ by clauses as houses of its own.
+func newFrame(g *sudoku.Geometry, clauses []clause.Clause) *frame {
+	f := &frame{g: g, n: g.N(), cells: g.Cells(), candidates: g.N() * g.Cells(), clauses: clauses}
 	for i, h := range g.Houses() {
 		if !isPart(g, i) {
 			f.houses = append(f.houses, cells32(h.Cells))
 			f.full = append(f.full, len(h.Cells) == f.n)
+		}
+	}
+	for _, c := range clauses {
+		if c.Kind == clause.Differ && len(c.Cells) <= f.n {
+			f.addHouse(cells32(slices.Sorted(slices.Values(c.Cells))))
 		}
 	}
 	f.connect()
@@ -50,6 +59,16 @@ func newFrame(g *sudoku.Geometry) *frame {
 	f.collectPeers()
 	f.findRelations()
 	return f
+}
+
+// addHouse adds a house unless it says nothing new.
+func (f *frame) addHouse(cells []int32) {
+	for _, h := range f.houses {
+		if len(shared(cells, h)) == len(cells) {
+			return
+		}
+	}
+	f.houses, f.full = append(f.houses, cells), append(f.full, len(cells) == f.n)
 }
 
 func cells32(cells []int) []int32 {
@@ -143,9 +162,13 @@ func (f *frame) collectPeers() {
 	}
 	f.words = (f.cells + 63) / 64
 	f.peers = make([]uint64, f.cells*f.words)
-	for c := range f.cells {
-		for _, q := range f.g.Peers(c) {
-			f.peers[c*f.words+q/64] |= 1 << (q % 64)
+	for _, cells := range f.houses {
+		for _, c := range cells {
+			for _, q := range cells {
+				if q != c {
+					f.peers[int(c)*f.words+int(q)/64] |= 1 << (q % 64)
+				}
+			}
 		}
 	}
 }

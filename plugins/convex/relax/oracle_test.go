@@ -22,12 +22,16 @@ type oracle struct {
 
 func newOracle(m *model, columns int) *oracle {
 	o := &oracle{cost: make([]float64, columns)}
-	for range m.a.Rows {
-		o.rows, o.rhs = append(o.rows, make([]float64, columns)), append(o.rhs, 1)
+	for _, v := range m.rhs {
+		o.rows, o.rhs = append(o.rows, make([]float64, columns)), append(o.rhs, v)
 	}
 	for j := range m.a.Cols() {
-		for _, r := range m.a.Row[m.a.Start[j]:m.a.Start[j+1]] {
-			o.rows[r][j] = 1
+		for p := m.a.Start[j]; p < m.a.Start[j+1]; p++ {
+			value := 1.0
+			if len(m.a.Value) > 0 {
+				value = m.a.Value[p]
+			}
+			o.rows[m.a.Row[p]][j] = value
 		}
 	}
 	return o
@@ -68,7 +72,7 @@ func openBoards(t *testing.T, count int, check func(w *walk, r *rand.Rand)) {
 	for range count {
 		p := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)
 		p.Givens()[r.IntN(16)] = uint8(1 + r.IntN(4))
-		if err := s.prepare(p.Geometry()); err != nil {
+		if err := s.prepare(p); err != nil {
 			t.Fatal(err)
 		}
 		w := s.strategy.(*exploration).walk

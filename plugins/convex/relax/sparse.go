@@ -68,21 +68,22 @@ func (s *sparse) solve(r *run) error {
 func (s *sparse) load(p *sudoku.Puzzle) {
 	m := s.model
 	s.a.Reset(m.a.Rows)
-	s.free, s.a.Negative = s.free[:0], s.a.Negative[:0]
+	s.free = s.free[:0]
 	clear(s.fixed)
 	for j := range m.a.Cols() {
 		rows := m.a.Row[m.a.Start[j]:m.a.Start[j+1]]
 		switch {
 		case j >= len(s.x):
 			s.a.AddColumn(rows...)
-			s.a.Negative = append(s.a.Negative, false)
 		case p.Givens()[m.cell[j]] == m.digit[j]:
 			s.fixed[j] = 1
 		case p.Givens()[m.cell[j]] != 0 || p.Allowed(int(m.cell[j])).Has(int(m.digit[j])):
 			s.free = append(s.free, int32(j))
 			s.a.AddColumn(rows...)
-			s.a.AddColumn(rows...)
-			s.a.Negative = append(s.a.Negative, false, true)
+			s.a.AddColumn()
+			for _, row := range rows {
+				s.a.AddEntry(row, -1)
+			}
 		}
 	}
 	s.engine.Load(&s.a)

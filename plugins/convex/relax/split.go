@@ -15,7 +15,6 @@ type split struct {
 	target []float64
 	second []int32 // column of v for each candidate, −1 where it is not split
 	x      []float64
-	rows   []int32
 }
 
 const snap = 1e-5
@@ -55,12 +54,12 @@ func (s *split) build(m *model) {
 	}
 	s.a.Reset(m.a.Rows + extra)
 	for j := range m.a.Cols() {
-		s.rows = append(s.rows[:0], m.a.Row[m.a.Start[j]:m.a.Start[j+1]]...)
 		if j < len(s.target) && bends(s.target[j]) {
-			s.rows = append(s.rows, rows)
+			s.a.AddColumnOf(&m.a, j, rows)
 			rows++
+		} else {
+			s.a.AddColumnOf(&m.a, j)
 		}
-		s.a.AddColumn(s.rows...)
 	}
 	s.second, rows = s.second[:0], int32(m.a.Rows)
 	for j, t := range s.target {
@@ -69,7 +68,7 @@ func (s *split) build(m *model) {
 			continue
 		}
 		s.second = append(s.second, int32(s.a.Cols()))
-		s.a.AddColumn(m.a.Row[m.a.Start[j]:m.a.Start[j+1]]...)
+		s.a.AddColumnOf(&m.a, j)
 		s.a.AddColumn(rows)
 		rows++
 	}
@@ -79,9 +78,8 @@ func (s *split) build(m *model) {
 func (s *split) begin(m *model) {
 	e := &s.engine
 	e.Load(&s.a)
-	for i := range e.B {
-		e.B[i], e.Y[i] = 1, 0
-	}
+	copy(e.B, m.rhs)
+	clear(e.Y)
 	for j := range e.X {
 		e.X[j], e.C[j], e.Z[j] = 1/float64(m.f.n), 0, 1
 	}

@@ -2,6 +2,9 @@ package relax
 
 import "github.com/sudokuctl/sudokuctl/core/sudoku"
 
+// plainVariants take puzzles without constraints alone: x is free there, or houses alone send messages.
+var plainVariants = []string{"sparse", "reweighted", "belief", "sinkhorn", "marginals"}
+
 // newStrategy makes the strategy that the setting variant names.
 func newStrategy(s settings, f *frame, p *program) (strategy, error) {
 	switch v := s.Variant; v {

@@ -44,7 +44,9 @@ func newWalk(r recipe, p *program) *walk {
 // still, then one UP, and again.
 func (w *walk) run(b *board) outcome {
 	w.board, w.iterations, w.rng = b, 0, rand.New(rand.NewPCG(0, 0))
-	w.open(b)
+	if !w.open(b) {
+		return infeasible
+	}
 	w.bound.prepare(w.program, nil)
 	switch status := w.minimize(nil, nil, w.impossible); {
 	case w.interrupted:
@@ -70,10 +72,9 @@ func (w *walk) presolved(b *board) outcome {
 	for j := range w.variables() {
 		w.all[int(w.cell[j])*n+int(w.digit[j])-1] = w.engine.X[j]
 	}
-	if !b.conclude() {
+	if !b.conclude() || !w.open(b) {
 		return infeasible
 	}
-	w.open(b)
 	x := resize(w.first, w.variables())
 	for j := range x {
 		x[j] = w.all[int(w.cell[j])*n+int(w.digit[j])-1]
