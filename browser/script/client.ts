@@ -13,6 +13,7 @@ export interface Message {
   id: number;
   record?: unknown;
   ended?: string; // "" or what went wrong
+  index?: number; // with which of many puzzles
 }
 
 interface Pending {
@@ -58,7 +59,7 @@ export class Client implements Sudokuctl {
     ));
   }
 
-  private receive({ id, record, ended }: Message): void {
+  private receive({ id, record, ended, index }: Message): void {
     const p = this.pending.get(id);
     if (!p) return;
     if (ended === undefined) {
@@ -67,7 +68,7 @@ export class Client implements Sudokuctl {
       return;
     }
     this.pending.delete(id);
-    if (ended) p.reject(new Error(ended));
+    if (ended) p.reject(Object.assign(new Error(ended), index === undefined ? {} : { index }));
     else p.resolve(p.records);
   }
 
@@ -87,16 +88,27 @@ export class Client implements Sudokuctl {
     return (await this.ask(what, request))[0] as T;
   }
 
-  solve(puzzle: string, options: Limits & { limit?: number } = {}): Promise<Solve> {
-    return this.one("solve", { ...options, puzzle });
+  // about asks the same of one puzzle or of many.
+  private about<T>(what: string, puzzle: string | readonly string[], options: object): Promise<T> {
+    return this.one(what, typeof puzzle === "string" ? { ...options, puzzle } : { ...options, puzzles: puzzle });
   }
 
-  grade(puzzle: string, options: Limits & { metrics?: string[]; seed?: number } = {}): Promise<Grade> {
-    return this.one("grade", { seed: 1, ...options, puzzle });
+  solve(puzzle: string, options?: Limits & { limit?: number }): Promise<Solve>;
+  solve(puzzles: readonly string[], options?: Limits & { limit?: number }): Promise<Solve[]>;
+  solve(puzzle: string | readonly string[], options: Limits & { limit?: number } = {}): Promise<Solve | Solve[]> {
+    return this.about("solve", puzzle, options);
   }
 
-  check(puzzle: string, options: Limits & { limit?: number } = {}): Promise<Check> {
-    return this.one("check", { ...options, puzzle });
+  grade(puzzle: string, options?: Limits & { metrics?: string[]; seed?: number }): Promise<Grade>;
+  grade(puzzles: readonly string[], options?: Limits & { metrics?: string[]; seed?: number }): Promise<Grade[]>;
+  grade(puzzle: string | readonly string[], options: Limits & { metrics?: string[]; seed?: number } = {}): Promise<Grade | Grade[]> {
+    return this.about("grade", puzzle, { seed: 1, ...options });
+  }
+
+  check(puzzle: string, options?: Limits & { limit?: number }): Promise<Check>;
+  check(puzzles: readonly string[], options?: Limits & { limit?: number }): Promise<Check[]>;
+  check(puzzle: string | readonly string[], options: Limits & { limit?: number } = {}): Promise<Check | Check[]> {
+    return this.about("check", puzzle, options);
   }
 
   async explain(puzzle: string, options: Marked = {}): Promise<{ steps: Step[]; outcome: Outcome }> {

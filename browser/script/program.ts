@@ -18,17 +18,31 @@ export async function load(bytes: Promise<BufferSource>): Promise<Answer> {
   return ready;
 }
 
-// reply answers a request, and posts the records and how the answer ended.
-export async function reply(program: Promise<Answer>, { id, request }: { id: number; request: object }, post: (message: object) => void): Promise<void> {
-  let ended: string;
+export interface Request {
+  id: number;
+  request: { puzzles?: string[] };
+}
+
+// reply answers a request, and posts the records and how the answer ended. The records of many puzzles are one message.
+export async function reply(program: Promise<Answer>, { id, request }: Request, post: (message: object) => void): Promise<void> {
+  const { puzzles, ...rest } = request;
+  let ended = "";
+  let index: number | undefined;
   try {
     const answer = await program;
-    ended = answer(request, (record) => {
-      post({ id, record });
-      return true;
-    });
+    if (puzzles) {
+      const records: unknown[] = [];
+      for (index = 0; index < puzzles.length && !ended; index++)
+        ended = answer({ ...rest, puzzle: puzzles[index] }, (record) => records.push(record) > 0);
+      if (ended) ended = `puzzle ${--index}: ${ended}`;
+      else post({ id, record: records });
+    } else
+      ended = answer(rest, (record) => {
+        post({ id, record });
+        return true;
+      });
   } catch (e) {
     ended = String(e);
   }
-  post({ id, ended });
+  post({ id, ended, index });
 }

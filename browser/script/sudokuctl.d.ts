@@ -195,7 +195,7 @@ export interface Clause {
 }
 
 export interface Limits {
-  /** Milliseconds for the answer; what was found until then counts. */
+  /** Milliseconds for the answer, of many puzzles for each; what was found until then counts. */
   timeout_ms?: number;
   /** Ends the work at once: the promise is rejected with the reason of the signal. */
   signal?: AbortSignal;
@@ -225,11 +225,15 @@ export interface Order extends Limits {
 }
 
 /** A program in a worker that answers requests about puzzles, one after the other. A puzzle is a text in any geometry's short
- * notation, such as 81 digits and dots, or a picture of rows. A promise is rejected with an Error that says what was wrong. */
+ * notation, such as 81 digits and dots, or a picture of rows. A promise is rejected with an Error that says what was wrong; of many
+ * puzzles its property index says with which, from 0, and none is answered. */
 export class Sudokuctl {
   solve(puzzle: string, options?: Limits & { limit?: number }): Promise<Solve>;
+  solve(puzzles: readonly string[], options?: Limits & { limit?: number }): Promise<Solve[]>;
   grade(puzzle: string, options?: Limits & { metrics?: string[]; seed?: number }): Promise<Grade>;
+  grade(puzzles: readonly string[], options?: Limits & { metrics?: string[]; seed?: number }): Promise<Grade[]>;
   check(puzzle: string, options?: Limits & { limit?: number }): Promise<Check>;
+  check(puzzles: readonly string[], options?: Limits & { limit?: number }): Promise<Check[]>;
   explain(puzzle: string, options?: Marked): Promise<{ steps: Step[]; outcome: Outcome }>;
   hint(puzzle: string, options: Marked & { level: "where" | "what" }): Promise<Hint>;
   hint(puzzle: string, options?: Marked & { level?: "why" }): Promise<Step>;

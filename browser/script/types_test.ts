@@ -14,8 +14,11 @@ export async function use(sudoku: Sudokuctl): Promise<void> {
   why.text.length;
   await sudoku.generate({ geometry: "4", symmetry: "rot180", each: (made) => made.clues.toFixed() });
 
+  const many = await sudoku.grade(["2.14........4..2"] as const, { metrics: ["se"] });
+  many.map((g) => g.grades.se);
+
   // @ts-expect-error: a puzzle is a text
-  await sudoku.solve(["2.14........4..2"]);
+  await sudoku.solve([2]);
   // @ts-expect-error: no such option
   await sudoku.solve("2.14........4..2", { timeout: 1 });
   // @ts-expect-error: no such verdict

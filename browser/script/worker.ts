@@ -1,6 +1,6 @@
 // The worker in a browser.
 
-import { load, reply } from "./program";
+import { load, reply, type Request } from "./program";
 
 async function bytes(): Promise<ArrayBuffer> {
   const file = await fetch(new URL("./sudokuctl.wasm", import.meta.url));
@@ -11,4 +11,4 @@ async function bytes(): Promise<ArrayBuffer> {
 const program = load(bytes());
 program.catch(() => {}); // each request gets the error
 
-addEventListener("message", (e: MessageEvent<{ id: number; request: object }>) => void reply(program, e.data, (m) => postMessage(m)));
+addEventListener("message", (e: MessageEvent<Request>) => void reply(program, e.data, (m) => postMessage(m)));

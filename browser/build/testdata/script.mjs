@@ -25,6 +25,15 @@ assert.deepEqual(made, seen);
 assert.deepEqual(made, await sudoku.generate({ geometry: "6", number: 3, seed: 7 }));
 
 await assert.rejects(sudoku.solve("xyz"), /not a puzzle/);
+
+// Many puzzles are one message there and one back, with their answers in order.
+const many = await sudoku.solve([classic, "2.14........4..2", classic]);
+assert.deepEqual(many.map((r) => r.verdict), ["unique", "unique", "unique"]);
+assert.equal(many[0].solutions[0], solved.solutions[0]);
+assert.deepEqual(await sudoku.solve([]), []);
+assert.deepEqual((await sudoku.grade([classic, classic], { metrics: ["se"] })).map((g) => g.grades.se), [1.2, 1.2]);
+assert.equal((await sudoku.check(["11.............."]))[0].verdict, "invalid");
+await assert.rejects(sudoku.solve([classic, "xyz"]), (e) => e.index === 1 && /^puzzle 1: .*not a puzzle/.test(e.message));
 await assert.rejects(sudoku.generate({ geometry: "9+q" }), /unknown geometry/);
 
 // What would take for ever can be ended, and the next request is answered.
