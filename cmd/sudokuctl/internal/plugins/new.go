@@ -46,12 +46,24 @@ solution, ` + "`none`, `many SOLUTION SOLUTION`, `unsupported` or `error: text`"
 const grpcAbout = "`sudokuctl.py` is the whole SDK, a copy that is yours; its first lines and `help(sudokuctl.serve)` say what" + `
 it takes: solve, solve_batch for many puzzles at once, grade, explain, generate, settings. It needs the package grpcio.`
 
+const jsonAbout = `It reads and prints one JSON object a line, flushed: docs/plugin-protocol.md has all keys. ` + "`plugin.yaml`" + ` declares what it
+does, and for which shapes and clauses: it solves, grades by a metric of its own, and obeys every kind of constraint, tried
+as soon as a clause has no empty cell. Leave out what yours does not do; add explain, steps or generate, options, shapes up to any.`
+
+// jsonDeclares is what the manifest of a program says that speaks JSON lines.
+const jsonDeclares = `protocol: 1
+shapes: ["4", "6", "8", "9"]
+capabilities: [solve, grade, complete, deterministic]
+clauses: [differ, pair, sum, count, word, any]
+metrics:
+  - {name: openness, min: 0, max: 729, summary: digits that the givens leave for the empty cells, source: counting}`
+
 const modelAbout = "A batch of puzzles comes in as an array, grids go out: `model.solve` in `model.py`. The network there is small and was" + `
 trained in minutes, so that there is something to begin from: ` + "`CARD.md` says how weak it is, `train.py` trains it again." + `
 With numpy it is much faster. ` + "`solver.py`" + ` speaks for it, and says that it has failed if its grid breaks a rule.
 ` + "`sudokuctl bench --card FILE --solver @ID@`" + ` makes the card of yours; docs/datasets.md says on what.`
 
-// scaffolds are known by language, with -grpc or -model where a language has that besides lines.
+// scaffolds are known by language, with -json, -grpc or -model where a language has that besides lines.
 var scaffolds = map[string]scaffold{
 	"python": {kind: "exec", run: "[python3, solver.py]", source: "solver.py", about: linesAbout,
 		files: map[string]string{"solver.py.tmpl": "solver.py"}},
@@ -70,6 +82,17 @@ var scaffolds = map[string]scaffold{
 	"javascript": {kind: "exec", run: "[node, solver.js]", source: "solver.js", about: linesAbout,
 		files: map[string]string{"solver.js.tmpl": "solver.js"}},
 	"shell": {kind: "exec", run: "[sh, solver.sh]", source: "solver.awk", about: linesAbout,
+		files: map[string]string{"solver.sh.tmpl": "solver.sh", "solver.awk.tmpl": "solver.awk"}},
+	"python-json": {kind: "exec", run: "[python3, solver.py]", source: "solver.py", about: jsonAbout, more: jsonDeclares,
+		files: map[string]string{"solver.py.tmpl": "solver.py"}},
+	"c-json": {kind: "exec", run: "[./solver]", source: "solver.c", build: "cc -O2 -o solver solver.c",
+		about: jsonAbout, more: jsonDeclares, files: map[string]string{"solver.c.tmpl": "solver.c"}},
+	"rust-json": {kind: "exec", run: "[target/release/solver]", source: "src/main.rs", build: "cargo build --release",
+		about: jsonAbout, more: jsonDeclares, files: map[string]string{"Cargo.toml.tmpl": "Cargo.toml",
+			"main.rs.tmpl": "src/main.rs", "json.rs.tmpl": "src/json.rs"}},
+	"javascript-json": {kind: "exec", run: "[node, solver.js]", source: "solver.js", about: jsonAbout, more: jsonDeclares,
+		files: map[string]string{"solver.js.tmpl": "solver.js"}},
+	"shell-json": {kind: "exec", run: "[sh, solver.sh]", source: "solver.awk", about: jsonAbout, more: jsonDeclares,
 		files: map[string]string{"solver.sh.tmpl": "solver.sh", "solver.awk.tmpl": "solver.awk"}},
 	"go": {kind: "grpc", run: "[./@ID@]", source: "solve.go", build: "go build -o @ID@ .",
 		about: "`go test` runs the promises too, on the algorithm itself and across the protocol.",
@@ -104,6 +127,7 @@ type newOptions struct {
 	language, sdk string
 	sat           string // the command of a SAT solver, instead of a language
 	version       string // of the module that a Go plugin requires, "" if it is built against a checkout
+	json          bool
 	grpc, model   bool
 	folder, id    string
 	scaffold      scaffold
@@ -119,12 +143,12 @@ func newCommand(a *app.App) *cobra.Command {
 		Short: "Create a working solver to start from",
 		Long: `Make a folder NAME with a small solver that builds, passes "plugin test" and solves, its manifest and
 a README of one screen. In Go, and in Python with --grpc, it is a plugin built with the SDK, which
-offers the whole protocol; in the other languages it is a program that reads and writes lines. With
---model it is a small trained network in Python, to put a model of yours in its place. With --sat it is
+offers the whole protocol; in the other languages it is a program that reads and writes lines, or with
+--json JSON lines: a solver and a grader, with a checker of all kinds of constraints. With --model it is a small trained network in Python, to put a model of yours in its place. With --sat it is
 the manifest of a SAT solver, which gets puzzles of every shape, with all constraints, as DIMACS formulas.
 Without --lang it asks for the language on a terminal, and takes Python elsewhere.`,
 		Example: "  sudokuctl plugin new tally\n  sudokuctl plugin new tally --lang python " +
-			"--grpc\n  sudokuctl plugin new tally --lang python --model\n  sudokuctl plugin new tally --lang go" +
+			"--grpc\n  sudokuctl plugin new tally --lang javascript --json\n  sudokuctl plugin new tally --lang python --model\n  sudokuctl plugin new tally --lang go" +
 			"\n  sudokuctl plugin new cadical --sat cadical",
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -135,11 +159,12 @@ Without --lang it asks for the language on a terminal, and takes Python elsewher
 	f := c.Flags()
 	f.StringVar(&o.language, "lang", "", "`LANGUAGE`: "+strings.Join(languages, ", ")+" (default: asked on a terminal, else "+
 		usualLanguage+")")
+	f.BoolVar(&o.json, "json", false, "for all but go: JSON lines instead of plain ones; solves, grades and knows constraints")
 	f.BoolVar(&o.grpc, "grpc", false, "for python: with the SDK instead of lines")
 	f.BoolVar(&o.model, "model", false, "for python: a model, which gets arrays of puzzles; with a small trained example")
 	f.StringVar(&o.sat, "sat", "", "make a plugin of a SAT solver that reads DIMACS: its `COMMAND`, with {cnf} in place of a file\n"+
 		"that it reads, and {model} of one that it writes, if it needs them")
-	c.MarkFlagsMutuallyExclusive("grpc", "model", "sat")
+	c.MarkFlagsMutuallyExclusive("json", "grpc", "model", "sat")
 	c.MarkFlagsMutuallyExclusive("lang", "sat")
 	f.StringVar(&o.sdk, "sdk", "", "for go: `FOLDER` of a checkout of sudokuctl to build against (default\n"+
 		"$SUDOKUCTL_SDK, else the version of this program, else the\ncheckout that it was built in)")
@@ -161,6 +186,9 @@ func (o *newOptions) run(languages []string) error {
 	s, known := scaffolds[o.template()]
 	if !known && o.model {
 		return app.UsageErrorf("--model is for --lang python")
+	}
+	if !known && o.json && o.language == "go" {
+		return app.UsageErrorf("--json is for the other languages; --lang go has the SDK, which does as much")
 	}
 	if !known && o.grpc {
 		return app.UsageErrorf("--grpc is for --lang python; --lang go has the SDK anyway")
@@ -215,6 +243,8 @@ func (o *newOptions) chooseLanguage(languages []string) {
 // template is the key of the scaffold and the folder of its files.
 func (o *newOptions) template() string {
 	switch {
+	case o.json:
+		return o.language + "-json"
 	case o.grpc:
 		return o.language + "-grpc"
 	case o.model:
