@@ -1,9 +1,11 @@
 package serve_test
 
 import (
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -16,6 +18,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/serve"
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 )
 
 // openAPI is the part of the description that the test reads.
@@ -113,6 +116,67 @@ func TestExamples(t *testing.T) {
 	}
 	if done < 35 {
 		t.Errorf("only %d examples", done)
+	}
+}
+
+// Every operation says as a problem, in a sentence, what it cannot take; and so does every address for the methods that it has
+// not. Every verb has an operation.
+func TestEveryRefusal(t *testing.T) {
+	s := newServed(t, nil)
+	var api openAPI
+	if err := json.Unmarshal(s.get("/api/v1/openapi.json").Body.Bytes(), &api); err != nil {
+		t.Fatal(err)
+	}
+	for _, verb := range desk.Verbs {
+		if api.Paths["/api/v1/"+verb.Name]["post"] == nil {
+			t.Errorf("the API has no verb %s", verb.Name)
+		}
+	}
+	refused := func(method, address, body string, status int, headers ...string) {
+		t.Helper()
+		w := s.do(method, address, body, append(headers, "Accept-Encoding", "gzip")...)
+		text := w.Body.Bytes()
+		if w.Header().Get("Content-Encoding") == "gzip" {
+			r, err := gzip.NewReader(w.Body)
+			if err == nil {
+				text, err = io.ReadAll(r)
+			}
+			if err != nil {
+				t.Errorf("%s %s: %v", method, address, err)
+			}
+		}
+		var p struct {
+			Detail string
+			Status int
+		}
+		err := json.Unmarshal(text, &p)
+		if err != nil || w.Header().Get("Content-Type") != "application/problem+json" || p.Status != w.Code || !strings.Contains(p.Detail, " ") ||
+			w.Code/100 != 4 || status != 0 && w.Code != status {
+			t.Errorf("%s %s %.20q: %d %s %.200s", method, address, body, w.Code, w.Header().Get("Content-Type"), text)
+		}
+	}
+	for path, operations := range api.Paths {
+		address := strings.NewReplacer("{id}", "1", "{tag}", "x").Replace(path)
+		for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
+			op := operations[strings.ToLower(method)]
+			if op == nil && (method != "GET" || operations["head"] == nil) {
+				refused(method, address, "", http.StatusMethodNotAllowed)
+				continue
+			}
+			if strings.Contains(path, "{id}") && !strings.Contains(path, "plugins") {
+				refused(method, strings.Replace(path, "{id}", "x", 1), "", 0)
+				refused(method, strings.Replace(path, "{id}", "987654321", 1), "", 0)
+			}
+			if op.RequestBody != nil && op.RequestBody.Content["application/json"].Examples != nil {
+				refused(method, address, "{", http.StatusBadRequest)
+				refused(method, address, `{"puzzle":7,"number":"x","puzzles":8}`, 0)
+			}
+			for _, p := range op.Parameters {
+				if p.In == "query" && p.Name == "where" {
+					refused(method, address+"?where=cluse+%3C+3&metric=clues", "", http.StatusBadRequest)
+				}
+			}
+		}
 	}
 }
 
