@@ -82,8 +82,16 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 
 var endChromium = func() {}
 
-// newBrowser opens a browser on a server. Without a Chromium the test is skipped, unless SUDOKUCTL_BROWSER=required.
+// newBrowser opens a browser on a server. Without a Chromium the test is skipped, unless SUDOKUCTL_BROWSER=required. It runs
+// beside others, for each waits most of its time: for plugins, pages and events.
 func newBrowser(t *testing.T, change func(*serve.Options)) (*browser, *served) {
+	t.Helper()
+	t.Parallel()
+	return anotherBrowser(t, change)
+}
+
+// anotherBrowser opens a browser in a test that has one.
+func anotherBrowser(t *testing.T, change func(*serve.Options)) (*browser, *served) {
 	t.Helper()
 	shared, err := chromium()
 	if errors.Is(err, exec.ErrNotFound) && os.Getenv("SUDOKUCTL_BROWSER") != "required" {
@@ -164,11 +172,7 @@ func (b *browser) listen(event any) {
 	defer b.mu.Unlock()
 	switch e := event.(type) {
 	case *runtime.EventExceptionThrown:
-		thrown := "exception: " + e.ExceptionDetails.Text
-		if e.ExceptionDetails.Exception != nil {
-			thrown += " " + e.ExceptionDetails.Exception.Description
-		}
-		b.wrong = append(b.wrong, thrown)
+		b.wrong = append(b.wrong, "exception: "+e.ExceptionDetails.Text)
 	case *log.EventEntryAdded:
 		b.wrong = append(b.wrong, "console: "+e.Entry.Text)
 	case *network.EventRequestWillBeSent:
@@ -373,6 +377,34 @@ func TestResearcher(t *testing.T) {
 	b.check()
 }
 
+// Somebody who writes a paper runs two solvers, follows the run to its comparison, chooses a pair and a title, and takes the
+// chart and the table along.
+func TestChartForAPaper(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base+"/runs"), chromedp.Click("summary"), chromedp.SetValue("#sample", "famous"),
+		chromedp.Click(`input[name="solver"][value="dlx"]`), chromedp.Click(`input[name="solver"][value="entropybt"]`), chromedp.SetValue("#limit", "1"))
+	b.follow(`form[action="/runs"] button`)
+	b.wait(`!!document.querySelector("[data-state=done]")`)
+	b.wait(`document.querySelector("main").textContent.includes("dlx 0.1.0 tried 6 puzzles, at most 1 solution and at most 10s for each")`)
+	b.follow(`a[href="/compare?runs=2"]`)
+	b.do(chromedp.SetValue("#ref", "entropybt"), chromedp.SetValue("#against", "dlx"), chromedp.SetValue("#title", "Figure 3"))
+	b.follow(`form[action="/compare"] button`)
+	b.sound()
+	for _, want := range []struct{ expression, text string }{
+		{`fetch(document.querySelector('figcaption a[href*="scatter.svg"]').href).then(r => r.text())`, "<title>Figure 3</title>"},
+		{`fetch(document.querySelector('figcaption a[href*="scatter.svg"]').href).then(r => r.text())`, "solver time for a puzzle: dlx</text>"},
+		{`fetch([...document.querySelectorAll("footer a")].find(a => a.textContent === "LaTeX").href).then(r => r.text())`, "entropybt & 6 & 6 "},
+		{`Promise.resolve([...document.querySelectorAll("figcaption code")].map(e => e.textContent).join("\n"))`,
+			"sudokuctl compare 2 --reference entropybt --chart scatter --svg scatter.svg --y dlx --title 'Figure 3'"},
+	} {
+		got, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](want.expression, chromedp.EvalAwaitPromise))
+		if err != nil || !strings.Contains(got, want.text) {
+			t.Errorf("without %q: %.900s (%v)", want.text, got, err)
+		}
+	}
+	b.check()
+}
+
 // Eight tabs with a run under way share one stream, so that there are connections left for pages; each sees the run end.
 func TestEightTabs(t *testing.T) {
 	b, s := newBrowser(t, nil)
@@ -470,6 +502,9 @@ func TestLargeLibrary(t *testing.T) {
 	}
 	b.do(chromedp.Navigate(b.base + "/library"))
 	see("the library")
+	if about := value[bool](b, `document.querySelector(".columns").previousElementSibling.textContent.startsWith("about") !== !!document.querySelector("aside > .count")`); about {
+		t.Error("the page does not say whether its numbers are of a sample")
+	}
 	b.follow(`a[rel="next"]`)
 	see("its second page")
 	b.do(chromedp.Navigate(b.base + "/library?view=charts"))

@@ -77,10 +77,10 @@ func TestMalformed(t *testing.T) {
 	var mu sync.Mutex
 	statuses := map[int]int{}
 	var all sync.WaitGroup
-	for worker := range uint64(64) {
+	for worker := range uint64(256) { // most of them wait
 		all.Go(func() {
 			r := rand.New(rand.NewPCG(seed, worker))
-			for range *malformed / 64 {
+			for range *malformed / 256 {
 				request := spoilt(r, good[r.IntN(len(good))])
 				status, body, err := exchange(server.Listener.Addr().String(), request)
 				if err != nil {

@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/serve/static"
 	"github.com/sudokuctl/sudokuctl/work/record"
@@ -162,7 +163,8 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Requ
 
 // parsed returns the templates of pages by name, each with the layout. Every process of the program would pay for them.
 var parsed = sync.OnceValue(func() map[string]*template.Template {
-	none := template.FuncMap{"path": func(string) string { return "" }, "static": func(string) string { return "" }, "technique": record.TechniqueText}
+	none := template.FuncMap{"path": func(string) string { return "" }, "static": func(string) string { return "" }, "technique": record.TechniqueText,
+		"grouped": jobs.Grouped}
 	all := map[string]*template.Template{}
 	names, err := fs.Glob(pageFiles, "html/*.html")
 	if err != nil {

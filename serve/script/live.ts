@@ -16,7 +16,7 @@ interface Message {
   data: string;
 }
 
-const askAgain = 5000; // milliseconds until a page without a stream asks again
+const askAgain = 2000; // milliseconds until a page without a stream asks again
 
 // LiveRun keeps the page of a run up to date. Browsers allow six connections to a server, so of all tabs with a run one has
 // the stream and tells the others; a tab that is not seen has none.
@@ -66,7 +66,7 @@ export class LiveRun {
       source.addEventListener("error", () => {
         if (source.readyState !== EventSource.CLOSED) return; // it connects again by itself
         end();
-        setTimeout(() => location.reload(), askAgain);
+        setTimeout(() => void this.again(), askAgain);
       });
     });
   }
@@ -77,7 +77,18 @@ export class LiveRun {
     if (kind === "failure") this.failure((record as { detail: string }).detail);
     if (kind === "state" && (record as { state: string }).state !== "running") {
       this.stop.abort();
-      location.reload(); // what can be done with the run, and its tasks, are others now
+      void this.again(); // what can be done with the run, and its tasks, are others now
+    }
+  }
+
+  // again loads the page as soon as there is a server that answers: without one it stays as it is, and says so.
+  private async again(): Promise<void> {
+    try {
+      await fetch(location.href, { method: "HEAD" });
+      location.reload();
+    } catch {
+      this.status.textContent = "The server does not answer.";
+      setTimeout(() => void this.again(), askAgain);
     }
   }
 
