@@ -27,9 +27,32 @@ type Card struct {
 	Rows    int      `json:"rows"`
 	Read    int64    `json:"read,omitempty"`     // puzzles of files, of which the rows are drawn
 	LeftOut int      `json:"left_out,omitempty"` // of those that were drawn
-	Columns []Column `json:"columns"`
-	File    string   `json:"file"`
-	SHA256  string   `json:"sha256"`
+	// Attempts of a generator with a controlled bias that made the rows.
+	Attempts int64    `json:"attempts,omitempty"`
+	Columns  []Column `json:"columns"`
+	File     string   `json:"file"`
+	SHA256   string   `json:"sha256"`
+}
+
+// cardFile is the name of a card in its folder.
+const cardFile = "card.json"
+
+// ReadCard reads the card of a folder, and its rows, which must have the checksum that it says.
+func ReadCard(folder string) (c *Card, rows []byte, err error) {
+	text, err := os.ReadFile(filepath.Join(folder, cardFile))
+	if err == nil {
+		err = json.Unmarshal(text, &c)
+	}
+	if err == nil {
+		rows, err = os.ReadFile(filepath.Join(folder, filepath.Base(c.File)))
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("reading the rows of %q: %w", folder, err)
+	}
+	if sum := sha256.Sum256(rows); hex.EncodeToString(sum[:]) != c.SHA256 {
+		return nil, nil, fmt.Errorf("reading the rows of %q: their SHA-256 is not %s, which the card says", folder, c.SHA256)
+	}
+	return c, rows, nil
 }
 
 // Write writes rows and their card, card.json, into a folder, which it makes. It fills in the checksum of the card.
@@ -43,7 +66,7 @@ func (c *Card) Write(folder string, rows []byte) error {
 	if err != nil {
 		return fmt.Errorf("writing the card of %q: %w", c.File, err)
 	}
-	for name, data := range map[string][]byte{c.File: rows, "card.json": append(text, '\n')} {
+	for name, data := range map[string][]byte{c.File: rows, cardFile: append(text, '\n')} {
 		if err := wholefile.Replace(filepath.Join(folder, name), data, 0o644); err != nil {
 			return fmt.Errorf("writing %q: %w", filepath.Join(folder, name), err)
 		}

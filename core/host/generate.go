@@ -29,16 +29,19 @@ func (p *Plugin) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku
 	}
 	made, enough := newOrdered(o), false
 	stats, err := p.generate(ctx, made, func(q *sudoku.Puzzle) bool {
+		if made.all() {
+			return false // it should have ended, with its stats
+		}
 		if q = made.take(q); q == nil {
 			return made.fault == nil
 		}
-		enough = !emit(q) || o.Count > 0 && made.count >= o.Count
+		enough = !emit(q)
 		return !enough
 	})
 	if made.fault != nil {
 		return stats, fmt.Errorf("generating with plugin %q: %w: %w", p.candidate.ID, ErrProtocol, made.fault)
 	}
-	if err != nil {
+	if err != nil && !made.all() {
 		return stats, err
 	}
 	if !enough && made.count < o.Count {
@@ -65,7 +68,7 @@ func (p *Plugin) generate(ctx context.Context, made *ordered, take func(*sudoku.
 		if fruitless++; made.count > before {
 			fruitless = 0
 		}
-		if !errors.Is(err, ErrExited) || fruitless == 2 || made.count > 0 && made.order.AllowMultiple {
+		if !errors.Is(err, ErrExited) || made.all() || fruitless == 2 || made.count > 0 && made.order.AllowMultiple {
 			return stats, err
 		}
 		made.repeat = -made.count
@@ -100,6 +103,9 @@ func newOrdered(o sudoku.Order) *ordered {
 	}
 	return c
 }
+
+// all reports whether as many puzzles as were ordered have come.
+func (c *ordered) all() bool { return c.order.Count > 0 && c.count >= c.order.Count }
 
 // take returns a puzzle as it is to be delivered, nil if it is not.
 func (c *ordered) take(p *sudoku.Puzzle) *sudoku.Puzzle {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -18,7 +17,7 @@ import (
 // Write writes the rows and their card into a folder, which it makes, and returns the card.
 func (s *Sample) Write(folder, program string) (*study.Card, error) {
 	c := &study.Card{Made: s.made(), Seed: s.Seed, Program: program, Plugins: s.Programs, Licence: "CC0-1.0", Rows: len(s.Rows),
-		Read: s.Read, LeftOut: s.LeftOut, File: "sample.tsv"}
+		Read: s.Read, Attempts: s.Attempts, LeftOut: s.LeftOut, File: "sample.tsv"}
 	if len(s.Inputs) > 0 {
 		c.Licence = "that of the files"
 	}
@@ -31,7 +30,7 @@ func (s *Sample) Write(folder, program string) (*study.Card, error) {
 // made says how the puzzles were chosen.
 func (s *Sample) made() string {
 	if len(s.Joined) > 0 {
-		return fmt.Sprintf("rows of %d files, method %s", len(s.Joined), s.Method)
+		return fmt.Sprintf("rows of %d samples", len(s.Joined))
 	}
 	if len(s.Inputs) == 0 {
 		return fmt.Sprintf("%d minimal puzzles of plugin generate, method %s", s.Count, s.Method)
@@ -63,27 +62,30 @@ func (s *Sample) rows() []byte {
 	return b.Bytes()
 }
 
-// join reads rows that were written before, on other machines with other seeds perhaps.
+// join reads samples that were written before, on other machines with other seeds perhaps.
 func (s *Sample) join() error {
 	var seen []string
-	for _, file := range s.Joined {
-		text, err := os.ReadFile(file)
+	for _, folder := range s.Joined {
+		card, rows, err := study.ReadCard(folder)
 		if err != nil {
-			return fmt.Errorf("reading rows: %w", err)
+			return err
 		}
-		head, rest, _ := strings.Cut(string(text), "\n")
+		head, rest, _ := strings.Cut(string(rows), "\n")
 		if want, _, _ := strings.Cut(string((&Sample{Columns: s.Columns}).rows()), "\n"); head != want {
-			return work.RequestErrorf("%s has the columns %q, which are not those of a sample: %q", file, head, want)
+			return work.RequestErrorf("%s has the columns %q, which are not those of a sample: %q", folder, head, want)
 		}
-		if slices.Contains(seen, rest) {
-			return work.RequestErrorf("%s holds the rows of another file", file)
+		if slices.Contains(seen, card.SHA256) {
+			return work.RequestErrorf("%s holds the rows of another sample", folder)
 		}
-		seen = append(seen, rest)
+		if len(seen) > 0 && (card.Attempts > 0) != (s.Attempts > 0) {
+			return work.RequestErrorf("%s and the samples before it do not have the same bias", folder)
+		}
+		seen, s.Attempts, s.LeftOut = append(seen, card.SHA256), s.Attempts+card.Attempts, s.LeftOut+card.LeftOut
 		number := 1
 		for line := range strings.Lines(rest) {
 			number++
 			if err := s.parse(strings.TrimSuffix(line, "\n")); err != nil {
-				return fmt.Errorf("reading %s, line %d: %w", file, number, err)
+				return fmt.Errorf("reading %s, line %d: %w", folder, number, err)
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package sample
 import (
 	"bytes"
 	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -34,15 +35,21 @@ func TestJoin(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	files := []string{filepath.Join(one, "sample.tsv"), filepath.Join(two, "sample.tsv")}
-	s, err := Make(t.Context(), Request{Joined: files, Method: "controlled_bias"}, nil)
-	if err != nil || len(s.Rows) != 110 || !bytes.HasPrefix(s.rows(), made(50).rows()) || len(s.Tables()[0].Columns) != 3 {
+	folders := []string{one, two}
+	s, err := Make(t.Context(), Request{Joined: folders}, nil)
+	if err != nil || len(s.Rows) != 110 || !bytes.HasPrefix(s.rows(), made(50).rows()) || len(s.Tables()[0].Columns) != 3 || s.Attempts != 2000 {
 		t.Fatalf("%v: %d rows", err, len(s.Rows))
 	}
-	for _, wrong := range []Request{{Joined: []string{files[0], files[0]}}, {Joined: files, Fields: []string{"rating"}}} {
+	for _, wrong := range []Request{{Joined: []string{one, one}}, {Joined: folders, Fields: []string{"rating"}}} {
 		var refused *work.RequestError
 		if _, err := Make(t.Context(), wrong, nil); !errors.As(err, &refused) {
 			t.Errorf("%+v: %v", wrong, err)
 		}
+	}
+	if err := os.WriteFile(filepath.Join(one, "sample.tsv"), made(49).rows(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Make(t.Context(), Request{Joined: folders}, nil); err == nil || !strings.Contains(err.Error(), "their SHA-256 is not") {
+		t.Errorf("rows that were changed: %v", err)
 	}
 }

@@ -22,7 +22,7 @@ type Request struct {
 	Method string         // of plugin generate, for minimal puzzles: carve or controlled_bias
 	Inputs []*input.Input // to draw from, in place of the generator
 	Fields []string       // numbers of the inputs to measure too: rating, avg_seconds
-	Joined []string       // files of rows that Write wrote, in place of measuring anything
+	Joined []string       // folders that Write wrote, in place of measuring anything
 	Open   job.Open
 }
 
@@ -64,6 +64,7 @@ type Sample struct {
 	Columns  []Column
 	Rows     []Row
 	Read     int64    // puzzles of the inputs
+	Attempts int64    // of the generator with a controlled bias; 0 for other puzzles
 	LeftOut  int      // puzzles without exactly one solution, or that lack a metric
 	Programs []string // the plugins that measured, with versions
 }
@@ -123,7 +124,7 @@ func (s *Sample) generated(ctx context.Context, m *meter, progress work.Progress
 		failed error
 	)
 	order := sudoku.Order{Geometry: sudoku.Classic(), Minimal: true, Count: s.Count, Seed: s.Seed}
-	_, err = generator.Generate(ctx, order, func(p *sudoku.Puzzle) bool {
+	stats, err := generator.Generate(ctx, order, func(p *sudoku.Puzzle) bool {
 		if made = append(made, formats.Record{Puzzle: p}); len(made) == together {
 			failed = m.measure(ctx, made, progress)
 			made = made[:0]
@@ -132,6 +133,11 @@ func (s *Sample) generated(ctx context.Context, m *meter, progress work.Progress
 	})
 	if failed != nil || err != nil {
 		return errors.Join(failed, err)
+	}
+	for _, measure := range stats.Extra {
+		if measure.Name == "attempts" && s.Method == "controlled_bias" {
+			s.Attempts = int64(measure.Value)
+		}
 	}
 	return m.measure(ctx, made, progress)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/study"
 )
 
@@ -73,11 +74,40 @@ func (s *Sample) means() *study.Table {
 	t.Note("± is half a 95 %% interval, from a jackknife over %d groups. Puzzles: %s, seed %d. Left out: %d.", groups, s.made(), s.Seed, s.LeftOut)
 	if s.biased() {
 		t.Note("For all minimal puzzles each counts C(81, clues) times, which removes the bias.")
+		n, half := s.number()
+		t.Note("%d attempts made them: there are %s·10³⁷ minimal puzzles.", s.Attempts, figure(n/1e37, half/1e37))
 	}
 	return t
 }
 
-func (s *Sample) biased() bool { return len(s.Inputs) == 0 && s.Method == "controlled_bias" }
+func (s *Sample) biased() bool { return s.Attempts > 0 }
+
+// number estimates how many minimal puzzles there are, and half the interval: an attempt makes each of them with the
+// probability 1 / (grids · C(81, clues)). Puzzles of one grid follow each other and hang together.
+func (s *Sample) number() (n, half float64) {
+	const grids, inUnit = 6670903752021072936960, 5.25652003943603702568e20 // solution grids, and C(81, 25), the unit of ways
+	squares, together := 0.0, 0.0
+	for i, r := range s.Rows {
+		if i > 0 && !oneGrid(r.Puzzle, s.Rows[i-1].Puzzle) {
+			squares, together = squares+together*together, 0
+		}
+		n, together = n+ways(r), together+ways(r)
+	}
+	squares += together * together
+	scale := grids * inUnit / float64(s.Attempts)
+	return n * scale, 1.96 * math.Sqrt(squares) * scale
+}
+
+// oneGrid reports whether no cell has different givens in two puzzles: of two grids it nearly always has.
+func oneGrid(a, b *sudoku.Puzzle) bool {
+	givens := b.Givens()
+	for cell, d := range a.Givens() {
+		if d != 0 && givens[cell] != 0 && d != givens[cell] {
+			return false
+		}
+	}
+	return true
+}
 
 func (s *Sample) row(t *study.Table, name string, value func(Row) float64) {
 	cells := []string{name, figure(s.mean(value, alike))}

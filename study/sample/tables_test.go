@@ -2,6 +2,7 @@ package sample
 
 import (
 	"math"
+	"math/big"
 	"strings"
 	"testing"
 
@@ -11,7 +12,7 @@ import (
 // made is a sample whose ratings follow the number of clues, and whose guesses follow the rating among puzzles with
 // equally many.
 func made(n int) *Sample {
-	s := &Sample{Request: Request{Count: n, Method: "controlled_bias"}, Columns: columns}
+	s := &Sample{Request: Request{Count: n, Method: "controlled_bias"}, Columns: columns, Attempts: 1000}
 	for i := range n {
 		v := make([]float64, len(columns))
 		v[clues] = float64(24 + i%3)
@@ -45,5 +46,23 @@ func TestWeights(t *testing.T) {
 	}
 	if got := s.Tables()[0].Columns; len(got) != 3 {
 		t.Errorf("columns %q", got)
+	}
+}
+
+// TestNumber gives each puzzle of 25 clues the same chance: one of a grid in a thousand attempts is as many minimal puzzles
+// as a thousandth of all choices of 25 cells in all grids. Two of one grid count as one for the error.
+func TestNumber(t *testing.T) {
+	s := &Sample{Attempts: 1000}
+	for _, digit := range []uint8{1, 2, 2, 3} {
+		givens := make(sudoku.Grid, 81)
+		givens[0] = digit
+		v := make([]float64, len(columns))
+		v[clues] = 25
+		s.Rows = append(s.Rows, Row{Puzzle: sudoku.MustPuzzle(sudoku.Classic(), givens), Values: v})
+	}
+	choices, _ := new(big.Float).SetInt(new(big.Int).Binomial(81, 25)).Float64()
+	n, half := s.number()
+	if want := 4 * 6.670903752021073e21 * choices / 1000; math.Abs(n/want-1) > 1e-7 || math.Abs(half/n-1.96*math.Sqrt(6)/4) > 1e-9 {
+		t.Errorf("%v ± %v, want %v", n, half, want)
 	}
 }

@@ -25,7 +25,7 @@ generator: carved, or with a controlled bias, which weights turn into a picture 
 writes a row for each puzzle with a card and a checksum; the same command writes the same file.`,
 		Example: `  sudokuctl study sample -n 20000 --method controlled_bias --save folder
   sudokuctl study sample train.csv -n 100000 --field rating
-  sudokuctl study sample --join one/sample.tsv,two/sample.tsv --method controlled_bias
+  sudokuctl study sample --join one,two
   sudokuctl study sample times.tsv -n 1000 --field avg_seconds`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -42,7 +42,7 @@ writes a row for each puzzle with a card and a checksum; the same command writes
 	f.Uint64Var(&r.Seed, "seed", 1, "of the puzzles, and of drawing them from files")
 	f.StringVar(&r.Method, "method", "carve", "of the generator: carve or controlled_bias")
 	f.StringSliceVar(&r.Fields, "field", nil, "numbers of the files to compare with, by their `NAMES`")
-	f.StringSliceVar(&r.Joined, "join", nil, "show the rows of `FILES` that --save wrote")
+	f.StringSliceVar(&r.Joined, "join", nil, "show the samples of `FOLDERS` that --save wrote")
 	f.StringVar(&folder, "save", "", "write the rows and their card into `FOLDER`")
 	f.StringVar(&svg, "svg", "", "draw the pictures into `FOLDER`")
 	return c
