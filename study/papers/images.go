@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -86,4 +87,35 @@ func different(a, b []float64) (n int) {
 		}
 	}
 	return n
+}
+
+// drawings draws Fig. 1, and Fig. 4 with the first of its puzzles: the paper's has a letter in each cell. Figs. 2 and 3 are
+// flow charts of procedures that strategy paper follows.
+func (s zhai) drawings(puzzles []*sudoku.Puzzle) error {
+	type figure struct {
+		name, title string
+		puzzle      *sudoku.Puzzle
+	}
+	var figures []figure
+	for i, p := range puzzles {
+		figures = append(figures, figure{"fig1" + string(rune('a'+i)), "Fig. 1-" + string(rune('A'+i)), p})
+	}
+	figures = append(figures, figure{"fig4a", "Fig. 4-A, of the puzzle of Fig. 1-A", puzzles[0]})
+	for _, image := range zhaiImages(puzzles[0].Geometry()) {
+		_, part, of := strings.Cut(image.name, "Fig. 4-")
+		if !of {
+			continue
+		}
+		p, err := image.Puzzle(puzzles[0])
+		if err != nil {
+			return err
+		}
+		figures = append(figures, figure{"fig4" + strings.ToLower(part[:1]), "Fig. 4-" + part[:1] + ": " + image.name[:strings.Index(image.name, " (")], p})
+	}
+	for _, f := range figures {
+		if err := s.draw(f.name, drawState(f.title, &sudoku.State{Puzzle: f.puzzle, Values: f.puzzle.Givens().Clone()}, nil)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -42,3 +42,15 @@ func TestApplyTakesDigitsFromPeers(t *testing.T) {
 		t.Errorf("%d possible values", n)
 	}
 }
+
+func TestDiffering(t *testing.T) {
+	for _, c := range []struct {
+		grids  []sudoku.Grid
+		cells  int
+		digits string
+	}{{[]sudoku.Grid{{1, 2, 3}}, 0, "-"}, {[]sudoku.Grid{{1, 8, 9}, {1, 9, 8}}, 2, "89"}} {
+		if cells, digits := differing(c.grids); cells != c.cells || digits != c.digits {
+			t.Errorf("%v: %d, %q", c.grids, cells, digits)
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/study"
+	"github.com/sudokuctl/sudokuctl/study/papers/journal"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
@@ -20,7 +21,6 @@ type Paper struct {
 	Name      string // "zhai2013"
 	Reference string
 	Plugins   []string // ids of the plugins that take part
-	Drawings  bool     // there are pictures to the tables
 	Takes     []Size   // numbers of a Request that count
 	Timed     bool     // a table compares what solvers do within a time
 
@@ -48,18 +48,18 @@ func All() []Paper {
 	return []Paper{
 		{Name: "gunther2012",
 			Reference: "Gunther & Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal Process. 60(1), 2012",
-			Plugins:   []string{"convex", "dlx", "entropybt", "generate"}, Drawings: true, Takes: []Size{PerLevel},
+			Plugins:   []string{"convex", "dlx", "entropybt", "generate"}, Takes: []Size{PerLevel},
 			chosen: map[string][]string{"convex": {"variant"}, "generate": {"method", "grid"}}, begin: func(s *reproduction) reproducer { return gunther{s} }},
 		{Name: "kranawetter2013", Reference: "Kranawetter & Geiger: A New Difficulty Metric For Sudoku, 2013",
-			Plugins: []string{"entropybt", "generate", "redundancy"}, Drawings: true, Takes: []Size{Puzzles},
+			Plugins: []string{"entropybt", "generate", "redundancy"}, Takes: []Size{Puzzles},
 			chosen: map[string][]string{"redundancy": {"metrics"}, "generate": {"method"}}, begin: func(s *reproduction) reproducer { return kranawetter{s} }},
 		{Name: "maji2010",
 			Reference: "Maji & Pal: Yet Another Organized Move towards Solving Sudoku Puzzle, IJARCS 1(3), 2010",
-			Plugins:   []string{"convex", "dlx", "entropybt", "ga", "generate", "rules"}, Drawings: true, Takes: []Size{PerLevel}, Timed: true,
+			Plugins:   []string{"convex", "dlx", "entropybt", "ga", "generate", "rules"}, Takes: []Size{PerLevel}, Timed: true,
 			chosen: map[string][]string{"rules": {"techniques"}, "entropybt": {"strategy"}, "generate": {"method"}}, begin: func(s *reproduction) reproducer { return maji{s} }},
 		{Name: "rodriguez2018",
 			Reference: "Rodríguez-Vázquez: GA and Entropy Objective Function for Solving Sudoku Puzzle, GECCO 2018",
-			Plugins:   []string{"ga"}, Drawings: true, Takes: []Size{Runs},
+			Plugins:   []string{"ga"}, Takes: []Size{Runs},
 			chosen: map[string][]string{"ga": {"variant"}}, begin: func(s *reproduction) reproducer { return rodriguez{s} }},
 		{Name: "zhai2013",
 			Reference: "Zhai & Zhang: Solving Sudoku Puzzles Based on Customized Information Entropy, IJHIT 6(1), 2013",
@@ -112,7 +112,7 @@ func Reproduce(ctx context.Context, r Request, progress work.Progress, show func
 	if err = show(p); err == nil {
 		err = p.begin(s).reproduce(ctx)
 	}
-	return cmp.Or(err, s.journal.end(err == nil))
+	return cmp.Or(err, s.journal.End(err == nil))
 }
 
 func (r *Request) find() (*Paper, error) {
@@ -140,9 +140,6 @@ func (r *Request) check(p *Paper) error {
 	if r.Timeout < 0 || r.Timeout > 0 && !p.Timed {
 		return requestErrorf("paper %s has no use for a timeout of %v", p.Name, r.Timeout)
 	}
-	if r.Drawings && !p.Drawings {
-		return requestErrorf("paper %s has no pictures", p.Name)
-	}
 	for _, id := range slices.Sorted(maps.Keys(r.Settings)) {
 		if !slices.Contains(p.Plugins, id) {
 			return requestErrorf("paper %s has no use for plugin %q: it takes %s", p.Name, id,
@@ -167,14 +164,14 @@ func (s *reproduction) openJournal() error {
 		return nil
 	}
 	options := []any{s.PerLevel, s.Runs, s.Puzzles, s.Timeout, s.Seed, s.Settings}
-	j, err := openJournal(s.Journals, s.Paper, options, s.Fresh)
+	j, err := journal.Open(s.Journals, s.Paper, options, s.Fresh)
 	if err != nil {
 		return err
 	}
 	s.journal = j
 	if j == nil {
 		s.report(Unkept{Journal: s.Journals})
-	} else if answers, sets := j.held(); answers+sets > 0 {
+	} else if answers, sets := j.Held(); answers+sets > 0 {
 		s.report(Resumed{Answers: answers, Sets: sets})
 	}
 	return nil

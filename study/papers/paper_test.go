@@ -18,7 +18,6 @@ func TestWhatAPaperWouldIgnoreIsRefused(t *testing.T) {
 		"negative":         {Paper: "zhai2013", PerLevel: -1},
 		"no timeout":       {Paper: "zhai2013", Timeout: time.Second},
 		"before its time":  {Paper: "maji2010", Timeout: -1},
-		"no pictures":      {Paper: "zhai2013", Drawings: true},
 		"another plugin":   {Paper: "zhai2013", Settings: map[string]map[string]any{"dlx": {"x": 1}}},
 		"a chosen setting": {Paper: "rodriguez2018", Settings: map[string]map[string]any{"ga": {"variant": "memetic"}}},
 	} {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/study/papers/journal"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -20,7 +21,7 @@ type reproduction struct {
 	Request
 	progress work.Progress
 	show     func(any) error
-	journal  *journal // nil: nothing is kept
+	journal  *journal.Journal // nil: nothing is kept
 	opened   map[string]job.Plugin
 }
 
@@ -95,7 +96,7 @@ func (s *reproduction) generateWith(ctx context.Context, settings map[string]any
 	if s.journal == nil {
 		return s.make(ctx, plugin, o)
 	}
-	return s.journal.generated(plugin, o, func() ([]*sudoku.Puzzle, error) { return s.make(ctx, plugin, o) })
+	return s.journal.Generated(plugin, o, func() ([]*sudoku.Puzzle, error) { return s.make(ctx, plugin, o) })
 }
 
 func (s *reproduction) make(ctx context.Context, plugin job.Plugin, o sudoku.Order) ([]*sudoku.Puzzle, error) {
@@ -160,12 +161,12 @@ func (s *reproduction) solveOnce(ctx context.Context, p job.Plugin, title string
 		return s.solve(ctx, p, title, puzzles, o)
 	}
 	o.Workers, o.Seed = 1, cmp.Or(o.Seed, s.Seed)
-	program, keys := identity(p), make([]string, len(puzzles))
+	program, keys := journal.Identity(p), make([]string, len(puzzles))
 	results, known := make([]sudoku.Result, len(puzzles)), make([]bool, len(puzzles))
 	left := len(puzzles)
 	for i, puzzle := range puzzles {
-		keys[i] = question(program, puzzle, o)
-		if results[i], known[i] = s.journal.answer(keys[i], puzzle); known[i] {
+		keys[i] = journal.Question(program, puzzle, o)
+		if results[i], known[i] = s.journal.Answer(keys[i], puzzle); known[i] {
 			left--
 		}
 	}
@@ -180,7 +181,7 @@ func (s *reproduction) solveOnce(ctx context.Context, p job.Plugin, title string
 	err := p.Solve(ctx, missing, o, func(i uint64, r sudoku.Result) error {
 		results[i] = r
 		s.report(work.Advanced(1))
-		return s.journal.keep(keys[i], r)
+		return s.journal.Keep(keys[i], r)
 	})
 	return results, err
 }

@@ -99,7 +99,7 @@ func (s zhai) examples(ctx context.Context, printed, own job.Plugin) error {
 	t.Note("of %d solutions that go on until no others are left. A has two lost columns put back: see sample:papers.",
 		steadyRounds)
 	t.Note("The rule-based program that they compare with (their reference 2) takes 13 ms for A and 416 ms for B at 1.86 GHz.")
-	return s.table(t)
+	return cmp.Or(s.table(t), s.drawings(puzzles))
 }
 
 func (s zhai) times(ctx context.Context, printed, own job.Plugin,

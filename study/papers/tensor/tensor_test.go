@@ -1,4 +1,4 @@
-package papers
+package tensor
 
 import (
 	"math/bits"
@@ -19,14 +19,14 @@ func TestTensorOfTwoClues(t *testing.T) {
 		1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 	}
-	places := newTensor(p)
+	places := New(p)
 	for i, n := range places.statements {
 		if n != want[i] {
 			t.Errorf("layer %d, cell %d: %d statements, not %d", i/16+1, i%16, n, want[i])
 		}
 	}
-	if places.covered() != 18 || len(places.covers[0]) != 10 {
-		t.Errorf("%d places covered, %d by the first clue", places.covered(), len(places.covers[0]))
+	if places.Covered() != 18 || len(places.covers[0]) != 10 {
+		t.Errorf("%d places covered, %d by the first clue", places.Covered(), len(places.covers[0]))
 	}
 }
 
@@ -36,9 +36,9 @@ func TestBestSplitTriesAllBipartitions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		places := newTensor(p)
+		places := New(p)
 		best, sizes := 0, uint64(0)
-		for part := uint64(0); part < 1<<len(places.cells); part++ {
+		for part := uint64(0); part < 1<<len(places.Clues); part++ {
 			var in, out uint64
 			for i, covers := range places.covers {
 				for _, place := range covers {
@@ -57,8 +57,23 @@ func TestBestSplitTriesAllBipartitions(t *testing.T) {
 				sizes |= 1 << bits.OnesCount64(part)
 			}
 		}
-		if got := places.bestSplit(); got.places != best || got.sizes != sizes {
-			t.Errorf("%s: %d places with sizes %b, not %d with %b", line, got.places, got.sizes, best, sizes)
+		if got := places.BestSplit(); got.Places != best || got.sizes != sizes {
+			t.Errorf("%s: %d places with sizes %b, not %d with %b", line, got.Places, got.sizes, best, sizes)
+		}
+	}
+}
+
+// TestReadings finds what all readings have in common.
+func TestReadings(t *testing.T) {
+	for _, line := range []string{"1..2............", ".24...3.....4...", "12.....1..4.2...", "1...........4..2"} {
+		p, err := sudoku.ParsePuzzle(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		places := New(p)
+		best := places.BestSplit().Places
+		if lattice, dismissed := places.Readings(); lattice != best || dismissed != best {
+			t.Errorf("%s: lattice %d, dismissed %d, bipartitions %d", line, lattice, dismissed, best)
 		}
 	}
 }

@@ -1,4 +1,5 @@
-package papers
+// Package journal keeps what a long study has computed, so that it goes on after it was interrupted or killed.
+package journal
 
 import (
 	"bytes"
@@ -18,15 +19,15 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
-// journal keeps what a long study has computed in a file of one JSON record a line, written as it comes, so that the
+// Journal keeps what a long study has computed in a file of one JSON record a line, written as it comes, so that the
 // same study goes on after it was interrupted or killed. The study's end removes the file. A nil journal keeps nothing.
-type journal struct {
-	file    *os.File                 // locked, so that no equal study writes to it too
-	records map[string]journalRecord // what the file held when it was opened
+type Journal struct {
+	file    *os.File          // locked, so that no equal study writes to it too
+	records map[string]record // what the file held when it was opened
 }
 
-// journalRecord is an answer to a puzzle, or a set of generated puzzles. Key says what was asked of which program.
-type journalRecord struct {
+// record is an answer to a puzzle, or a set of generated puzzles. Key says what was asked of which program.
+type record struct {
 	Key       string             `json:"key"`
 	Puzzles   []string           `json:"puzzles,omitempty"`
 	Verdict   sudoku.Verdict     `json:"verdict,omitempty"`
@@ -37,9 +38,9 @@ type journalRecord struct {
 	Measures  map[string]float64 `json:"measures,omitempty"`
 }
 
-// openJournal opens the journal of a study with these options in a folder; fresh forgets what it holds. It is nil
+// Open opens the journal of a study with these options in a folder; fresh forgets what it holds. It is nil
 // if another study has it.
-func openJournal(dir, name string, options any, fresh bool) (*journal, error) {
+func Open(dir, name string, options any, fresh bool) (*Journal, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("making the folder for journals: %w", err)
 	}
@@ -51,7 +52,7 @@ func openJournal(dir, name string, options any, fresh bool) (*journal, error) {
 	if fresh {
 		err = f.Truncate(0)
 	}
-	j := &journal{file: f, records: map[string]journalRecord{}}
+	j := &Journal{file: f, records: map[string]record{}}
 	if err == nil {
 		err = j.read()
 	}
@@ -94,14 +95,14 @@ func keyOf(asked ...any) string {
 }
 
 // read takes the records of the file up to the first that a kill has cut, and cuts the file there.
-func (j *journal) read() error {
+func (j *Journal) read() error {
 	text, err := io.ReadAll(j.file)
 	if err != nil {
 		return err
 	}
 	good := int64(0)
 	for line := range bytes.Lines(text) {
-		var r journalRecord
+		var r record
 		if !bytes.HasSuffix(line, []byte{'\n'}) || json.Unmarshal(line, &r) != nil {
 			break
 		}
@@ -115,8 +116,8 @@ func (j *journal) read() error {
 	return err
 }
 
-// held returns how many answers and how many sets of puzzles an interrupted run has left.
-func (j *journal) held() (answers, sets int) {
+// Held returns how many answers and how many sets of puzzles an interrupted run has left.
+func (j *Journal) Held() (answers, sets int) {
 	for _, r := range j.records {
 		if r.Puzzles != nil {
 			sets++
@@ -127,7 +128,7 @@ func (j *journal) held() (answers, sets int) {
 	return answers, sets
 }
 
-func (j *journal) add(r journalRecord) error {
+func (j *Journal) add(r record) error {
 	line, err := json.Marshal(r)
 	if err == nil {
 		_, err = j.file.Write(append(line, '\n'))
@@ -138,8 +139,8 @@ func (j *journal) add(r journalRecord) error {
 	return nil
 }
 
-// end closes the journal and removes it if the study is done.
-func (j *journal) end(done bool) error {
+// End closes the journal and removes it if the study is done.
+func (j *Journal) End(done bool) error {
 	if j == nil {
 		return nil
 	}
@@ -154,8 +155,8 @@ func (j *journal) end(done bool) error {
 	return errors.Join(removing, closing)
 }
 
-// identity says which program with which settings a plugin is.
-func identity(p job.Plugin) string {
+// Identity says which program with which settings a plugin is.
+func Identity(p job.Plugin) string {
 	sum, err := p.Sum()
 	if err != nil {
 		sum = ""
@@ -163,12 +164,12 @@ func identity(p job.Plugin) string {
 	return fmt.Sprintf("%s %s %s %s", p.ID(), p.Info().Version, p.Settings(), sum)
 }
 
-// generated returns the puzzles of an order that the journal holds, or makes them and keeps them.
-func (j *journal) generated(p job.Plugin, o sudoku.Order,
+// Generated returns the puzzles of an order that the journal holds, or makes them and keeps them.
+func (j *Journal) Generated(p job.Plugin, o sudoku.Order,
 	make func() ([]*sudoku.Puzzle, error)) ([]*sudoku.Puzzle, error) {
 	order := o
 	order.Geometry = nil
-	key := keyOf("generate", identity(p), o.Geometry.String(), order)
+	key := keyOf("generate", Identity(p), o.Geometry.String(), order)
 	if r, ok := j.records[key]; ok && len(r.Puzzles) == o.Count {
 		return parsePuzzles(r.Puzzles)
 	}
@@ -176,7 +177,7 @@ func (j *journal) generated(p job.Plugin, o sudoku.Order,
 	if err != nil {
 		return made, err
 	}
-	r := journalRecord{Key: key}
+	r := record{Key: key}
 	for _, p := range made {
 		r.Puzzles = append(r.Puzzles, p.String())
 	}
@@ -194,13 +195,13 @@ func parsePuzzles(lines []string) (puzzles []*sudoku.Puzzle, err error) {
 	return puzzles, nil
 }
 
-// question is the key of the answer of a program, see identity, to a puzzle.
-func question(program string, puzzle *sudoku.Puzzle, o runner.Options) string {
+// Question is the key of the answer of a program, see Identity, to a puzzle.
+func Question(program string, puzzle *sudoku.Puzzle, o runner.Options) string {
 	return keyOf("solve", program, puzzle.String(), o.Limit, o.Seed, o.Timeout, o.CountOnly)
 }
 
-// answer returns the answer to a question that the journal holds.
-func (j *journal) answer(key string, puzzle *sudoku.Puzzle) (sudoku.Result, bool) {
+// Answer returns the answer to a question that the journal holds.
+func (j *Journal) Answer(key string, puzzle *sudoku.Puzzle) (sudoku.Result, bool) {
 	r, ok := j.records[key]
 	if !ok {
 		return sudoku.Result{}, false
@@ -213,12 +214,12 @@ func (j *journal) answer(key string, puzzle *sudoku.Puzzle) (sudoku.Result, bool
 	return result, true
 }
 
-// keep writes an answer, unless it says nothing of the algorithm: one that was broken off, or a fault.
-func (j *journal) keep(key string, r sudoku.Result) error {
+// Keep writes an answer, unless it says nothing of the algorithm: one that was broken off, or a fault.
+func (j *Journal) Keep(key string, r sudoku.Result) error {
 	if errors.Is(r.Err, context.Canceled) || r.Verdict > sudoku.Unsupported {
 		return nil
 	}
-	record := journalRecord{Key: key, Verdict: r.Verdict, Count: r.Count, Solutions: r.Solutions,
+	record := record{Key: key, Verdict: r.Verdict, Count: r.Count, Solutions: r.Solutions,
 		SelfNs: r.Stats.Elapsed.Nanoseconds(), Guesses: r.Stats.Guesses, Measures: map[string]float64{}}
 	for _, m := range r.Stats.Extra {
 		record.Measures[m.Name] = m.Value

@@ -1,4 +1,4 @@
-package papers
+package journal
 
 import (
 	"os"
@@ -7,9 +7,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-func opened(t *testing.T, dir string, fresh bool) *journal {
+func opened(t *testing.T, dir string, fresh bool) *Journal {
 	t.Helper()
-	j, err := openJournal(dir, "test", 1, fresh)
+	j, err := Open(dir, "test", 1, fresh)
 	if err != nil || j == nil {
 		t.Fatalf("%v, %v", j, err)
 	}
@@ -22,11 +22,11 @@ func TestJournalCutShort(t *testing.T) {
 	j := opened(t, dir, false)
 	name := j.file.Name()
 	for _, key := range []string{"a", "b"} {
-		if err := j.keep(key, sudoku.Result{Verdict: sudoku.Solved, Count: 1}); err != nil {
+		if err := j.Keep(key, sudoku.Result{Verdict: sudoku.Solved, Count: 1}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := j.end(false); err != nil {
+	if err := j.End(false); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(name)
@@ -37,27 +37,27 @@ func TestJournalCutShort(t *testing.T) {
 		t.Fatal(err)
 	}
 	j = opened(t, dir, false)
-	if answers, sets := j.held(); answers != 1 || sets != 0 {
+	if answers, sets := j.Held(); answers != 1 || sets != 0 {
 		t.Errorf("%d answers, %d sets, want 1 and 0", answers, sets)
 	}
-	if err := j.keep("c", sudoku.Result{Verdict: sudoku.Unknown}); err != nil {
+	if err := j.Keep("c", sudoku.Result{Verdict: sudoku.Unknown}); err != nil {
 		t.Fatal(err)
 	}
-	if err := j.end(false); err != nil {
+	if err := j.End(false); err != nil {
 		t.Fatal(err)
 	}
 	j = opened(t, dir, false)
-	if _, ok := j.answer("c", nil); !ok {
+	if _, ok := j.Answer("c", nil); !ok {
 		t.Error("what was added after the cut is lost")
 	}
-	if err := j.end(false); err != nil {
+	if err := j.End(false); err != nil {
 		t.Fatal(err)
 	}
 	j = opened(t, dir, true)
-	if answers, _ := j.held(); answers != 0 {
+	if answers, _ := j.Held(); answers != 0 {
 		t.Errorf("a fresh journal holds %d answers", answers)
 	}
-	if err := j.end(true); err != nil {
+	if err := j.End(true); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(name); !os.IsNotExist(err) {
@@ -69,33 +69,33 @@ func TestJournalCutShort(t *testing.T) {
 func TestTwoStudiesOfOneJournal(t *testing.T) {
 	dir := t.TempDir()
 	first := opened(t, dir, false)
-	if err := first.keep("a", sudoku.Result{Verdict: sudoku.Solved}); err != nil {
+	if err := first.Keep("a", sudoku.Result{Verdict: sudoku.Solved}); err != nil {
 		t.Fatal(err)
 	}
 	for _, fresh := range []bool{false, true} {
-		if second, err := openJournal(dir, "test", 1, fresh); err != nil || second != nil {
+		if second, err := Open(dir, "test", 1, fresh); err != nil || second != nil {
 			t.Fatalf("%v, %v; want no journal", second, err)
 		}
 	}
-	if err := first.end(false); err != nil {
+	if err := first.End(false); err != nil {
 		t.Fatal(err)
 	}
 	third := opened(t, dir, false)
-	if answers, _ := third.held(); answers != 1 {
+	if answers, _ := third.Held(); answers != 1 {
 		t.Errorf("%d answers, want 1", answers)
 	}
 	if err := os.Remove(third.file.Name()); err != nil {
 		t.Fatal(err)
 	}
 	fourth := opened(t, dir, false) // the third has lost its file, and with it what kept others away
-	if err := fourth.end(true); err != nil {
+	if err := fourth.End(true); err != nil {
 		t.Error(err)
 	}
 	if err := third.file.Close(); err != nil {
 		t.Error(err)
 	}
-	var none *journal
-	if err := none.end(true); err != nil {
+	var none *Journal
+	if err := none.End(true); err != nil {
 		t.Error(err)
 	}
 }

@@ -1,11 +1,9 @@
-package papers
+package tensor
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // The colours of places in pictures of tensors: those that no statement covers are white.
@@ -17,40 +15,9 @@ const (
 	partBColour = "#9db7e8"
 )
 
-// tensorPictures draws the tensor of two clues and of a puzzle of 4×4 cells, as Figs. 1 and 2 of Kranawetter & Geiger
-// do, and how the best bipartition of that puzzle covers it.
-func (s kranawetter) tensorPictures(ctx context.Context) error {
-	if !s.Drawings {
-		return nil
-	}
-	two, err := sudoku.ParsePuzzle("1..2............")
-	if err != nil {
-		return err
-	}
-	puzzles, err := s.generate(ctx, sudoku.Order{Geometry: two.Geometry(), Count: 1, Seed: s.Seed, HasDifficulty: true, Difficulty: 0.7})
-	if err != nil {
-		return err
-	}
-	places := newTensor(puzzles[0])
-	best := places.bestSplit()
-	for _, d := range []struct {
-		name string
-		p    *picture.Picture
-	}{
-		{"fig1", newTensor(two).draw("Fig. 1: Sudoku tensor for two clues", nil)},
-		{"fig2", places.draw("Fig. 2: Sudoku tensor with redundant places", nil)},
-		{"bipartition", places.draw(fmt.Sprintf("A best bipartition: %d of %d places covered by both parts", best.places, places.covered()), &best)},
-	} {
-		if err := s.draw(d.name, d.p); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// draw draws the layers of a tensor side by side: by the number of statements on a place, or by the parts of a
+// Draw draws the layers of a tensor side by side: by the number of statements on a place, or by the parts of a
 // bipartition that cover it.
-func (t *tensor) draw(title string, best *split) *picture.Picture {
+func (t *Tensor) Draw(title string, best *Split) *picture.Picture {
 	const side, gap, top = 26.0, 22.0, 66.0
 	g := t.puzzle.Geometry()
 	n, cells := g.N(), g.Cells()
@@ -87,7 +54,7 @@ func (t *tensor) draw(title string, best *split) *picture.Picture {
 	return p
 }
 
-func (t *tensor) colour(place int, best *split) string {
+func (t *Tensor) colour(place int, best *Split) string {
 	if best == nil {
 		return [...]string{"#ffffff", onceColour, twiceColour}[min(t.statements[place], 2)]
 	}
