@@ -29,7 +29,8 @@
 //
 // with a layer for each layer of a cube. Classes of a cell: given, found (a digit that is no given), place (the digit that
 // the step enters), pattern (the step argues with the cell); bt, br, bb and bl draw the border of a box or region at the
-// top, right, bottom and left; extra shades the cells of diagonals and windows, soft is a cell that a soft clue limits. A digit is <span class="digit">5</span>.
+// top, right, bottom and left; extra shades the cells of diagonals and windows, soft is a cell that a soft clue limits. A
+// digit is <span class="digit">5</span>.
 // Candidates are <span class="marks k3"> with a <span class="m" data-digit="5"> for each digit of the geometry in order, k3
 // being the number of columns; a digit that is no candidate is an empty one, and one that the step strikes has the class
 // strike, one that it places the class placed.
@@ -37,8 +38,9 @@
 // The steps of a puzzle are <ol class="steps"> of <li data-step="1" value="1">, the current one with aria-current="step", each
 // with a link ?…&step=n; the element with id "step" is a live region that says the current step in words.
 //
-// What scripts compute with is JSON in <script type="application/json" id="puzzle-data">, or "board-data" on the board: the board (its size, symbols,
-// givens, soft clues, and houses as lists of cells, so that scripts know no geometry), the steps of the explanation as
-// the API has them if the server knows them, and where the API is. A cell is 100 units wide in the SVG that lies over a table.
+// What scripts compute with is JSON in <script type="application/json" id="puzzle-data">, or "board-data" on the board: the
+// board (its size, symbols, givens, soft clues, and houses as lists of cells, so that scripts know no geometry), the steps of
+// the explanation as the API has them if the server knows them, and where the API is. A cell is 100 units wide in the SVG that
+// lies over a table.
 // What a person does is in the fragment of the address, which no server sees: values=r1c2:3&corner=r1c4:2.5&….
 package serve

@@ -20,7 +20,8 @@ import (
 )
 
 // policy is the content security policy of every answer: scripts and styles of our own, no plugins, and who may frame it.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; frame-ancestors "
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; frame-ancestors "
 
 // guard decides who may ask. A request must name a host that we answer to, which ends DNS rebinding; must not come from
 // another site if it may change anything or is one of the API; and must know the secret, if there is one.
@@ -74,7 +75,8 @@ func (g *guard) framers(r *http.Request) string {
 
 // forEverybody reports whether a request is for a picture or a feed of a series, which other sites and readers of feeds show.
 func forEverybody(r *http.Request) bool {
-	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.HasPrefix(r.URL.Path, "/daily/") && path.Ext(r.URL.Path) != ""
+	reads := r.Method == http.MethodGet || r.Method == http.MethodHead
+	return reads && strings.HasPrefix(r.URL.Path, "/daily/") && path.Ext(r.URL.Path) != ""
 }
 
 // fromElsewhere reports whether a page of another site makes a browser send this request. Of one that only reads,

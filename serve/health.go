@@ -120,6 +120,7 @@ func (c *counters) write(w http.ResponseWriter) {
 		for i, limit := range buckets {
 			fmt.Fprintf(w, "%s_bucket{%s,le=\"%g\"} %d\n", name, labels, limit, a.within[i])
 		}
-		fmt.Fprintf(w, "%[1]s_bucket{%[2]s,le=\"+Inf\"} %[3]d\n%[1]s_sum{%[2]s} %[4]g\n%[1]s_count{%[2]s} %[3]d\n", name, labels, a.all, a.seconds)
+		fmt.Fprintf(w, "%[1]s_bucket{%[2]s,le=\"+Inf\"} %[3]d\n%[1]s_sum{%[2]s} %[4]g\n"+
+			"%[1]s_count{%[2]s} %[3]d\n", name, labels, a.all, a.seconds)
 	}
 }

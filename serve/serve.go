@@ -55,8 +55,9 @@ func New(o Options) *Server {
 
 // compressed compresses texts for clients that take gzip, but no events, which come one by one.
 func compressed(next http.Handler) http.Handler {
-	wrap, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.ContentTypes([]string{"text/html", "text/css", "text/javascript", "text/plain",
-		"text/csv", "application/json", "application/problem+json", "application/openapi+json", "application/x-ndjson", "image/svg+xml"}))
+	wrap, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.ContentTypes([]string{"text/html", "text/css", "text/javascript",
+		"text/plain", "text/csv", "application/json", "application/problem+json",
+		"application/openapi+json", "application/x-ndjson", "image/svg+xml"}))
 	if err != nil {
 		panic(err) // of options that cannot be
 	}

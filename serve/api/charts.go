@@ -19,7 +19,8 @@ import (
 )
 
 func (a *api) charts() {
-	huma.Register(a.huma, operation[library.CompareRecord](a.huma, http.MethodGet, "/compare", "compare", "what solvers did in runs, as the command compare has it"),
+	huma.Register(a.huma, operation[library.CompareRecord](a.huma, http.MethodGet, "/compare", "compare",
+		"what solvers did in runs, as the command compare has it"),
 		func(ctx context.Context, in *struct {
 			Wanted
 			desk.Compared
@@ -30,7 +31,8 @@ func (a *api) charts() {
 			}
 			return rendered(&in.Wanted, c.Records)
 		})
-	huma.Register(a.huma, operation[library.DisagreementRecord](a.huma, http.MethodGet, "/disagreements", "list-disagreements", "puzzles of which solvers say contradictory things"),
+	huma.Register(a.huma, operation[library.DisagreementRecord](a.huma, http.MethodGet, "/disagreements", "list-disagreements",
+		"puzzles of which solvers say contradictory things"),
 		func(ctx context.Context, in *struct {
 			Wanted
 			desk.Compared

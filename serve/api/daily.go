@@ -12,7 +12,8 @@ import (
 )
 
 func (a *api) daily() {
-	huma.Register(a.huma, operation[*library.ListRecord](a.huma, http.MethodGet, "/random", "draw-puzzles", "puzzles of the library, drawn at random"),
+	huma.Register(a.huma, operation[*library.ListRecord](a.huma, http.MethodGet, "/random", "draw-puzzles",
+		"puzzles of the library, drawn at random"),
 		func(ctx context.Context, in *struct {
 			Wanted
 			desk.RandomQuery

@@ -62,7 +62,8 @@ func (a *api) events() {
 	huma.Register(a.huma, huma.Operation{OperationID: "watch-run", Method: http.MethodGet, Path: desk.APIPath + "/runs/{id}/events",
 		Summary: "events of a run as server-sent events: progress, failure, state; of a run that was not started here the state as it is, once",
 		Responses: map[string]*huma.Response{"200": {Description: "events", Content: map[string]*huma.MediaType{
-			"text/event-stream": {Schema: &huma.Schema{Type: "string"}}}}, "204": {Description: "the run has ended, and there are no further events"}}},
+			"text/event-stream": {Schema: &huma.Schema{Type: "string"}}}},
+			"204": {Description: "the run has ended, and there are no further events"}}},
 		func(ctx context.Context, in *struct {
 			ID   int64  `path:"id" minimum:"1" example:"1"`
 			Last string `header:"Last-Event-ID" doc:"events behind this one are sent"`
@@ -106,7 +107,8 @@ func (a *api) watch(r *http.Request, w http.ResponseWriter, j *jobs.Job, last st
 	case a.desk.Jobs.Streams <- struct{}{}:
 		defer func() { <-a.desk.Jobs.Streams }()
 	default:
-		p := problem.New(http.StatusServiceUnavailable, fmt.Sprintf("%d streams are open, which is the most; ask for the run instead", jobs.MaxStreams))
+		p := problem.Newf(http.StatusServiceUnavailable,
+			"%d streams are open, which is the most; ask for the run instead", jobs.MaxStreams)
 		p.Retry = true
 		p.Write(w)
 		return

@@ -72,7 +72,8 @@ func (a *api) puzzles() {
 			}
 			return &body[*desk.FacetsRecord]{&desk.FacetsRecord{Puzzles: f.Puzzles, Approximate: f.Sampled, Counts: f.Counts}}, nil
 		})
-	huma.Register(a.huma, one[*library.SpreadRecord](http.MethodGet, "/values", "count-values", "how the values of a metric are spread, a histogram; read for a second at most"),
+	huma.Register(a.huma, one[*library.SpreadRecord](http.MethodGet, "/values", "count-values",
+		"how the values of a metric are spread, a histogram; read for a second at most"),
 		func(ctx context.Context, in *struct {
 			Metric string `query:"metric" required:"true" example:"information_entropy"`
 			Where  string `query:"where" doc:"condition on puzzles" example:"clues <= 30"`
@@ -113,7 +114,8 @@ func (a *api) puzzles() {
 		return &body[*desk.ImportRecord]{record}, nil
 	})
 	for _, method := range []string{http.MethodPost, http.MethodDelete} {
-		huma.Register(a.huma, one[*desk.TaggedRecord](method, "/tags/{tag}", map[string]string{http.MethodPost: "add-tag", http.MethodDelete: "remove-tag"}[method],
+		id := map[string]string{http.MethodPost: "add-tag", http.MethodDelete: "remove-tag"}[method]
+		huma.Register(a.huma, one[*desk.TaggedRecord](method, "/tags/{tag}", id,
 			"tag the puzzles of which a condition holds, or take the tag away"),
 			func(ctx context.Context, in *struct {
 				Tag   string `path:"tag" example:"favourite"`

@@ -45,7 +45,8 @@ func tool[In any](server *sdk.Server, d *desk.Desk, t sdk.Tool, do func(context.
 func checkSize(out any) error {
 	text, err := json.Marshal(out)
 	if err == nil && len(text) > maxAnswer {
-		err = problem.New(http.StatusBadRequest, fmt.Sprintf("the answer has %d bytes, and %d is the most: ask for fewer puzzles or solutions", len(text), maxAnswer))
+		err = problem.Newf(http.StatusBadRequest,
+			"the answer has %d bytes, and %d is the most: ask for fewer puzzles or solutions", len(text), maxAnswer)
 	}
 	return err
 }
@@ -82,7 +83,7 @@ func asked(in *call) (*desk.Asked, error) {
 		}
 	}
 	if len(q.Puzzles) > maxPuzzles {
-		return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("%d puzzles, and %d is the most in a call", len(q.Puzzles), maxPuzzles))
+		return nil, problem.Newf(http.StatusBadRequest, "%d puzzles, and %d is the most in a call", len(q.Puzzles), maxPuzzles)
 	}
 	if q.Puzzle != "" {
 		if len(q.Puzzles) > 1 {

@@ -43,7 +43,8 @@ func Serve(ctx context.Context, o Options, in io.ReadCloser, out io.WriteCloser)
 	if o.Note != "" {
 		text += "\n\n" + o.Note
 	}
-	server := sdk.NewServer(&sdk.Implementation{Name: "sudokuctl", Title: "sudokuctl: Sudoku solved, graded and explained", Version: o.Env.Version},
+	server := sdk.NewServer(&sdk.Implementation{Name: "sudokuctl",
+		Title: "sudokuctl: Sudoku solved, graded and explained", Version: o.Env.Version},
 		&sdk.ServerOptions{Instructions: text, Capabilities: &sdk.ServerCapabilities{}})
 	if err := addTools(server, d); err != nil {
 		return err

@@ -2,7 +2,6 @@ package page
 
 import (
 	"bytes"
-	"fmt"
 	"net/http"
 	"net/url"
 	"path"
@@ -132,7 +131,8 @@ func (s *site) dayFile(w http.ResponseWriter, r *http.Request) {
 			err = desk.Picture(&b, to, issue.Puzzle.Puzzle, "Sudoku for "+issue.Issue)
 		}
 	default:
-		err = problem.New(http.StatusNotFound, fmt.Sprintf("there is no %q here; there are feed.json, feed.rss, and DAY.svg and DAY.png for pictures", file))
+		err = problem.Newf(http.StatusNotFound,
+			"there is no %q here; there are feed.json, feed.rss, and DAY.svg and DAY.png for pictures", file)
 	}
 	if err != nil {
 		s.show(w, r, func(*http.Request) (*layout, error) { return nil, err })

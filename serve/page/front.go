@@ -39,7 +39,8 @@ type shape struct {
 // shapes are the geometries of the chooser; another one is shown by its text.
 var shapes = []shape{{Text: "9", Name: "9×9"}, {Text: "4", Name: "4×4"}, {Text: "6", Name: "6×6"}, {Text: "8", Name: "8×8"},
 	{Text: "12", Name: "12×12"}, {Text: "16", Name: "16×16"}, {Text: "25", Name: "25×25"}, {Text: "9+x", Name: "with diagonals"},
-	{Text: "9+w", Name: "with windows"}, {Text: "9+g", Name: "disjoint groups"}, {Text: "9+n", Name: "anti-knight"}, {Text: "9+k", Name: "anti-king"},
+	{Text: "9+w", Name: "with windows"}, {Text: "9+g", Name: "disjoint groups"},
+	{Text: "9+n", Name: "anti-knight"}, {Text: "9+k", Name: "anti-king"},
 	{Text: "9/l", Name: "Latin square"}, {Text: "9^3", Name: "cube"}}
 
 // ofLibrary are members of queries that the address of the library has, which once was that of the board.

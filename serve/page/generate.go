@@ -29,7 +29,8 @@ type generation struct {
 
 // order reads an order from a form or a query.
 func order(v url.Values) (desk.Order, error) {
-	o := desk.Order{Geometry: cmp.Or(v.Get("geometry"), "9"), Symmetry: v.Get("symmetry"), Minimal: v.Get("minimal") != "", Level: v.Get("level")}
+	o := desk.Order{Geometry: cmp.Or(v.Get("geometry"), "9"), Symmetry: v.Get("symmetry"),
+		Minimal: v.Get("minimal") != "", Level: v.Get("level")}
 	for _, field := range []struct {
 		name string
 		to   *int
@@ -41,19 +42,19 @@ func order(v url.Values) (desk.Order, error) {
 		}
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n > field.max {
-			return o, problem.New(http.StatusBadRequest, fmt.Sprintf("%s %q is not a number from 0 to %d", field.name, text, field.max))
+			return o, problem.Newf(http.StatusBadRequest, "%s %q is not a number from 0 to %d", field.name, text, field.max)
 		}
 		*field.to = n
 	}
 	o.Constraints = strings.FieldsFunc(strings.Join(v["constraints"], ","), func(c rune) bool { return c == ',' || c == ' ' })
 	o.Number = max(o.Number, 1)
 	if o.Symmetry != "" && !slices.Contains(sudoku.SymmetryNames, o.Symmetry) {
-		return o, problem.New(http.StatusBadRequest, fmt.Sprintf("no symmetry %q", o.Symmetry))
+		return o, problem.Newf(http.StatusBadRequest, "no symmetry %q", o.Symmetry)
 	}
 	if text := strings.TrimSpace(v.Get("seed")); text != "" {
 		seed, err := strconv.ParseUint(text, 10, 64)
 		if err != nil {
-			return o, problem.New(http.StatusBadRequest, fmt.Sprintf("seed %q is not a whole number", text))
+			return o, problem.Newf(http.StatusBadRequest, "seed %q is not a whole number", text)
 		}
 		o.Seed = &seed
 	}

@@ -89,7 +89,7 @@ func (s *site) learnPage(r *http.Request) (*layout, error) {
 		return &layout{Title: strings.ToUpper(l.Name()[:1]) + l.Name()[1:], Tab: "learn", Body: b,
 			Command: "sudokuctl explain " + shell(l.Puzzle)}, nil
 	}
-	return nil, problem.New(http.StatusNotFound, fmt.Sprintf("there is no lesson on %q; /learn lists them", name))
+	return nil, problem.Newf(http.StatusNotFound, "there is no lesson on %q; /learn lists them", name)
 }
 
 // needed finds puzzles that need the technique: some of the library if that is quickly done, or else of our own.

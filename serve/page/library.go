@@ -105,7 +105,8 @@ const pageSize = 100
 
 func (s *site) libraryPage(r *http.Request) (*layout, error) {
 	v := r.URL.Query()
-	b := &libraryBody{Query: desk.ListQuery{Where: strings.TrimSpace(v.Get("where")), Sort: cmp.Or(v.Get("sort"), "id"), Limit: pageSize}, Graders: s.desk.Env.Graders}
+	b := &libraryBody{Graders: s.desk.Env.Graders,
+		Query: desk.ListQuery{Where: strings.TrimSpace(v.Get("where")), Sort: cmp.Or(v.Get("sort"), "id"), Limit: pageSize}}
 	if b.view = v.Get("view"); b.view != tableView && b.view != chartView {
 		b.view = cardView
 	}
@@ -267,7 +268,8 @@ func thumbnail(p *sudoku.Puzzle) string {
 	for y := 10; y < height; y += 10 {
 		fmt.Fprintf(&thin, "M0 %dh%d", y, width)
 	}
-	return fmt.Sprintf(`<svg viewBox="-1 -1 %d %d" role="img" aria-label="%d givens"><rect x="-1" y="-1" width="100%%" height="100%%" fill="#fff"/>`+
+	return fmt.Sprintf(`<svg viewBox="-1 -1 %d %d" role="img" aria-label="%d givens">`+
+		`<rect x="-1" y="-1" width="100%%" height="100%%" fill="#fff"/>`+
 		`<path d="%s" stroke="#999" stroke-width=".3"/><path d="%sM0 0h%dv%dh-%dz" stroke="#000" fill="none"/>`+
 		`<g font-size="8" font-family="sans-serif" text-anchor="middle">%s</g></svg>`,
 		width+2, height+2, p.Clues(), thin.String(), thick.String(), width, height, width, text.String())

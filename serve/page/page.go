@@ -163,7 +163,8 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Requ
 
 // parsed returns the templates of pages by name, each with the layout. Every process of the program would pay for them.
 var parsed = sync.OnceValue(func() map[string]*template.Template {
-	none := template.FuncMap{"path": func(string) string { return "" }, "static": func(string) string { return "" }, "technique": record.TechniqueText,
+	nowhere := func(string) string { return "" }
+	none := template.FuncMap{"path": nowhere, "static": nowhere, "technique": record.TechniqueText,
 		"grouped": jobs.Grouped}
 	all := map[string]*template.Template{}
 	names, err := fs.Glob(pageFiles, "html/*.html")
@@ -189,9 +190,9 @@ func (s *site) bound() map[string]*template.Template {
 
 // formatsOf are the addresses of a listing of the API in other formats.
 func (s *site) formatsOf(address string, v url.Values) (all [][2]string) {
-	for _, format := range []string{"json", "csv", "latex"} {
-		v.Set("format", format)
-		all = append(all, [2]string{map[string]string{"json": "JSON", "csv": "CSV", "latex": "LaTeX"}[format], s.desk.Path(desk.APIPath + address + "?" + v.Encode())})
+	for _, name := range []string{"JSON", "CSV", "LaTeX"} {
+		v.Set("format", strings.ToLower(name))
+		all = append(all, [2]string{name, s.desk.Path(desk.APIPath + address + "?" + v.Encode())})
 	}
 	v.Del("format")
 	return all

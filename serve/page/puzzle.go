@@ -31,11 +31,11 @@ func (s *site) subjectOf(ctx context.Context, id, notation string) (*subject, er
 	}
 	n, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
-		return b, problem.New(http.StatusNotFound, fmt.Sprintf("no puzzle %q", id))
+		return b, problem.Newf(http.StatusNotFound, "no puzzle %q", id)
 	}
 	listed, err := s.desk.Env.Store.Show(ctx, n)
 	if errors.Is(err, store.ErrNotFound) {
-		return b, problem.New(http.StatusNotFound, fmt.Sprintf("no puzzle %d in the library", n))
+		return b, problem.Newf(http.StatusNotFound, "no puzzle %d in the library", n)
 	}
 	if err != nil {
 		return b, err
@@ -123,7 +123,7 @@ func (s *site) find(w http.ResponseWriter, r *http.Request) (*layout, error) {
 		}
 		change = func(f *desk.Finding) { f.Check = checked[0] }
 	default:
-		return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("%q is none of steps, solutions, grades, check", what))
+		return nil, problem.Newf(http.StatusBadRequest, "%q is none of steps, solutions, grades, check", what)
 	}
 	s.desk.Findings.Add(b.Notation, q.Without, change)
 	return s.elsewhere(w, r, "%s", b.address(v))

@@ -41,7 +41,8 @@ func (s *site) queryPage(r *http.Request) (*layout, error) {
 	if s.desk.Options.NoSQL {
 		return l, problem.New(http.StatusNotFound, "queries are switched off here (--no-sql)")
 	}
-	columns, err := s.desk.Query(r.Context(), "SELECT m.name, group_concat(c.name, ', ') AS columns FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'view' GROUP BY m.name ORDER BY m.name")
+	columns, err := s.desk.Query(r.Context(), `SELECT m.name, group_concat(c.name, ', ') AS columns FROM sqlite_schema m,
+		pragma_table_info(m.name) c WHERE m.type = 'view' GROUP BY m.name ORDER BY m.name`)
 	if err != nil {
 		return l, err
 	}

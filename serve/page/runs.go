@@ -76,10 +76,11 @@ type runBody struct {
 func (s *site) runPage(r *http.Request) (*layout, error) {
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 	if err != nil {
-		return nil, problem.New(http.StatusNotFound, fmt.Sprintf("no run %q", r.PathValue("id")))
+		return nil, problem.Newf(http.StatusNotFound, "no run %q", r.PathValue("id"))
 	}
 	b := &runBody{ID: r.PathValue("id"), Over: true}
-	l := &layout{Title: "Run " + b.ID, Tab: "run", Body: b, Formats: [][2]string{{"JSON", s.desk.Path(fmt.Sprintf("%s/runs/%d", desk.APIPath, id))}}}
+	l := &layout{Title: "Run " + b.ID, Tab: "run", Body: b,
+		Formats: [][2]string{{"JSON", s.desk.Path(fmt.Sprintf("%s/runs/%d", desk.APIPath, id))}}}
 	if b.Run, b.Tasks, err = s.desk.Run(r.Context(), id); err != nil {
 		l.Tab = "problem"
 		return l, err
@@ -171,14 +172,14 @@ func (s *site) begin(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if text := r.PostFormValue("limit"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 {
-			return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("%q is no number of solutions", text))
+			return nil, problem.Newf(http.StatusBadRequest, "%q is no number of solutions", text)
 		}
 		o.Limit = &n
 	}
 	if text := r.PostFormValue("timeout"); text != "" {
 		d, err := time.ParseDuration(text)
 		if err != nil || d < 0 {
-			return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("%q is no time such as 10s", text))
+			return nil, problem.Newf(http.StatusBadRequest, "%q is no time such as 10s", text)
 		}
 		ms := d.Milliseconds()
 		o.TimeoutMs = &ms

@@ -58,7 +58,8 @@ const (
 
 // Compare compares solvers in runs. Whoever asks for the same within a moment gets the same comparison.
 func (d *Desk) Compare(ctx context.Context, runs []int64, ref string) (*library.Comparison, error) {
-	c, err := d.comparisons.get(ctx, fmt.Sprint(runs, " ", ref), slotWait+problem.ComputeTime, func(ctx context.Context) (*library.Comparison, error) {
+	key, wait := fmt.Sprint(runs, " ", ref), slotWait+problem.ComputeTime
+	c, err := d.comparisons.get(ctx, key, wait, func(ctx context.Context) (*library.Comparison, error) {
 		release, err := d.slots.take(ctx)
 		if err != nil {
 			return nil, err

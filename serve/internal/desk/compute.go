@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"strings"
 	"sync"
@@ -76,7 +75,7 @@ func (q *Asked) input() (*input.Input, error) {
 			return nil, err
 		}
 		if len(records) == MaxPuzzles {
-			return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("more than %d puzzles; start a run for so many", MaxPuzzles))
+			return nil, problem.Newf(http.StatusBadRequest, "more than %d puzzles; start a run for so many", MaxPuzzles)
 		}
 		records = append(records, record)
 	}
@@ -271,7 +270,8 @@ func (d *Desk) Steps(ctx context.Context, q *Asked) (records []record.Step, err 
 			return err
 		}
 		defer release()
-		return explain.Steps(ctx, env, explain.StepsRequest{State: state, Explainer: q.Plugin, Timeout: q.timeout()}, func(step sudoku.Step) bool {
+		r := explain.StepsRequest{State: state, Explainer: q.Plugin, Timeout: q.timeout()}
+		return explain.Steps(ctx, env, r, func(step sudoku.Step) bool {
 			if len(records) == most {
 				return false
 			}

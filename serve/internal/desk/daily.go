@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -109,7 +108,7 @@ func (d *Desk) Issue(ctx context.Context, series, day string) (*publish.Issue, e
 	date, err := time.Parse(time.DateOnly, day)
 	switch {
 	case err != nil:
-		return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("%q is not a day such as %s", day, today))
+		return nil, problem.Newf(http.StatusBadRequest, "%q is not a day such as %s", day, today)
 	case day > today:
 		return nil, problem.New(http.StatusNotFound, "the puzzle of "+day+" comes on that day")
 	}
@@ -119,7 +118,7 @@ func (d *Desk) Issue(ctx context.Context, series, day string) (*publish.Issue, e
 			return &i, err
 		}
 		if day != today || !s.Any {
-			return nil, problem.New(http.StatusNotFound, fmt.Sprintf("the series %q has shown nothing on %s", s.Name, day))
+			return nil, problem.Newf(http.StatusNotFound, "the series %q has shown nothing on %s", s.Name, day)
 		}
 		r := d.request(s.Name)
 		r.First = date

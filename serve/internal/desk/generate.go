@@ -37,7 +37,8 @@ type Order struct {
 // tries is how many searches towards a range may be in vain.
 const tries = 20
 
-// Generate calls emit with each puzzle that an order makes; one without a seed gets one. If fewer can be made than were ordered the error says so.
+// Generate calls emit with each puzzle that an order makes; one without a seed gets one. If fewer can be made than were
+// ordered the error says so.
 func (d *Desk) Generate(ctx context.Context, o *Order, emit func(record.Made) error) error {
 	g, err := sudoku.ParseGeometry(cmp.Or(o.Geometry, "9"))
 	if err != nil {

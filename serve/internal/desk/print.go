@@ -67,7 +67,7 @@ type printer struct {
 
 func (p *printer) Write(r formats.Record) error {
 	if p.count++; p.count > MaxPuzzles {
-		return problem.New(http.StatusBadRequest, fmt.Sprintf("more than %d puzzles; \"sudokuctl export --to pdf\" prints any number", MaxPuzzles))
+		return problem.Newf(http.StatusBadRequest, "more than %d puzzles; \"sudokuctl export --to pdf\" prints any number", MaxPuzzles)
 	}
 	return p.Sheets.Write(r)
 }

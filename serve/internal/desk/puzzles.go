@@ -23,7 +23,7 @@ type ListQuery struct {
 // FacetsRecord is how many puzzles there are of each kind. Its keys are stable.
 type FacetsRecord struct {
 	Puzzles     int64                       `json:"puzzles"`
-	Approximate bool                        `json:"approximate"` // the numbers are estimates from a sample of the whole: counting took too long
+	Approximate bool                        `json:"approximate"` // estimated from a sample of the whole: counting took too long
 	Counts      map[string]map[string]int64 `json:"counts"`
 }
 
@@ -97,7 +97,8 @@ func (d *Desk) Import(ctx context.Context, name, licence string, tags []string, 
 		}
 	}
 	defer d.changed()
-	done, err := input.Import(ctx, d.Env.Store, input.ImportRequest{Input: input.Reader(name, bytes.NewReader(text)), Licence: licence, Tags: tags},
+	r := input.ImportRequest{Input: input.Reader(name, bytes.NewReader(text)), Licence: licence, Tags: tags}
+	done, err := input.Import(ctx, d.Env.Store, r,
 		func(e work.Event) {
 			switch e := e.(type) {
 			case work.Recognised:

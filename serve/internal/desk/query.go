@@ -93,7 +93,7 @@ func (d *Desk) queryBehind(ctx context.Context, sql string, skipped int) (*Table
 		t.Cut = true
 		return t, nil
 	case bounded.Err() != nil && ctx.Err() == nil:
-		return nil, problem.New(http.StatusBadRequest, fmt.Sprintf("the query took more than %v; \"sudokuctl db sql\" has no limit", queryTime))
+		return nil, problem.Newf(http.StatusBadRequest, "the query took more than %v; \"sudokuctl db sql\" has no limit", queryTime)
 	}
 	return t, err
 }

@@ -35,7 +35,8 @@ type StartedRecord struct {
 	Run int64 `json:"run"`
 }
 
-const selectRuns = "SELECT id, command, state, started, ended, seconds, version, git_commit, go_version, os, cpu, cores, seed, options FROM runs"
+const selectRuns = `SELECT id, command, state, started, ended, seconds, version, git_commit, go_version, os, cpu, cores, seed, options
+	FROM runs`
 
 // Runs returns the runs before one, or the newest, from the newest down; next is the run behind which others come, 0 if
 // these are all.
@@ -62,7 +63,7 @@ func (d *Desk) Run(ctx context.Context, id int64) (run, tasks *Table, err error)
 		return nil, nil, err
 	}
 	if len(run.Rows) == 0 {
-		return nil, nil, problem.New(http.StatusNotFound, fmt.Sprintf("no run %d", id))
+		return nil, nil, problem.Newf(http.StatusNotFound, "no run %d", id)
 	}
 	tasks, err = d.Query(ctx, fmt.Sprintf(`SELECT plugin, version, kind, puzzles, max_solutions, timeout_ms, wall_ns, cpu_ns,
 		rss_max_bytes FROM tasks WHERE run = %d`, id))
@@ -137,10 +138,11 @@ func (d *Desk) ResumeRun(ctx context.Context, id int64) (int64, error) {
 		return 0, err
 	}
 	if j := d.Jobs.Of(id); stored.State == "done" || j != nil && !j.Ended() {
-		return 0, problem.New(http.StatusConflict, fmt.Sprintf("run %d is %s", id, stored.State))
+		return 0, problem.Newf(http.StatusConflict, "run %d is %s", id, stored.State)
 	}
 	if !stored.Resumable() {
-		return 0, problem.New(http.StatusConflict, fmt.Sprintf("run %d is of the command %s, which does not go on where it ended", id, stored.Command))
+		return 0, problem.Newf(http.StatusConflict,
+			"run %d is of the command %s, which does not go on where it ended", id, stored.Command)
 	}
 	return d.Jobs.Start(ctx, func(ctx context.Context, progress work.Progress) (*run.Result, error) {
 		return run.Resume(ctx, d.Env, id, progress)
@@ -150,7 +152,7 @@ func (d *Desk) ResumeRun(ctx context.Context, id int64) (int64, error) {
 func (d *Desk) CancelRun(id int64) error {
 	j := d.Jobs.Of(id)
 	if j == nil {
-		return problem.New(http.StatusNotFound, fmt.Sprintf("run %d was not started here", id))
+		return problem.Newf(http.StatusNotFound, "run %d was not started here", id)
 	}
 	j.Cancel()
 	return nil

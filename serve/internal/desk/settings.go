@@ -62,7 +62,8 @@ func (d *Desk) settings(ctx context.Context, q *Asked) (id string, settings map[
 	}
 	for name, v := range q.Settings {
 		if text, ok := v.(string); ok && strings.ContainsAny(text, `/\`) {
-			return "", nil, problem.New(http.StatusBadRequest, fmt.Sprintf("setting %q: %q may be a path, which no request can name", name, text))
+			return "", nil, problem.Newf(http.StatusBadRequest,
+				"setting %q: %q may be a path, which no request can name", name, text)
 		}
 	}
 	info := p.Info()
@@ -85,11 +86,11 @@ func (d *Desk) settings(ctx context.Context, q *Asked) (id string, settings map[
 	}
 	chosen, ok := settings[techniquesSetting].(string)
 	if !ok {
-		return "", nil, problem.New(http.StatusBadRequest, fmt.Sprintf("plugin %q cannot leave techniques out", p.ID()))
+		return "", nil, problem.Newf(http.StatusBadRequest, "plugin %q cannot leave techniques out", p.ID())
 	}
 	for _, technique := range q.Without {
 		if technique == "" || strings.ContainsAny(technique, ", +-") {
-			return "", nil, problem.New(http.StatusBadRequest, fmt.Sprintf("%q is not a technique", technique))
+			return "", nil, problem.Newf(http.StatusBadRequest, "%q is not a technique", technique)
 		}
 		chosen += ",-" + technique
 	}

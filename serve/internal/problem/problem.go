@@ -93,6 +93,11 @@ func New(status int, detail string) *Problem {
 	return &Problem{Type: blank, Title: http.StatusText(status), Status: status, Detail: detail}
 }
 
+// Newf returns a problem whose detail is formatted.
+func Newf(status int, format string, args ...any) *Problem {
+	return New(status, fmt.Sprintf(format, args...))
+}
+
 // Unknown returns the problem of a name that is not known.
 func Unknown(what, word string, known []string) *Problem {
 	p := newOf(name, http.StatusBadRequest, fmt.Sprintf("no %s %q%s", what, word, DidYouMean(word, known)))
@@ -173,7 +178,8 @@ func Of(err error, log *slog.Logger) *Problem {
 		p.Retry = true
 		return p
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		return newOf(late, http.StatusServiceUnavailable, fmt.Sprintf("it took more than %v, which is the most here; \"sudokuctl\" on the command line has no limit", ComputeTime))
+		return newOf(late, http.StatusServiceUnavailable, fmt.Sprintf("it took more than %v, "+
+			"which is the most here; \"sudokuctl\" on the command line has no limit", ComputeTime))
 	case errors.Is(err, sudoku.ErrGaveUp):
 		return New(http.StatusUnprocessableEntity, err.Error())
 	case work.IsPluginError(err):
