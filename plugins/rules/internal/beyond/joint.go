@@ -138,7 +138,7 @@ func (p *pairing) firstSets(v *view) *answer {
 				cand[i] &^= m.used
 			}
 		}
-		if sweep(cand, p.step, p.ends).ok {
+		if v.sweep(cand, p.step, p.ends).ok {
 			left.ends = append(left.ends, m)
 		}
 	}

@@ -169,7 +169,7 @@ func (t sees) fills(p *part, c, v int) bool {
 			cand[i] &^= 1 << v
 		}
 	}
-	return sweep(cand, p.step, p.ends).ok
+	return t.sweep(cand, p.step, p.ends).ok
 }
 
 func (t sees) describe(p *part, c, v int) bool {

@@ -49,77 +49,24 @@ type answer struct {
 	ok   bool // there is a way to fill the cells
 }
 
-// mostMemories is how many memories a sweep may have at a time; a part that needs more leaves everything.
-const mostMemories = 20000
-
 // read returns what candidates leave of a part. The answer is kept until they change.
-func (p *part) read(cand []uint64) *answer {
+func (p *part) read(w *sweeper, cand []uint64) *answer {
 	if !slices.Equal(p.asked, cand) {
 		p.asked = append(p.asked[:0], cand...)
-		p.answer = p.look(cand)
+		p.answer = p.look(w, cand)
 	}
 	return &p.answer
 }
 
-func (p *part) look(cand []uint64) answer {
+func (p *part) look(w *sweeper, cand []uint64) answer {
 	if p.choice != nil {
-		return p.choose(cand)
+		return p.choose(w, cand)
 	}
-	return sweep(cand, p.step, p.ends)
-}
-
-// edge is one step of a reading: from the from-th memory to the to-th of the next layer.
-type edge struct{ from, to, digit int32 }
-
-// sweep reads candidates in all ways.
-func sweep(cand []uint64, step func(at int, m memory, digit int) (memory, bool), ends func(m memory) bool) answer {
-	layer, edges := []memory{{}}, make([][]edge, len(cand))
-	sizes := make([]int, len(cand)) // of layers
-	for at, digits := range cand {
-		sizes[at] = len(layer)
-		var next []memory
-		number := map[memory]int32{}
-		for from, m := range layer {
-			for d := range clause.Digits(digits).All {
-				to, ok := step(at, m, d)
-				if !ok {
-					continue
-				}
-				n, known := number[to]
-				if !known {
-					n = int32(len(next))
-					number[to] = n
-					next = append(next, to)
-				}
-				edges[at] = append(edges[at], edge{int32(from), n, int32(d)})
-			}
-		}
-		if layer = next; len(layer) > mostMemories {
-			return answer{left: slices.Clone(cand), ok: true}
-		}
-	}
-	a := answer{left: make([]uint64, len(cand))}
-	alive := make([]bool, len(layer))
-	for i, m := range layer {
-		if alive[i] = ends(m); alive[i] {
-			a.ends, a.ok = append(a.ends, m), true
-		}
-	}
-	for at := len(cand) - 1; at >= 0; at-- {
-		before := make([]bool, sizes[at])
-		for _, e := range edges[at] {
-			if alive[e.to] {
-				before[e.from] = true
-				a.left[at] |= 1 << (e.digit - 1)
-			}
-		}
-		alive = before
-	}
-	return a
+	return w.sweep(cand, p.step, p.ends)
 }
 
 // choose gives each list of parts its turn. What a list leaves a cell is what each of its parts does.
-func (p *part) choose(cand []uint64) answer {
+func (p *part) choose(w *sweeper, cand []uint64) answer {
 	a := answer{left: make([]uint64, len(cand))}
 	for _, list := range p.choice {
 		left, ok := slices.Clone(cand), true
@@ -130,7 +77,7 @@ func (p *part) choose(cand []uint64) answer {
 				for i, c := range q.of {
 					own[i] = left[slices.Index(p.of, c)]
 				}
-				found := q.look(own)
+				found := q.look(w, own)
 				ok = ok && found.ok
 				for i, c := range q.of {
 					left[slices.Index(p.of, c)] &= found.left[i]

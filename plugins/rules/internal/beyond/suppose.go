@@ -15,8 +15,8 @@ type suppose struct {
 	*view
 	trial    *board.Board
 	followed []followed
-	rest     map[*part][]uint64 // the candidates on the board of parts that leave all of them
-	asked    map[*part][]uint64 // the candidates that a part was read with last in the trial
+	asked    [][]uint64 // of each part: the candidates that it was read with last in the trial; none if they are the board's
+	all      []bool     // of each part: whether it leaves all candidates on the board
 }
 
 // followed is one consequence: what was read, what changed, and why. Of the last one nothing changes, for it is impossible.
@@ -53,15 +53,13 @@ func (t *suppose) Each(done func() bool) bool {
 		}
 	}
 	slices.SortStableFunc(cells, func(a, b int) int { return bits.OnesCount64(t.Cand[a]) - bits.OnesCount64(t.Cand[b]) })
-	t.rest = map[*part][]uint64{}
+	t.all, t.asked = t.all[:0], slices.Grow(t.asked[:0], len(t.parts))[:len(t.parts)]
 	for _, p := range t.parts {
 		a := t.read(p)
 		if !a.ok {
 			return false
 		}
-		if slices.Equal(a.left, p.asked) {
-			t.rest[p] = p.asked
-		}
+		t.all = append(t.all, slices.Equal(a.left, p.asked))
 	}
 	var long []contradiction
 	for _, c := range cells {
@@ -89,7 +87,10 @@ func (t *suppose) Each(done func() bool) bool {
 // leads reports whether a candidate leads to what cannot be, and leaves what it leads to in followed.
 func (t *suppose) leads(m board.Mark) bool {
 	t.trial.CopyFrom(t.Board)
-	t.followed, t.asked = t.followed[:0], map[*part][]uint64{}
+	t.followed = t.followed[:0]
+	for i := range t.asked {
+		t.asked[i] = t.asked[i][:0]
+	}
 	t.place(m.Cell, m.V)
 	for !t.trial.Broken {
 		if !t.single() && !t.partly() {
@@ -159,21 +160,11 @@ func (t *suppose) saidAlready(c int) {
 
 // partly strikes what a constraint leaves its cells no more.
 func (t *suppose) partly() bool {
-	for _, p := range t.parts {
-		if p.sort >= innie {
+	for i, p := range t.parts {
+		if p.sort >= innie || !t.changed(i, p) {
 			continue
 		}
-		cand := make([]uint64, len(p.of))
-		for i, c := range p.of {
-			if cand[i] = t.trial.Cand[c]; t.trial.Value[c] != 0 {
-				cand[i] = 1 << (t.trial.Value[c] - 1)
-			}
-		}
-		if slices.Equal(cand, t.asked[p]) || t.asked[p] == nil && slices.Equal(cand, t.rest[p]) {
-			continue
-		}
-		t.asked[p] = cand
-		a := p.look(cand)
+		a := p.look(&t.sweeper, t.asked[i])
 		if !a.ok {
 			t.trial.Broken = true
 			t.note(p.of, nil, func([]int) string { return fmt.Sprintf("%s could not be filled", t.partName(p)) })
@@ -185,6 +176,26 @@ func (t *suppose) partly() bool {
 		}
 	}
 	return false
+}
+
+// changed reports whether candidates of the i-th part have changed since it was read, and notes what they are now.
+func (t *suppose) changed(i int, p *part) bool {
+	last := t.asked[i]
+	if len(last) == 0 && t.all[i] {
+		last = p.asked
+	}
+	same := len(last) == len(p.of)
+	now := t.asked[i][:0]
+	for k, c := range p.of {
+		cand := t.trial.Cand[c]
+		if v := t.trial.Value[c]; v != 0 {
+			cand = 1 << (v - 1)
+		}
+		same = same && last[k] == cand
+		now = append(now, cand)
+	}
+	t.asked[i] = now
+	return !same
 }
 
 // strike takes from the cells of a part what an answer does not leave them.

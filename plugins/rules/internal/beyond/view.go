@@ -13,6 +13,7 @@ type view struct {
 	*board.Position
 	parts []*part
 	cand  []uint64 // scratch
+	sweeper
 }
 
 // viewOf returns the view of a position.
@@ -34,7 +35,7 @@ func Candidates(p *board.Position) (n int) {
 	left := slices.Clone(p.Cand)
 	for _, q := range v.parts {
 		if q.sort < innie {
-			a := q.read(v.candidates(q.of))
+			a := q.read(&v.sweeper, v.candidates(q.of))
 			for i, c := range q.of {
 				left[c] &= a.left[i]
 			}
@@ -65,7 +66,7 @@ func (v *view) may(c int) uint64 {
 
 // read returns what a part leaves of the board. A part that cannot be filled breaks the board.
 func (v *view) read(p *part) *answer {
-	a := p.read(v.candidates(p.of))
+	a := p.read(&v.sweeper, v.candidates(p.of))
 	if !a.ok {
 		v.Broken = true
 	}
