@@ -1,8 +1,11 @@
 package sketch
 
 import (
+	"maps"
 	"math"
 	"math/rand/v2"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -24,100 +27,61 @@ func board(t *testing.T, geometry string, cells int) *constraint.Board {
 	return b
 }
 
-// samples has constraints of each name that is drawn, on a 6×6 grid.
-var samples = []constraint.Constraint{
-	{Name: "cage", Value: "7.8", Lists: [][]int{{0, 1, 7}}},
-	{Name: "cage", Lists: [][]int{{2, 3, 4, 8, 10, 14, 15, 16}}}, // with a hole
-	{Name: "cage", Value: "9", Lists: [][]int{{18, 25}}},         // cells that touch at a corner
-	{Name: "sum", Value: "5", Lists: [][]int{{0, 1}}},
-	{Name: "product", Value: "12", Lists: [][]int{{0, 1, 2}}},
-	{Name: "quotient", Value: "2", Lists: [][]int{{0, 1}}},
-	{Name: "difference", Value: "3", Lists: [][]int{{0, 1}}},
-	{Name: "contain", Value: "1.4", Lists: [][]int{{0, 1, 2}}},
-	{Name: "contain-exactly", Value: "1.4", Lists: [][]int{{0, 1}}},
-	{Name: "look-and-say", Value: "2.1.1.4", Lists: [][]int{{0, 1, 2}}},
-	{Name: "no-sum", Value: "10", Lists: [][]int{{0, 1, 2}}},
-	{Name: "equality", Lists: [][]int{{0, 1}}},
-	{Name: "equal-sums", Lists: [][]int{{0, 1}, {20}}},
-	{Name: "same-digits", Lists: [][]int{{0, 1}, {20, 21}}},
-	{Name: "clone", Lists: [][]int{{0, 1}, {20, 21}}},
-	{Name: "extra", Lists: [][]int{{0, 1, 2, 3, 4, 10}}},
-	{Name: "lunchbox", Value: "7", Lists: [][]int{{0, 1, 2, 8}}},
-	{Name: "thermo", Lists: [][]int{{0, 1, 8}}},
-	{Name: "slow-thermo", Lists: [][]int{{0, 1, 8}}},
-	{Name: "arrow", Lists: [][]int{{0}, {1, 8}, {6}}},
-	{Name: "arrow", Lists: [][]int{{20, 21}, {22, 23}}},
-	{Name: "double-arrow", Lists: [][]int{{0, 1, 8}}},
-	{Name: "whisper", Value: "3", Lists: [][]int{{0, 1, 8}}},
-	{Name: "renban", Lists: [][]int{{0, 1, 8}}},
-	{Name: "nabner", Lists: [][]int{{0, 1, 8}}},
-	{Name: "palindrome", Lists: [][]int{{0, 1, 8}}},
-	{Name: "between", Lists: [][]int{{0, 1, 8}}},
-	{Name: "lockout", Value: "3", Lists: [][]int{{0, 1, 8}}},
-	{Name: "modular", Value: "3", Lists: [][]int{{0, 1, 8}}},
-	{Name: "entropic", Lists: [][]int{{0, 1, 8}}},
-	{Name: "parity", Lists: [][]int{{0, 1, 8}}},
-	{Name: "ten-line", Value: "10", Lists: [][]int{{0, 1, 8}}},
-	{Name: "region-sum", Lists: [][]int{{0, 1, 8, 14, 9}}},
-	{Name: "zipper", Lists: [][]int{{0, 1, 8, 9}}},
-	{Name: "slingshot", Lists: [][]int{{0, 1, 8, 9}}},
-	{Name: "little-killer", Value: "12", Lists: [][]int{{1, 8, 15, 22, 29}}},
-	{Name: "odd", Lists: [][]int{{0, 35}}},
-	{Name: "even", Lists: [][]int{{0, 35}}},
-	{Name: "low", Lists: [][]int{{0, 35}}},
-	{Name: "high", Lists: [][]int{{0, 35}}},
-	{Name: "minimum", Lists: [][]int{{0, 7, 8}}},
-	{Name: "maximum", Lists: [][]int{{0, 7, 8}}},
-	{Name: "row-index", Lists: [][]int{{0, 35}}},
-	{Name: "column-index", Lists: [][]int{{0, 35}}},
-	{Name: "box-index", Lists: [][]int{{0, 35}}},
-	{Name: "circles", Lists: [][]int{{0, 35}}},
-	{Name: "white", Lists: [][]int{{0, 1}}},
-	{Name: "white", Value: "2", Lists: [][]int{{0, 7}}}, // across a corner
-	{Name: "black", Value: "3", Lists: [][]int{{0, 6}}},
-	{Name: "x", Lists: [][]int{{0, 1}}},
-	{Name: "v", Lists: [][]int{{0, 1}}},
-	{Name: "pair-sum", Value: "11", Lists: [][]int{{0, 1}}},
-	{Name: "less", Lists: [][]int{{0, 1, 7}}},
-	{Name: "equal", Lists: [][]int{{0, 1, 7}}},
-	{Name: "quad", Value: "1.2.2.4", Lists: [][]int{{0, 1, 6, 7}}},
-	{Name: "quad", Value: "3", Lists: [][]int{{28, 29, 34, 35}}},
-	{Name: "sandwich", Value: "5", Lists: [][]int{{0, 1, 2, 3, 4, 5}}},
-	{Name: "x-sum", Value: "20", Lists: [][]int{{5, 4, 3, 2, 1, 0}}},
-	{Name: "skyscraper", Value: "3", Lists: [][]int{{0, 6, 12, 18, 24, 30}}},
-	{Name: "hidden-skyscraper", Value: "3", Lists: [][]int{{30, 24, 18, 12, 6, 0}}},
-	{Name: "numbered-room", Value: "3", Lists: [][]int{{0, 1, 2, 3, 4, 5}}},
+// samples are constraints that are drawn otherwise than the examples of the documentation, some of which have no drawing.
+const samples = `~cage=7.8:r1c12r2c2~cage:r1c345r2c35r3c345~cage=9:r4c1r5c2~arrow:r4c34-r4c56~white=2:r1c1r2c2~quad=3:r5c56r6c56
+~hidden-skyscraper=3:r987654321c1~little-killer=20:r1c7r2c8r3c9~equal:r1c12`
+
+// documented returns the examples of the documentation, one or more of each constraint.
+func documented(t *testing.T, b *constraint.Board) (all []constraint.Constraint) {
+	page, err := os.ReadFile("../../../docs/constraints.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range regexp.MustCompile("(?m)^\\| `([^` ]+)` \\|").FindAllStringSubmatch(string(page), -1) {
+		set, err := constraint.Parse(b, "~"+row[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, set.Constraints...)
+	}
+	return all
 }
 
 // Each drawing is within the picture, touches each cell of its constraint, has colours that can be printed, and a rule.
 func TestDrawings(t *testing.T) {
-	b := board(t, "6", 36)
+	b := board(t, "9", 81)
 	left := map[string]bool{}
 	for _, r := range rows {
 		left[r.name] = true
 	}
-	for _, c := range samples {
-		delete(left, c.Name)
-		set, err := constraint.Normalize(b, []constraint.Constraint{c})
-		if err != nil {
-			t.Error(err)
+	drawn := maps.Clone(left)
+	strange, err := constraint.Parse(b, strings.ReplaceAll(samples, "\n", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range slices.Concat(strange.Constraints, documented(t, b)) {
+		if !drawn[c.Name] {
 			continue
 		}
-		d := draw(b, set.Constraints)
+		d := draw(b, []constraint.Constraint{c})
+		if len(d.Notes) == 1 && len(d.Rules)+len(d.Shapes) == 0 {
+			continue // a form without a drawing
+		}
+		delete(left, c.Name)
 		if len(d.Notes) > 0 || len(d.Rules) != 1 || strings.Contains(d.Rules[0], "{") {
 			t.Errorf("%s: notes %q, rules %q", c.Name, d.Notes, d.Rules)
 		}
 		for _, s := range d.Shapes {
-			checkShape(t, c.Name, s, d)
+			checkShape(t, b, c.Name, s, d)
 		}
 		for _, cell := range slices.Concat(c.Lists...) {
-			if outside := d.Top+d.Right+d.Bottom+d.Left > 0; !outside && !touches(d.Shapes, float64(cell%6), float64(cell/6)) {
-				t.Errorf("%s does not touch r%dc%d", c.Name, cell/6+1, cell%6+1)
+			if outside := d.Top+d.Right+d.Bottom+d.Left > 0; !outside && !touches(d.Shapes, float64(cell%9), float64(cell/9)) {
+				t.Errorf("%s does not touch r%dc%d", c.Name, cell/9+1, cell%9+1)
 			}
 		}
 	}
 	for name := range left {
-		t.Errorf("no sample of %s", name)
+		t.Errorf("docs/constraints.md has no example of %s that is drawn", name)
 	}
 }
 
@@ -145,7 +109,7 @@ func TestStrangeDrawings(t *testing.T) {
 			t.Fatalf("%+v: notes %q, rules %q, %d shapes", c, d.Notes, d.Rules, len(d.Shapes))
 		}
 		for _, s := range d.Shapes {
-			checkShape(t, c.Name, s, d)
+			checkShape(t, b, c.Name, s, d)
 		}
 		names[c.Name]++
 	}
@@ -155,8 +119,9 @@ func TestStrangeDrawings(t *testing.T) {
 }
 
 // checkShape reports what a program that draws shapes could not draw.
-func checkShape(t *testing.T, name string, s Shape, d *Drawing) {
+func checkShape(t *testing.T, b *constraint.Board, name string, s Shape, d *Drawing) {
 	t.Helper()
+	size := float64(b.N)
 	least := map[Kind]int{Line: 2, Area: 3, Disc: 1, Text: 1}[s.Kind]
 	if least == 0 || len(s.Points) < least || s.Layer == "" || (s.Kind == Text) != (s.Text != "") || (s.Kind == Disc) != (s.Radius > 0) {
 		t.Errorf("%s: %+v", name, s)
@@ -170,7 +135,7 @@ func checkShape(t *testing.T, name string, s Shape, d *Drawing) {
 		}
 	}
 	low, high := box(s)
-	if low[0] < -float64(d.Left) || low[1] < -float64(d.Top) || high[0] > 6+float64(d.Right) || high[1] > 6+float64(d.Bottom) {
+	if low[0] < -float64(d.Left) || low[1] < -float64(d.Top) || high[0] > size+float64(d.Right) || high[1] > size+float64(d.Bottom) {
 		t.Errorf("%s: a shape from %v to %v is outside of the picture", name, low, high)
 	}
 }
