@@ -26,7 +26,7 @@ func TestScreens(t *testing.T) {
 	pages := []struct{ name, address string }{{"board", "/"}, {"library", "/library"}, {"table", "/library?view=table"}, {"daily", "/daily"}, {"learn", "/learn/xy_wing"}, {"puzzle", "/p/1"}, {"set", "/p?step=13&puzzle=" + chains},
 		{"chain", "/p?step=19&puzzle=" + chains}, {"compare", "/compare"}, {"runs", "/runs"}, {"run", "/runs/1"}, {"plugins", "/plugins"},
 		{"generate", "/generate?geometry=9&number=5&seed=3"}, {"query", "/query?sql=SELECT+id,clues,verdict+FROM+puzzles"}}
-	for i, p := range variants(t) {
+	for i, p := range append(variants(t), constrained) {
 		pages = append(pages, struct{ name, address string }{fmt.Sprintf("variant-%02d", i+1), "/p?marks=on&puzzle=" + url.QueryEscape(p)})
 	}
 	for _, look := range []struct {
@@ -36,11 +36,16 @@ func TestScreens(t *testing.T) {
 	}{
 		{"light", 1280, []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}}},
 		{"dark", 1280, []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}},
-		{"narrow", 320, []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}}},
+		{"middle", 768, []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}}},
+		{"narrow", 390, []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}}},
 		{"forced", 1280, []*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}, {Name: "prefers-color-scheme", Value: "dark"}}},
+		{"print", 794, nil}, // A4
 	} {
-		b.do(chromedp.EmulateViewport(look.width, 900), b.media(look.media...))
+		b.do(chromedp.EmulateViewport(look.width, 900), b.media(map[bool]string{true: "print"}[look.name == "print"], look.media...))
 		for _, p := range pages {
+			if strings.HasPrefix(p.name, "variant") && look.width != 1280 {
+				continue
+			}
 			b.do(chromedp.Navigate(b.base + p.address))
 			b.wait(`document.readyState === "complete" && document.querySelector("#say")?.textContent !== "…"`)
 			picture, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))

@@ -2,9 +2,12 @@ package serve_test
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"io/fs"
 	"os"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -32,6 +35,34 @@ func TestScripts(t *testing.T) {
 				t.Error(o.Error)
 			}
 		})
+	}
+}
+
+// The dialog of keys has every key that the grid answers.
+func TestKeysAreListed(t *testing.T) {
+	source, err := os.ReadFile("script/keys.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]string{"ArrowUp": "↑", "ArrowDown": "↓", "ArrowLeft": "←", "ArrowRight": "→", "PageUp": "Page up", "PageDown": "Page down",
+		"Escape": "Esc", " ": "Space"}
+	keys := regexp.MustCompile(`(?m)^  ([A-Za-z]+): (?:\{ do|")|case "(.+)":|\{ (z): .*(y): .*(a): `).FindAllStringSubmatch(string(source), -1)
+	if len(keys) < 29 {
+		t.Fatalf("only %d keys: %q", len(keys), keys)
+	}
+	body := newServed(t, nil).get("/p/1").Body.String()
+	_, dialog, _ := strings.Cut(body, `<dialog id="keys"`)
+	dialog, _, _ = strings.Cut(dialog, "</dialog>")
+	for _, found := range keys {
+		for _, key := range found[1:] {
+			name := cmp.Or(names[key], key)
+			if len(name) == 1 {
+				name = strings.ToUpper(name)
+			}
+			if key != "" && !strings.Contains(dialog, "<kbd>"+name+"</kbd>") {
+				t.Errorf("the dialog has no %s", name)
+			}
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package serve_test
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -15,7 +16,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/emulation"
+	inputs "github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -27,10 +31,10 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/publish"
 )
 
-// media makes the browser say that somebody wants something, such as dark pages.
-func (b *browser) media(features ...*emulation.MediaFeature) chromedp.Action[chromedp.Void] {
+// media makes the browser draw for paper ("print") or screens (""), and say that somebody wants something, such as dark pages.
+func (b *browser) media(kind string, features ...*emulation.MediaFeature) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
-		_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
+		_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: kind, Features: features})
 		return err
 	})
 }
@@ -307,7 +311,7 @@ func TestAccessible(t *testing.T) {
 		b.do(chromedp.Navigate(b.base + page))
 		b.wait(`document.readyState === "complete" && (!location.search.includes("step=") || document.querySelector("#step").textContent !== "")`)
 		for _, look := range looks {
-			b.do(chromedp.EmulateViewport(look.width, 900), b.media(look.media...))
+			b.do(chromedp.EmulateViewport(look.width, 900), b.media("", look.media...))
 			if look.axe {
 				for _, fault := range b.faults() {
 					t.Errorf("%s, %s: %s", page, look.name, fault)
@@ -892,6 +896,172 @@ func TestPlay(t *testing.T) {
 	b.check()
 }
 
+// Somebody begins the puzzle of a day and goes to bed. On the next day the board has it, with digits and marks and without the hours
+// between; it is finished, and the puzzle of the new day is another one.
+func TestTwoDays(t *testing.T) {
+	b, s := newBrowser(t, nil)
+	yesterday := time.Now().UTC().AddDate(0, 0, -1)
+	if _, err := publish.Daily(t.Context(), s.env, publish.DailyRequest{Geometry: "9", First: yesterday, Days: 2}); err != nil {
+		t.Fatal(err)
+	}
+	day := "/daily/daily?date=" + yesterday.Format(time.DateOnly)
+	answer := s.get("/api/v1/daily?date="+yesterday.Format(time.DateOnly), "Host", strings.TrimPrefix(b.base, "http://")).Body.String()
+	_, solution, _ := strings.Cut(answer, `"solution":"`)
+	b.do(chromedp.Navigate(b.base+small+"&marks=on"), chromedp.Navigate(b.base+"/"))
+	if !value[bool](b, `document.querySelector("#begun").hidden`) {
+		t.Error("a puzzle that was only looked at was begun")
+	}
+	b.do(chromedp.Navigate(b.base + day))
+	enter := func(b *browser, most int) {
+		t.Helper()
+		value[int](b, `(() => {
+			const open = [...document.querySelectorAll("[data-cell]:not(.given)")].filter(c => !c.querySelector(".digit")).slice(0, `+strconv.Itoa(most)+`);
+			for (const cell of open) {
+				cell.focus();
+				cell.dispatchEvent(new KeyboardEvent("keydown", {key: "`+solution[:81]+`"[cell.dataset.cell], bubbles: true}));
+			}
+			return open.length;
+		})()`)
+	}
+	enter(b, 10)
+	b.do(chromedp.Navigate("about:blank"))
+
+	later := b.tab()
+	const night = `{ const now = Date.now; Date.now = () => now() + 15 * 3600 * 1000; }`
+	if _, err := chromedp.Call(later.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: night}); err != nil {
+		t.Fatal(err)
+	}
+	later.do(chromedp.Navigate(b.base + "/"))
+	later.wait(`!document.querySelector("#begun").hidden`)
+	if texts := value[int](later, `document.querySelectorAll("#begun .mini text").length`); texts < 17 {
+		t.Errorf("the picture of what was begun has %d digits", texts)
+	}
+	later.follow("#begun a")
+	later.wait(`[...document.querySelectorAll("[data-cell]:not(.given) .digit")].length === 10`)
+	enter(later, 81)
+	later.wait(`/^Solved in \d?\d:\d\d/.test(document.querySelector("#say").textContent)`)
+	later.do(chromedp.Navigate(b.base + "/"))
+	later.wait(`document.querySelector("#begun a").textContent.includes("solved in ")`)
+	later.do(chromedp.Navigate(b.base + "/daily/daily"))
+	if open := value[int](later, `document.querySelectorAll("[data-cell]:not(.given) .digit").length`); open != 0 {
+		t.Errorf("%d cells of the next day are filled", open)
+	}
+	later.check()
+	b.check()
+}
+
+// Somebody who likes a Sudoku now and then pastes one from a forum, learns how hard it is, plays it with hints that say no more than
+// was asked for, and is led to the next.
+func TestCasual(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base + "/"))
+	b.paste("2 . | 1 4\n. . | . .\n----+----\n. . | . .\n4 . | . 2\n")
+	b.wait(`location.search.startsWith("?puzzle=")`)
+	b.do(chromedp.Click(`[data-do="grade"]`))
+	b.wait(`document.querySelector("#say").textContent.length > 3`)
+	b.follow(`[data-do="start"]`)
+	b.do(chromedp.Click("#r1c2"))
+	for _, says := range []string{"Look at ", "Look for: ", ""} {
+		b.do(chromedp.Click(`[data-do="hint"]`))
+		b.wait(`document.querySelector("#say").textContent.startsWith(` + strconv.Quote(says) + `)`)
+		if told := value[int](b, `document.querySelectorAll(".place, ol.steps li").length`); says != "" && told > 0 && value[bool](b, `document.querySelector("#steps").open`) {
+			t.Errorf("after %q the page shows %d steps", says, told)
+		}
+	}
+	b.wait(`!!document.querySelector(".place")`)
+	b.do(chromedp.Click("#more button")) // take it
+	b.wait(`document.querySelectorAll(".found").length === 1`)
+	b.do(chromedp.Focus("#r1c2"))
+	for range 24 {
+		b.press("hhht")
+	}
+	b.wait(`/^Solved in \d+:\d\d/.test(document.querySelector("#say").textContent)`)
+	b.wait(`document.querySelector("#more a")?.textContent.startsWith("Next ")`)
+	b.check()
+}
+
+// heard returns what a screen reader finds on the page: names by role, those of messages with what they say.
+func (b *browser) heard() map[string][]string {
+	b.t.Helper()
+	tree, err := chromedp.Call(b.ctx, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	text := func(v *accessibility.Value) (s string) {
+		if v != nil {
+			_ = json.Unmarshal(v.Value, &s) // numbers are none
+		}
+		return s
+	}
+	nodes := map[accessibility.NodeID]*accessibility.Node{}
+	for _, n := range tree.Nodes {
+		nodes[n.NodeID] = n
+	}
+	var within func(n *accessibility.Node) string
+	within = func(n *accessibility.Node) (all string) {
+		if text(n.Role) == "StaticText" {
+			return text(n.Name)
+		}
+		for _, child := range n.ChildIDs {
+			if c := nodes[child]; c != nil {
+				all += within(c)
+			}
+		}
+		return all
+	}
+	all := map[string][]string{}
+	for _, n := range tree.Nodes {
+		if role := text(n.Role); !n.Ignored && role != "" {
+			all[role] = append(all[role], cmp.Or(text(n.Name), within(n)))
+		}
+	}
+	return all
+}
+
+// A screen reader hears each cell with its value and marks, the digits and modes of the buttons, and what each level of a hint says.
+func TestHeard(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base+small), chromedp.Click("#r1c2"))
+	hears := func(role, want string) {
+		t.Helper()
+		all := b.heard()
+		if !slices.ContainsFunc(all[role], func(name string) bool { return strings.HasPrefix(name, want) }) {
+			t.Errorf("no %s is heard as %q, but %q", role, want, all[role])
+		}
+	}
+	if cells := b.heard()["gridcell"]; len(cells) != 16 {
+		t.Errorf("%d cells are heard", len(cells))
+	}
+	hears("grid", "puzzle, 4 rows and 4 columns")
+	hears("gridcell", "row 1 column 1, given 2")
+	b.press("3")
+	hears("gridcell", "row 1 column 2, 3")
+	b.press(kb.Delete + "x34c4v2")
+	hears("gridcell", "row 1 column 2, empty, candidates 3 4, centre marks 4, coloured sky")
+	hears("button", "Colour")
+	b.press("z")
+	hears("button", "3 4 left")
+	hears("status", "digit mode")
+	b.press("1")
+	hears("status", "In conflict: r1c2, r1c3.")
+	b.press(kb.Delete)
+	for _, says := range []string{"Look at ", "Look for: "} {
+		before := b.text("#say")
+		b.press("h")
+		b.wait(`document.querySelector("#say").textContent.startsWith(` + strconv.Quote(says) + `) || document.querySelector("#say").textContent === "…"`)
+		b.wait(`document.querySelector("#say").textContent !== ` + strconv.Quote(before) + ` && !/…$/.test(document.querySelector("#say").textContent)`)
+		hears("status", says)
+	}
+	b.press("h")
+	b.wait(`!!document.querySelector(".place")`)
+	hears("status", b.text("#say"))
+	hears("gridcell", value[string](b, `document.querySelector(".place").ariaLabel`))
+	if label := value[string](b, `document.querySelector(".place").ariaLabel`); !strings.Contains(label, "empty, becomes ") {
+		t.Errorf("what the hint enters is heard as %q", label)
+	}
+	b.check()
+}
+
 // Two tabs with one puzzle do not lose each other's digits, and each shows what the other enters.
 func TestTwoTabs(t *testing.T) {
 	one, _ := newBrowser(t, nil)
@@ -937,30 +1107,87 @@ func TestNothingKept(t *testing.T) {
 	b.wait(`document.querySelector("#say").textContent.startsWith("The server does not answer. What you pasted")`)
 }
 
-// Somebody with one thumb plays on a small screen: everything that is needed lies on it, large enough, and nothing is wider
-// than it.
+// A browser that forbids to keep anything lets people set and play a puzzle, and says that it will be lost.
+func TestNothingMayBeKept(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	const forbidden = `for (const name of ["localStorage", "sessionStorage"])
+		Object.defineProperty(window, name, {get() { throw new DOMException("forbidden", "SecurityError"); }});`
+	if _, err := chromedp.Call(b.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: forbidden}); err != nil {
+		t.Fatal(err)
+	}
+	for address, label := range map[string]string{"/?shape=4": "row 1 column 2, given 3", small: "row 1 column 2, 3"} {
+		b.do(chromedp.Navigate(b.base+address), chromedp.Click("#r1c2"))
+		b.press("3")
+		if got := b.label("r1c2"); got != label {
+			t.Errorf("%s: the digit is %q", address, got)
+		}
+		if say := b.text("#say"); !strings.HasPrefix(say, "This browser keeps nothing here") {
+			t.Errorf("%s says %q", address, say)
+		}
+	}
+	b.check()
+}
+
+// tap is a finger on the middle of an element.
+func (b *browser) tap(selector string) {
+	b.t.Helper()
+	at := value[[]float64](b, `(() => {
+		const e = document.querySelector(`+strconv.Quote(selector)+`);
+		e.scrollIntoView({block: "nearest"});
+		const r = e.getBoundingClientRect();
+		return [r.x + r.width / 2, r.y + r.height / 2];
+	})()`)
+	for _, touch := range []inputs.DispatchTouchEventParams{
+		{Type: inputs.DispatchTouchEventTypeTouchStart, TouchPoints: []*inputs.TouchPoint{{X: at[0], Y: at[1]}}},
+		{Type: inputs.DispatchTouchEventTypeTouchEnd, TouchPoints: []*inputs.TouchPoint{}},
+	} {
+		if _, err := chromedp.Call(b.ctx, inputs.DispatchTouchEvent, touch); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+}
+
+// Somebody with one thumb plays on a small screen: everything that is needed lies on it, large enough for a finger, nothing is
+// wider than it, and nothing waits for a pointer that hovers. Nine cells side by side are as wide as the screen lets them be.
 func TestThumb(t *testing.T) {
 	b, _ := newBrowser(t, nil)
-	b.do(chromedp.EmulateViewport(390, 844), chromedp.Navigate(b.base+"/p/1"))
+	b.do(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	for _, page := range []string{"/", "/library", "/daily", "/learn", "/generate", "/p/1"} {
+		b.do(chromedp.Navigate(b.base + page))
+		if wide := value[int](b, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
+			t.Errorf("%s is %d pixels wider than the window", page, wide)
+		}
+		small := value[[]string](b, `[...document.querySelectorAll("button, summary, select, nav a, a.button, .cards li")].filter(e => e.checkVisibility())
+			.map(e => [e.textContent, e.getBoundingClientRect().height]).filter(([, h]) => h > 0 && h < 44).map(String)`)
+		if len(small) > 0 {
+			t.Errorf("%s: too low for a thumb: %q", page, small)
+		}
+	}
 	low := value[float64](b, `Math.max(...[...document.querySelectorAll(".puzzle td, #pad button:not([hidden]), [data-do=undo], [data-do=hint]")].map(e => e.getBoundingClientRect().bottom))`)
 	if low > 844 {
 		t.Errorf("the buttons end %.0f pixels below the top", low)
 	}
-	for _, selector := range []string{"#pad button:not([hidden])", ".row:not(.minor) button", ".puzzle td"} {
-		side := value[float64](b, `Math.min(...[...document.querySelectorAll("`+selector+`")].map(e => e.getBoundingClientRect().height))`)
-		if side < 36 {
-			t.Errorf("%s is %.0f pixels high", selector, side)
-		}
+	if side := value[float64](b, `Math.min(...[...document.querySelectorAll(".puzzle td")].map(e => e.getBoundingClientRect().height))`); side < 36 {
+		t.Errorf("a cell is %.0f pixels high", side)
 	}
 	empty := value[string](b, `[...document.querySelectorAll("[data-cell]")].find(c => c.ariaLabel.endsWith("empty")).id`)
-	b.do(chromedp.Click("#"+empty), chromedp.Click("#pad button:nth-child(5)"))
-	if got := b.label(empty); !strings.Contains(got, ", 5") {
-		t.Errorf("tapped is %q", got)
+	label := func(what string) {
+		t.Helper()
+		b.wait(`document.getElementById(` + strconv.Quote(empty) + `).ariaLabel.includes(` + strconv.Quote(what) + `)`)
 	}
-	b.do(chromedp.Click(`[data-do="undo"]`))
-	if wide := value[int](b, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
-		t.Errorf("%d pixels wider than the window", wide)
-	}
+	b.tap("#" + empty)
+	b.tap("#pad button:nth-child(5)")
+	label(", 5")
+	b.tap("[data-do=undo]")
+	label(", empty")
+	b.tap("[data-mode=corner]")
+	b.tap("#pad button:nth-child(7)")
+	label("candidates 7")
+	b.tap("[data-do=hint]")
+	b.wait(`/^(Explaining|Look at)/.test(document.querySelector("#say").textContent)`)
+	b.do(chromedp.Navigate(b.base + "/library"))
+	b.tap(".cards svg") // a card is its link
+	b.wait(`location.pathname === "/p/1"`)
 	b.check()
 }
 

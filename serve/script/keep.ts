@@ -47,14 +47,14 @@ export function set(name: keyof Settings, is: boolean): void {
   write(settingsKey, settings);
 }
 
-// begun returns the puzzles that were begun, the last first.
+// begun returns the puzzles in which something was entered, the last first.
 export function begun(): (Play & { puzzle: string })[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(prefix))
       .flatMap((key) => {
         const play = read<Play>(key);
-        return play && typeof play.at === "number" ? [{ ...play, puzzle: key.slice(prefix.length) }] : [];
+        return play && typeof play.at === "number" && play.state !== "" && play.state !== "auto=1" ? [{ ...play, puzzle: key.slice(prefix.length) }] : [];
       })
       .sort((a, b) => b.at - a.at);
   } catch {

@@ -96,13 +96,15 @@ export class SetterPage {
     this.player.state.values.set(this.board.digits(cells!).slice(0, this.board.cells));
   }
 
-  private keep(): void {
+  // keep keeps what is being set, and returns what is to be said if that cannot be done.
+  private keep(): string {
     try {
       const { values, canUndo } = this.player.state;
       if (this.extra || values.some((v) => v)) localStorage.setItem(kept, this.notation());
       else if (canUndo || location.search.startsWith("?puzzle=")) localStorage.removeItem(kept);
+      return "";
     } catch {
-      // the page goes on without
+      return "This browser keeps nothing here: what you enter is lost when the page is closed.";
     }
   }
 
@@ -137,9 +139,9 @@ export class SetterPage {
 
   private changed(words: string): void {
     this.forget();
-    this.keep();
+    const lost = this.keep();
     this.bench.changed();
-    this.say(`${words} ${this.player.clashes()}`.trim());
+    this.say([words, this.player.clashes(), lost].filter(Boolean).join(" "));
   }
 
   private forget(): void {
