@@ -9,6 +9,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -195,7 +196,7 @@ func (t *Trial) Images(ctx context.Context, s *store.Store, f store.Filter, n in
 			return nil, 0, err
 		}
 		p := l.Puzzle
-		puzzles = append(puzzles, p, sudoku.RandomImage(p, t.random()))
+		puzzles = append(puzzles, p, symmetry.RandomImage(p, t.random()))
 	}
 	grades, err := t.grades(ctx, puzzles)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/nearest"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -180,7 +181,7 @@ func (e *Env) open(ctx context.Context, name string, power sudoku.Power) (job.Pl
 			known = append(known, id)
 		}
 	}
-	if near := sudoku.Nearest(name, known); near != "" {
+	if near := nearest.Name(name, known); near != "" {
 		return nil, &nearError{near, err}
 	}
 	return nil, err

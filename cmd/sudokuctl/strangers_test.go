@@ -7,6 +7,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 // Plugins of third parties, of which the program knows nothing but what they declare: a generator of 4×4 puzzles, one
@@ -43,7 +44,7 @@ func (maker) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puz
 			p = sudoku.MustPuzzle(o.Geometry, o.Near.Givens().Clone())
 			keep = max(5, p.Clues()-1)
 		} else {
-			p = sudoku.RandomImage(p, rng)
+			p = symmetry.RandomImage(p, rng)
 		}
 		for _, cell := range rng.Perm(16) {
 			if v := p.Givens()[cell]; v != 0 && p.Clues() > keep {

@@ -15,7 +15,7 @@ import (
 // text is the walk over a file of lines. A line is a record of its own, or a row of the block that is being
 // collected, or says what section or table follows.
 type text struct {
-	lines *sudoku.Lines
+	lines *Lines
 	file  string
 	yield func(Record, error) bool
 
@@ -39,7 +39,7 @@ func (t *text) walk() {
 		case err == io.EOF:
 			t.closeAll()
 			return
-		case errors.Is(err, sudoku.ErrLineTooLong):
+		case errors.Is(err, ErrLineTooLong):
 			t.bad(0, err)
 		case err != nil:
 			t.closeAll()

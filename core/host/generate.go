@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 // Generate has the plugin make puzzles, as sudoku.Generator says, and checks each against the order: its
@@ -96,7 +97,7 @@ type ordered struct {
 func newOrdered(o sudoku.Order) *ordered {
 	c := &ordered{order: o, seed: maphash.MakeSeed(), seen: map[uint64]struct{}{}}
 	if o.Symmetry != "" {
-		c.orbits, _ = sudoku.SymmetryOrbits(o.Geometry, o.Symmetry) // the plugin reports a symmetry that cannot be
+		c.orbits, _ = symmetry.Orbits(o.Geometry, o.Symmetry) // the plugin reports a symmetry that cannot be
 	}
 	if !o.AllowMultiple {
 		c.prover = search.New(o.Geometry)

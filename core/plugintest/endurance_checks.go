@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 var enduranceChecks = []Check{
@@ -76,7 +77,7 @@ func permuted(n int, seed uint64) []*sudoku.Puzzle {
 	puzzles := make([]*sudoku.Puzzle, n)
 	for i := range puzzles {
 		q := easy[i%len(easy)].puzzle
-		puzzles[i] = sudoku.RandomImage(q, rng)
+		puzzles[i] = symmetry.RandomImage(q, rng)
 	}
 	return puzzles
 }

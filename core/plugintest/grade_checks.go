@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 var gradeChecks = []Check{
@@ -243,7 +244,7 @@ func gradeSymmetry(p *probe) error {
 	rng := rand.New(rand.NewPCG(4, 0))
 	images := make([]*sudoku.Puzzle, len(puzzles))
 	for i, q := range puzzles {
-		images[i] = sudoku.RandomImage(q, rng)
+		images[i] = symmetry.RandomImage(q, rng)
 	}
 	one, err := p.grade(puzzles, 1)
 	if err != nil {

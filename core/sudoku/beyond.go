@@ -129,13 +129,13 @@ func (g *Geometry) Board() (*constraint.Board, error) {
 	if g.layers > 1 || g.rows != g.cols || g.rows*g.cols != g.cells {
 		return nil, errors.New("constraints beyond houses need a square board")
 	}
-	if slices.Contains(g.alphabet.symbols, '~') {
+	if strings.Contains(g.alphabet.Symbols(), "~") {
 		return nil, errors.New(`"~" begins a constraint and cannot be a digit beside constraints`)
 	}
 	b := &constraint.Board{N: g.n, Rows: g.rows, Cols: g.cols, Regions: g.Regions(), Symbol: g.alphabet.Symbol}
-	b.Least, b.Letters = g.alphabet.worth()
+	b.Least, b.Letters = g.alphabet.Worth()
 	b.Digit = func(symbol string) (int, bool) {
-		d, ok := g.alphabet.number(symbol)
+		d, ok := g.alphabet.Value(symbol)
 		return int(d), ok && d > 0
 	}
 	return b, nil

@@ -2,10 +2,7 @@ package sudoku_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
-	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -139,36 +136,3 @@ func ExampleSolve() {
 }
 
 // An image of a puzzle has the same solutions, moved.
-func ExampleTransform_Puzzle() {
-	p, _ := sudoku.ParsePuzzle("4:12..............")
-	t := sudoku.Transpose(p.Geometry())
-	for _, u := range []sudoku.Transform{t, t.Then(t.Inverse())} {
-		image, err := u.Puzzle(p)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		fmt.Println(image)
-	}
-	// Output:
-	// 1...2...........
-	// 12..............
-}
-
-func ExampleLines() {
-	lines := sudoku.NewLines(strings.NewReader("first\nsecond"))
-	for {
-		line, err := lines.Next()
-		if errors.Is(err, io.EOF) {
-			return
-		}
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		fmt.Printf("%d: %q\n", lines.Number(), line)
-	}
-	// Output:
-	// 1: "first\n"
-	// 2: "second"
-}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/alphabet"
 )
 
 // Geometry is the frame of a puzzle: how many digits, how many cells, and which sets of cells must differ. It
@@ -13,7 +15,7 @@ type Geometry struct {
 	n, cells           int
 	rows, cols, layers int
 	boxRows, boxCols   int // 0 if boxes are not rectangles
-	alphabet           *Alphabet
+	alphabet           *alphabet.Alphabet
 	houses             []House
 	housesOf, peers    [][]int
 	classic            bool    // houses are those of the classic 9×9
@@ -48,7 +50,7 @@ func (g *Geometry) HousesOf(cell int) []int { return g.housesOf[cell] }
 func (g *Geometry) Peers(cell int) []int { return g.peers[cell] }
 
 // Alphabet returns the symbols of the digits.
-func (g *Geometry) Alphabet() *Alphabet { return g.alphabet }
+func (g *Geometry) Alphabet() *alphabet.Alphabet { return g.alphabet }
 
 // String returns the canonical text: head[:map]. ParseGeometry reads it back.
 func (g *Geometry) String() string { return g.text }
@@ -113,7 +115,7 @@ func FromHouses(text string, n, cells int, houses []House) (*Geometry, error) {
 			return nil, fmt.Errorf("geometry %q: house %s has no cells or cells out of range", text, h.Name())
 		}
 	}
-	a, err := newAlphabet("", n)
+	a, err := alphabet.New("", n)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/alphabet"
 )
 
 // head is the parsed head of a notation: size [/box] {+flag} [@alphabet], or size^3 [@alphabet].
@@ -235,7 +237,7 @@ func (h head) geometry(mapText string) (*Geometry, error) {
 	if err != nil {
 		return nil, err
 	}
-	alphabet, err := newAlphabet(h.alphabet, h.n)
+	symbols, err := alphabet.New(h.alphabet, h.n)
 	if err != nil {
 		return nil, err
 	}
@@ -246,10 +248,10 @@ func (h head) geometry(mapText string) (*Geometry, error) {
 		return nil, err
 	}
 	g := &Geometry{n: h.n, cells: h.cells(), rows: h.n, cols: h.n, layers: h.cells() / (h.n * h.n),
-		boxRows: h.boxRows, boxCols: h.boxCols, alphabet: alphabet}
+		boxRows: h.boxRows, boxCols: h.boxCols, alphabet: symbols}
 	g.shape, g.text = h.shape(), h.shape()
-	if alphabet.text != "" {
-		g.text += "@" + alphabet.text
+	if symbols.Name() != "" {
+		g.text += "@" + symbols.Name()
 	}
 	if regions != nil {
 		g.shape += ":" + regionText(regions)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/sudokuctl/sudokuctl/core/sudoku/alphabet"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
@@ -147,7 +148,7 @@ func ParseGrid(g *Geometry, text string) (Grid, error) {
 	}
 	grid := make(Grid, g.cells)
 	for i, t := range s.cells {
-		d, ok := g.alphabet.number(t.text)
+		d, ok := g.alphabet.Value(t.text)
 		if !ok {
 			return nil, &ParseError{Column: t.at + 1, Err: illegal(t.text, g)}
 		}
@@ -161,7 +162,7 @@ func illegal(symbol string, g *Geometry) error {
 	if a.Spaced() {
 		return fmt.Errorf("%q is not a number from 1 to %d", symbol, g.n)
 	}
-	return fmt.Errorf("%q is not one of %s", symbol, string(a.symbols))
+	return fmt.Errorf("%q is not one of %s", symbol, a.Symbols())
 }
 
 // String writes the puzzle in short notation, so that ParsePuzzle reads it back: without a head where the
@@ -200,28 +201,14 @@ func (g *Geometry) FormatGrid(grid Grid) string {
 
 // AppendGrid appends what FormatGrid returns.
 func (g *Geometry) AppendGrid(to []byte, grid Grid) []byte {
-	p := Puzzle{geometry: g, givens: grid}
-	return p.appendCells(to)
+	return g.alphabet.Append(to, grid)
 }
 
 func (p *Puzzle) appendCells(to []byte) []byte {
 	a := p.geometry.alphabet
 	soft := p.soft
-	if len(soft) == 0 && !a.Spaced() {
-		if a.bytes != "" {
-			for _, v := range p.givens {
-				to = append(to, a.bytes[v])
-			}
-			return to
-		}
-		for _, v := range p.givens {
-			if v == 0 {
-				to = append(to, '.')
-			} else {
-				to = utf8.AppendRune(to, a.symbols[v-1])
-			}
-		}
-		return to
+	if len(soft) == 0 {
+		return a.Append(to, p.givens)
 	}
 	for i, v := range p.givens {
 		if a.Spaced() && i > 0 {
@@ -237,7 +224,7 @@ func (p *Puzzle) appendCells(to []byte) []byte {
 	return to
 }
 
-func (s SoftClue) append(to []byte, a *Alphabet) []byte {
+func (s SoftClue) append(to []byte, a *alphabet.Alphabet) []byte {
 	to = append(to, '{')
 	first := true
 	for d := range s.Allowed.All {

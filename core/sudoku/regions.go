@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/alphabet"
 )
 
 // regions reads a jigsaw's map: one label a cell, "." in no region, each label used n times. The result
@@ -73,7 +75,7 @@ func regionText(regions []int) string {
 		if r < 0 {
 			b.WriteByte('.')
 		} else {
-			b.WriteByte(defaultSymbols[r])
+			b.WriteByte(alphabet.Default[r])
 		}
 	}
 	return b.String()

@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -46,7 +47,7 @@ func ResolveSettings(declared []Setting, given map[string]any) (Settings, error)
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		i := slices.Index(names, name)
 		if i < 0 {
-			return nil, fmt.Errorf("setting %q: unknown, the settings are %s", name, listOrNone(names))
+			return nil, fmt.Errorf("setting %q: unknown, the settings are %s", name, cmp.Or(strings.Join(names, ", "), "none"))
 		}
 		v, err := declared[i].convert(given[name])
 		if err != nil {
@@ -55,13 +56,6 @@ func ResolveSettings(declared []Setting, given map[string]any) (Settings, error)
 		resolved[name] = v
 	}
 	return resolved, nil
-}
-
-func listOrNone(names []string) string {
-	if len(names) == 0 {
-		return "none"
-	}
-	return strings.Join(names, ", ")
 }
 
 func (s Setting) convert(v any) (any, error) {

@@ -6,13 +6,15 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/alphabet"
 )
 
 // fill sets cell i of p to what its token says.
 func (s *scanner) fill(p *Puzzle, i int, t token) error {
 	s.errorAt = t.at
 	if t.text[0] != '{' {
-		d, ok := p.geometry.alphabet.number(t.text)
+		d, ok := p.geometry.alphabet.Value(t.text)
 		if !ok {
 			return illegal(t.text, p.geometry)
 		}
@@ -33,7 +35,7 @@ func (s *scanner) softClue(g *Geometry, text string) (SoftClue, error) {
 	var clue SoftClue
 	for _, part := range softParts(g.alphabet, text) {
 		symbol, probability, weighted := strings.Cut(part, ":")
-		d, ok := g.alphabet.number(strings.TrimSpace(symbol))
+		d, ok := g.alphabet.Value(strings.TrimSpace(symbol))
 		if !ok || d == 0 {
 			return clue, illegal(symbol, g)
 		}
@@ -59,7 +61,7 @@ func (s *scanner) softClue(g *Geometry, text string) (SoftClue, error) {
 }
 
 // softParts cuts at commas, or into single symbols if there is none and the alphabet has symbols.
-func softParts(a *Alphabet, text string) []string {
+func softParts(a *alphabet.Alphabet, text string) []string {
 	if a.Spaced() || strings.ContainsAny(text, ",:") {
 		return strings.Split(text, ",")
 	}
@@ -115,7 +117,7 @@ func (s *scanner) sukaku() (*Puzzle, error) {
 		clue := SoftClue{Cell: cell}
 		for k, t := range s.cells[9*cell : 9*cell+9] {
 			s.errorAt = t.at
-			d, ok := g.alphabet.number(t.text)
+			d, ok := g.alphabet.Value(t.text)
 			if !ok || d != 0 && int(d) != k+1 {
 				return nil, fmt.Errorf("pencil mark %q of %s should be %d or empty", t.text, g.CellName(cell), k+1)
 			}

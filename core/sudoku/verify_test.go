@@ -11,6 +11,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 const solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -172,7 +173,7 @@ func TestVerifyingAKillerDoesNotAllocate(t *testing.T) {
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
-	wrong := sudoku.Transpose(p.Geometry()).Grid(grid)
+	wrong := symmetry.Transpose(p.Geometry()).Grid(grid)
 	if err := sudoku.Verify(p, wrong); err == nil || !strings.Contains(err.Error(), "cage=") {
 		t.Error(err)
 	}

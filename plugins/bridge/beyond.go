@@ -8,6 +8,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/nearest"
 )
 
 // rule is a clause in a request, with its tables written out.
@@ -88,7 +89,7 @@ func (p *Program) checkConstraints() error {
 		if slices.Contains(known, name) {
 			continue
 		}
-		if near := sudoku.Nearest(name, known); near != "" {
+		if near := nearest.Name(name, known); near != "" {
 			return fmt.Errorf("constraints: no constraint %q; did you mean %q?", name, near)
 		}
 		return fmt.Errorf("constraints: no constraint %q", name)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
@@ -19,10 +20,10 @@ func zhaiImages(g *sudoku.Geometry) []namedTransform {
 	two, three := []int{1, 0, 2, 3, 4, 5, 6, 7, 8}, []int{3, 4, 5, 0, 1, 2, 6, 7, 8}
 	back := slices.Clone(lines)
 	slices.Reverse(back)
-	rows, columns, transposed := sudoku.PermuteRows(g, back), sudoku.PermuteColumns(g, back), sudoku.Transpose(g)
+	rows, columns, transposed := symmetry.PermuteRows(g, back), symmetry.PermuteColumns(g, back), symmetry.Transpose(g)
 	return []namedTransform{
-		{"two rows of a band exchanged", sudoku.PermuteRows(g, two)}, {"two columns of a stack exchanged", sudoku.PermuteColumns(g, two)},
-		{"two bands exchanged", sudoku.PermuteRows(g, three)}, {"two stacks exchanged", sudoku.PermuteColumns(g, three)},
+		{"two rows of a band exchanged", symmetry.PermuteRows(g, two)}, {"two columns of a stack exchanged", symmetry.PermuteColumns(g, two)},
+		{"two bands exchanged", symmetry.PermuteRows(g, three)}, {"two stacks exchanged", symmetry.PermuteColumns(g, three)},
 		{"mirrored about the vertical axis (Fig. 4-B)", columns}, {"mirrored about the horizontal axis", rows},
 		{"mirrored about a diagonal (Fig. 4-C)", rows.Then(columns).Then(transposed)}, {"mirrored about the other diagonal", transposed},
 		{"rotated by 90° (Fig. 4-D)", rows.Then(transposed)}, {"rotated by 180°", rows.Then(columns)},
@@ -31,7 +32,7 @@ func zhaiImages(g *sudoku.Geometry) []namedTransform {
 
 type namedTransform struct {
 	name string
-	sudoku.Transform
+	symmetry.Transform
 }
 
 // images shows that entropy is the same of each image of a puzzle, which Theorem 1 says, and for which puzzles the guesses

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 // TestZhaiImages wants each transformation to keep the houses, and to be another one; two of a kind are the same as none.
@@ -20,7 +21,7 @@ func TestZhaiImages(t *testing.T) {
 		}
 		seen = append(seen, image.Cells)
 		twice := image.Then(image.Transform)
-		if same := slices.Equal(twice.Cells, sudoku.Identity(g).Cells); same == (image.name == "rotated by 90° (Fig. 4-D)") {
+		if same := slices.Equal(twice.Cells, symmetry.Identity(g).Cells); same == (image.name == "rotated by 90° (Fig. 4-D)") {
 			t.Errorf("%s twice is nothing: %v", image.name, same)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
 )
@@ -102,7 +103,7 @@ func (b *benching) rounds(ctx context.Context, puzzles []*sudoku.Puzzle, entrant
 type image struct {
 	puzzle *sudoku.Puzzle
 	given  *sudoku.Puzzle
-	back   *sudoku.Transform // nil for the puzzle itself
+	back   *symmetry.Transform // nil for the puzzle itself
 }
 
 // images returns the puzzles of a round: the same for all solvers.
@@ -112,7 +113,7 @@ func (b *benching) images(puzzles []*sudoku.Puzzle, round int) []image {
 	for i, p := range puzzles {
 		images[i].puzzle = p
 		if b.Permute {
-			t := sudoku.RandomSymmetry(p, rng)
+			t := symmetry.Random(p, rng)
 			there, err := t.Puzzle(p)
 			if err != nil {
 				panic(err) // a symmetry keeps the constraints

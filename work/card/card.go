@@ -10,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/dataset"
 	"github.com/sudokuctl/sudokuctl/work/grade"
@@ -215,7 +216,7 @@ func (c *carding) permute() {
 	for _, p := range c.puzzles {
 		c.images = append(c.images, p)
 		for range c.Images {
-			c.images = append(c.images, sudoku.RandomImage(p, random))
+			c.images = append(c.images, symmetry.RandomImage(p, random))
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/dataset/table"
 )
@@ -30,7 +31,7 @@ func image(t *testing.T, text string, seed uint64) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return sudoku.RandomImage(p, rand.New(rand.NewPCG(seed, 1))).String()
+	return symmetry.RandomImage(p, rand.New(rand.NewPCG(seed, 1))).String()
 }
 
 func auditOf(t *testing.T, args ...string) *AuditRecord {

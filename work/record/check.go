@@ -10,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 // Check is what there is to know of a puzzle: whether it is valid, unique and minimal, and what its symmetries are.
@@ -68,7 +69,7 @@ func (c *Checker) canonizer(g *sudoku.Geometry) *canon.Canonizer {
 // New returns what is known of a puzzle before it is solved.
 func (c *Checker) New(p *sudoku.Puzzle) *Check {
 	r := &Check{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry().String(), Solutions: []string{},
-		Superfluous: []string{}, Conflicts: []string{}, Symmetries: sudoku.PatternSymmetries(p), Source: p}
+		Superfluous: []string{}, Conflicts: []string{}, Symmetries: symmetry.OfPattern(p), Source: p}
 	switch {
 	case p.Plain():
 		form := c.canonizer(p.Geometry()).Canonical(p.Givens())

@@ -18,6 +18,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -103,7 +104,7 @@ func portioned(t *testing.T, changed ...int) (env *work.Env, opened map[string]i
 	rng := rand.New(rand.NewPCG(1, 2))
 	var lines strings.Builder
 	for range portionedPuzzles {
-		fmt.Fprintln(&lines, sudoku.RandomImage(p, rng).CellText())
+		fmt.Fprintln(&lines, symmetry.RandomImage(p, rng).CellText())
 	}
 	return env, opened, input.Text(lines.String())
 }

@@ -9,6 +9,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -40,13 +41,13 @@ type entry struct {
 // one line alone ends them.
 func entries(r io.Reader, first *sudoku.Puzzle) iter.Seq2[entry, error] {
 	return func(yield func(entry, error) bool) {
-		lines, puzzle := sudoku.NewLines(r), first
+		lines, puzzle := formats.NewLines(r), first
 		for {
 			text, err := lines.Next()
 			if err == io.EOF {
 				return
 			}
-			if err != nil && !errors.Is(err, sudoku.ErrLineTooLong) {
+			if err != nil && !errors.Is(err, formats.ErrLineTooLong) {
 				yield(entry{}, fmt.Errorf("reading claims: %w", err))
 				return
 			}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 // Automorphisms lists the cell maps (image cell -> source cell) that keep the houses and, with some
@@ -13,7 +14,7 @@ import (
 func Automorphisms(p *sudoku.Puzzle) (maps [][]int, ok bool) {
 	switch {
 	case p.Soft() != nil:
-		return [][]int{sudoku.Identity(p.Geometry()).Cells}, true
+		return [][]int{symmetry.Identity(p.Geometry()).Cells}, true
 	case !p.Plain():
 		for _, t := range newPicture(p).symmetries() {
 			if !slices.ContainsFunc(maps, func(cells []int) bool { return slices.Equal(cells, t.Cells) }) { // the digits reversed

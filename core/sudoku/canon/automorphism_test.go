@@ -1,29 +1,31 @@
 package canon
 
 import (
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 
 	"pgregory.net/rapid"
 )
 
 // fourGroup is all 128 · 24 symmetries of the 4×4.
-var fourGroup = func() (group []sudoku.Transform) {
+var fourGroup = func() (group []symmetry.Transform) {
 	g := sudoku.MustGeometry("4")
 	swaps := [][]int{{0, 1, 2, 3}, {1, 0, 2, 3}, {0, 1, 3, 2}, {1, 0, 3, 2},
 		{2, 3, 0, 1}, {3, 2, 0, 1}, {2, 3, 1, 0}, {3, 2, 1, 0}}
-	for _, first := range []sudoku.Transform{sudoku.Identity(g), sudoku.Transpose(g)} {
+	for _, first := range []symmetry.Transform{symmetry.Identity(g), symmetry.Transpose(g)} {
 		for _, rows := range swaps {
 			for _, cols := range swaps {
-				cells := first.Then(sudoku.PermuteRows(g, rows)).Then(sudoku.PermuteColumns(g, cols))
+				cells := first.Then(symmetry.PermuteRows(g, rows)).Then(symmetry.PermuteColumns(g, cols))
 				for k := range 24 {
 					digits := []int{1, 2, 3, 4}
 					for i, n := range []int{k % 4, k / 4 % 3, k / 12} {
 						digits[i], digits[i+n] = digits[i+n], digits[i]
 					}
-					relabelled := sudoku.Identity(g)
+					relabelled := symmetry.Identity(g)
 					for d, to := range digits {
 						relabelled.Digits[d+1] = uint8(to)
 					}

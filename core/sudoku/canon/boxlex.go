@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 // boxlexer finds smallest images for boxes of any size by the method of minlexer, without its tables and
@@ -393,7 +394,7 @@ func (b *boxlexer) image(to sudoku.Grid) {
 	}
 }
 
-func (b *boxlexer) transform(to *sudoku.Transform) {
+func (b *boxlexer) transform(to *symmetry.Transform) {
 	p := b.paths[0]
 	for l, r := range p.rows {
 		for i, c := range p.cols {

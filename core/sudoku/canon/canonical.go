@@ -1,14 +1,17 @@
 package canon
 
-import "github.com/sudokuctl/sudokuctl/core/sudoku"
+import (
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
+)
 
 // Canonical is the canonical form of a grid: of all its images under the symmetries of its geometry and under
 // relabelling, the one that is smallest when read cell by cell, an empty cell being smaller than any digit.
 // Two grids are equivalent exactly if their canonical forms are equal, provided that the Canonizer is Whole.
 type Canonical struct {
 	Grid          sudoku.Grid
-	Map           sudoku.Transform // Map.Grid(original) is Grid
-	Automorphisms int64            // cell maps that, with some relabelling, take the original to itself; at least 1
+	Map           symmetry.Transform // Map.Grid(original) is Grid
+	Automorphisms int64              // cell maps that, with some relabelling, take the original to itself; at least 1
 }
 
 // A Canonizer finds the canonical forms of grids, or givens, of one geometry. It keeps memory between calls
@@ -27,7 +30,7 @@ type lexer interface {
 	// image writes the image found.
 	image(to sudoku.Grid)
 	// transform writes a map to the image found; digits that the grid does not hold have no label yet (0).
-	transform(to *sudoku.Transform)
+	transform(to *symmetry.Transform)
 }
 
 // New makes a Canonizer. For geometries that have boxes and no houses beyond, and for Latin squares,
@@ -82,7 +85,7 @@ func (c *Canonizer) Form(grid sudoku.Grid) sudoku.Grid {
 // Canonical returns the canonical form of a grid, as Form does, a map to it and the number of automorphisms,
 // which for such a grid can be 1.
 func (c *Canonizer) Canonical(grid sudoku.Grid) Canonical {
-	k := Canonical{Automorphisms: c.lexer.run(grid), Grid: make(sudoku.Grid, len(grid)), Map: sudoku.Identity(c.geometry)}
+	k := Canonical{Automorphisms: c.lexer.run(grid), Grid: make(sudoku.Grid, len(grid)), Map: symmetry.Identity(c.geometry)}
 	if k.Automorphisms == 0 {
 		return c.relabelled(grid)
 	}
@@ -94,7 +97,7 @@ func (c *Canonizer) Canonical(grid sudoku.Grid) Canonical {
 }
 
 // labelRest gives the digits without a label those not used, in increasing order.
-func labelRest(t sudoku.Transform) {
+func labelRest(t symmetry.Transform) {
 	used := make([]bool, len(t.Digits))
 	for _, label := range t.Digits {
 		used[label] = true
@@ -114,7 +117,7 @@ func labelRest(t sudoku.Transform) {
 
 // relabelled keeps the cells and numbers the digits as they come.
 func (c *Canonizer) relabelled(grid sudoku.Grid) Canonical {
-	k := Canonical{Automorphisms: 1, Map: sudoku.Identity(c.geometry)}
+	k := Canonical{Automorphisms: 1, Map: symmetry.Identity(c.geometry)}
 	clear(k.Map.Digits)
 	next := uint8(0)
 	for _, v := range grid {

@@ -1,16 +1,18 @@
 package canon
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 
 	"pgregory.net/rapid"
 )
@@ -31,7 +33,7 @@ var lineOrders = func() (orders [][9]int) {
 // bruteForce tries all 3,359,232 cell maps.
 func bruteForce(grid sudoku.Grid) (best sudoku.Grid, automorphisms int64) {
 	best = bytes.Repeat([]byte{10}, 81)
-	for _, source := range []sudoku.Grid{grid, sudoku.Transpose(sudoku.Classic()).Grid(grid)} {
+	for _, source := range []sudoku.Grid{grid, symmetry.Transpose(sudoku.Classic()).Grid(grid)} {
 		for _, rows := range lineOrders {
 			for _, cols := range lineOrders {
 				switch lower(best, source, &rows, &cols) {
@@ -124,27 +126,22 @@ func sample(t testing.TB, name string, step int) []*sudoku.Puzzle {
 	}
 	defer file.Close()
 	var puzzles []*sudoku.Puzzle
-	lines := sudoku.NewLines(file)
-	for i := 0; ; {
-		line, err := lines.Next()
-		if err == io.EOF {
-			return puzzles
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if line = bytes.TrimSpace(line); len(line) == 0 || line[0] == '#' {
+	number := 0
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || line[0] == '#' {
 			continue
 		}
-		if i++; (i-1)%step != 0 {
+		if number++; (number-1)%step != 0 {
 			continue
 		}
-		p, err := sudoku.ParsePuzzle(string(line))
+		p, err := sudoku.ParsePuzzle(line)
 		if err != nil {
-			t.Fatalf("%s:%d: %v", name, lines.Number(), err)
+			t.Fatalf("%s, puzzle %d: %v", name, number, err)
 		}
 		puzzles = append(puzzles, p)
 	}
+	return puzzles
 }
 
 // Puzzles with automorphisms, sparse ones and full grids among them.
@@ -189,7 +186,7 @@ func cyclicGrid(g *sudoku.Geometry) sudoku.Grid {
 // someCells draws a shuffled solution and empties some of its cells.
 func someCells(t *rapid.T, full sudoku.Grid, g *sudoku.Geometry) sudoku.Grid {
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-	grid := sudoku.RandomTransform(g, rng).Grid(full)
+	grid := symmetry.RandomTransform(g, rng).Grid(full)
 	for _, c := range rng.Perm(len(grid))[:rapid.IntRange(0, len(grid)).Draw(t, "empty")] {
 		grid[c] = 0
 	}
@@ -206,7 +203,7 @@ func checkCanonical(t *rapid.T, c *Canonizer, g *sudoku.Geometry, grid sudoku.Gr
 		t.Fatalf("the map of %v does not keep the houses", grid)
 	}
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "image"), 1))
-	image := c.Canonical(sudoku.RandomTransform(g, rng).Grid(grid))
+	image := c.Canonical(symmetry.RandomTransform(g, rng).Grid(grid))
 	if !slices.Equal(image.Grid, k.Grid) || image.Automorphisms != k.Automorphisms {
 		t.Fatalf("%v: %v with %d automorphisms, an image: %v with %d", grid, k.Grid, k.Automorphisms,
 			image.Grid, image.Automorphisms)
@@ -290,7 +287,7 @@ func TestShufflesKeepTheForm(t *testing.T) {
 	c := New(sudoku.Classic())
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, p := range sample(t, "speed/minimal_20k.txt", 2) {
-		image := sudoku.RandomImage(p, rng)
+		image := symmetry.RandomImage(p, rng)
 		if !slices.Equal(c.Form(image.Givens()), c.Form(p.Givens())) {
 			t.Errorf("%s and its image %s have different forms", p, image)
 		}
@@ -343,7 +340,7 @@ func BenchmarkCanonical(b *testing.B) {
 		puzzles := sample(b, "speed/"+name+".txt", 10)
 		rng := rand.New(rand.NewPCG(1, 1))
 		for i, p := range puzzles {
-			puzzles[i] = sudoku.RandomImage(p, rng)
+			puzzles[i] = symmetry.RandomImage(p, rng)
 		}
 		b.Run(name, func(b *testing.B) {
 			c := New(sudoku.Classic())

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 // maplexer finds smallest images under a list of cell maps.
@@ -46,7 +47,7 @@ func relabelled(grid sudoku.Grid, cells []int) (image sudoku.Grid, label []uint8
 
 func (m *maplexer) image(to sudoku.Grid) { copy(to, m.form) }
 
-func (m *maplexer) transform(to *sudoku.Transform) {
+func (m *maplexer) transform(to *symmetry.Transform) {
 	copy(to.Cells, m.best)
 	copy(to.Digits, m.label)
 }
@@ -63,34 +64,11 @@ func houseMaps(g *sudoku.Geometry) (maps [][]int, whole bool) {
 		if k&1 == 1 && g.Rows() != g.Cols() {
 			continue
 		}
-		if t := reflection(g, k); t.Keeps(g) {
+		if t := symmetry.Reflection(g, k); t.Keeps(g) {
 			maps = append(maps, t.Cells)
 		}
 	}
 	return maps, false
-}
-
-// reflection returns the k-th of the eight symmetries of the square: bit 0 transposes, bit 1 turns the rows
-// round, bit 2 the columns.
-func reflection(g *sudoku.Geometry, k int) sudoku.Transform {
-	backwards := func(n int) []int {
-		order := make([]int, n)
-		for i := range order {
-			order[i] = n - 1 - i
-		}
-		return order
-	}
-	t := sudoku.Identity(g)
-	if k&1 != 0 {
-		t = sudoku.Transpose(g)
-	}
-	if k&2 != 0 {
-		t = t.Then(sudoku.PermuteRows(g, backwards(g.Rows())))
-	}
-	if k&4 != 0 {
-		t = t.Then(sudoku.PermuteColumns(g, backwards(g.Cols())))
-	}
-	return t
 }
 
 const (
@@ -136,7 +114,7 @@ func newMapSearch(g *sudoku.Geometry, givens sudoku.Grid) *mapSearch {
 // extend finds the images of the cells from order's k-th on; false means that there are too many.
 func (s *mapSearch) extend(k int) bool {
 	if k == s.g.Cells() {
-		t := sudoku.Identity(s.g)
+		t := symmetry.Identity(s.g)
 		for i, image := range s.images {
 			t.Cells[s.order[i]] = image
 		}

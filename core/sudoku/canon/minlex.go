@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 // minlexer finds the smallest image of a 9×9 grid with 3×3 boxes under the 2·6⁸ cell maps and all relabellings,
@@ -223,7 +224,7 @@ func (m *minlexer) image(to sudoku.Grid) {
 }
 
 // transform writes the map of the first path.
-func (m *minlexer) transform(to *sudoku.Transform) {
+func (m *minlexer) transform(to *symmetry.Transform) {
 	p := &m.paths[0]
 	for l, r := range p.rows {
 		for i, c := range p.cols[:9] {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 // picture has the symmetries of a puzzle with constraints: those of its picture, for lines would break if rows were shuffled.
@@ -13,7 +14,7 @@ import (
 // constraints say of digits only that they are equal or not, the digits may be exchanged as well.
 type picture struct {
 	puzzle *sudoku.Puzzle
-	turns  []sudoku.Transform
+	turns  []symmetry.Transform
 	free   bool // digits may be exchanged
 }
 
@@ -21,19 +22,19 @@ type picture struct {
 type pictured struct {
 	cells   sudoku.Grid // the givens
 	clauses string
-	turn    sudoku.Transform
+	turn    symmetry.Transform
 }
 
 func newPicture(p *sudoku.Puzzle) *picture {
 	g := p.Geometry()
 	v := &picture{puzzle: p, free: isFree(p)}
 	for k := range 8 {
-		t := reflection(g, k)
+		t := symmetry.Reflection(g, k)
 		if !t.Keeps(g) {
 			continue
 		}
 		if v.turns = append(v.turns, t); !v.free {
-			reversed := t.Then(sudoku.Identity(g))
+			reversed := t.Then(symmetry.Identity(g))
 			for d := 1; d <= g.N(); d++ {
 				reversed.Digits[d] = uint8(g.N() + 1 - d)
 			}
@@ -47,12 +48,12 @@ func newPicture(p *sudoku.Puzzle) *picture {
 // turn, which makes all other ways.
 func isFree(p *sudoku.Puzzle) bool {
 	g := p.Geometry()
-	two, turn := sudoku.Identity(g), sudoku.Identity(g)
+	two, turn := symmetry.Identity(g), symmetry.Identity(g)
 	two.Digits[1], two.Digits[2] = 2, 1
 	for d := range g.N() {
 		turn.Digits[d+1] = uint8((d+1)%g.N() + 1)
 	}
-	for _, t := range []sudoku.Transform{two, turn} {
+	for _, t := range []symmetry.Transform{two, turn} {
 		images, ok := clause.Images(g.N(), p.Clauses(), t.Cells, t.Digits)
 		if !ok || g.ClauseKey(images) != p.ClauseKey() {
 			return false
@@ -76,7 +77,7 @@ func (v *picture) images() []pictured {
 }
 
 // grid returns the image of a grid, its digits numbered by first appearance if they may be exchanged.
-func (v *picture) grid(grid sudoku.Grid, t sudoku.Transform) sudoku.Grid {
+func (v *picture) grid(grid sudoku.Grid, t symmetry.Transform) sudoku.Grid {
 	if v.free {
 		image, _ := relabelled(grid, t.Cells)
 		return image
@@ -95,9 +96,9 @@ func (v *picture) key() []byte {
 }
 
 // symmetries returns the transformations that take the puzzle to itself.
-func (v *picture) symmetries() []sudoku.Transform {
+func (v *picture) symmetries() []symmetry.Transform {
 	images := v.images()
-	var kept []sudoku.Transform
+	var kept []symmetry.Transform
 	for _, image := range images {
 		if image.compare(images[0]) == 0 {
 			kept = append(kept, image.turn)

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 func read(t rapid.TB, text string) *sudoku.Puzzle {
@@ -35,7 +36,7 @@ func TestPicturesHaveCanonicalForms(t *testing.T) {
 			t.Errorf("%s: %s, %d automorphisms, not %d", text, form, same, automorphisms)
 		}
 		for range 4 {
-			q := sudoku.RandomImage(p, rng)
+			q := symmetry.RandomImage(p, rng)
 			if got, _ := Picture(q); got.String() != form.String() {
 				t.Errorf("%s: its image %s has the form %s, not %s", text, q, got, form)
 			}
@@ -111,7 +112,7 @@ func TestImagesOfPicturesShareKeys(t *testing.T) {
 	keys := Keys{}
 	rapid.Check(t, func(rt *rapid.T) {
 		p := read(t, rapid.SampledFrom(texts).Draw(rt, "text"))
-		q := sudoku.RandomImage(p, rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0)))
+		q := symmetry.RandomImage(p, rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0)))
 		if !slices.Equal(keys.Key(p), keys.Key(q)) {
 			rt.Fatalf("%s and its image %s", p, q)
 		}
@@ -186,7 +187,7 @@ func orbits(p *sudoku.Puzzle, solutions []sudoku.Grid, free bool) int {
 		return root(joined[i])
 	}
 	for k := range 8 {
-		t := reflection(g, k)
+		t := symmetry.Reflection(g, k)
 		for _, digits := range permutations(g.N()) {
 			if !free && !slices.IsSorted(digits) && !slices.IsSortedFunc(digits[1:], func(a, b uint8) int { return int(b) - int(a) }) {
 				continue

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 // loose are puzzles with one solution whose polytope is more than a point.
@@ -90,7 +91,7 @@ func TestTightnessOfImages(t *testing.T) {
 		p := parse(t, line)
 		want := tightness(t, p)
 		for range 5 {
-			image := sudoku.RandomImage(p, rng)
+			image := symmetry.RandomImage(p, rng)
 			if got := tightness(t, image); math.Abs(got.Value-want.Value) > 2e-6 || got.Label != want.Label {
 				t.Errorf("%s: %v, image %s: %v", p, want, image, got)
 			}

@@ -6,8 +6,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"pgregory.net/rapid"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 func TestInformationEntropy(t *testing.T) {
@@ -48,7 +50,7 @@ func TestTheorem1(t *testing.T) {
 			p.Givens()[cell] = uint8(rapid.IntRange(1, g.N()).Draw(t, "digit"))
 		}
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-		image := sudoku.RandomImage(p, rng)
+		image := symmetry.RandomImage(p, rng)
 		before, _ := grader{}.Grade(context.Background(), p)
 		after, _ := grader{}.Grade(context.Background(), image)
 		if !slices.Equal(before, after) {

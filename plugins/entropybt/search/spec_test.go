@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 const (
@@ -85,7 +86,7 @@ func TestStrategiesAgree(t *testing.T) {
 // punch returns a puzzle with one solution or a few: a transformed grid, with cells emptied while there are fewer than 20
 // solutions.
 func punch(g *sudoku.Geometry, grid sudoku.Grid, s sudoku.Solver, rng *rand.Rand) *sudoku.Puzzle {
-	p := sudoku.RandomImage(sudoku.MustPuzzle(g, grid), rng)
+	p := symmetry.RandomImage(sudoku.MustPuzzle(g, grid), rng)
 	for _, c := range rng.Perm(g.Cells())[:g.Cells()*3/4] {
 		v := p.Givens()[c]
 		p.Givens()[c] = 0

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 func TestFamous(t *testing.T) {
@@ -57,7 +58,7 @@ func sparse(text string, clues int, seed uint64) *sudoku.Puzzle {
 		r, k := c/g.N(), c%g.N()
 		full[c] = uint8((r%rows*cols+r/rows+k)%g.N() + 1)
 	}
-	full = sudoku.RandomTransform(g, rng).Grid(full)
+	full = symmetry.RandomTransform(g, rng).Grid(full)
 	givens := make(sudoku.Grid, g.Cells())
 	for _, c := range rng.Perm(g.Cells())[:clues] {
 		givens[c] = full[c]

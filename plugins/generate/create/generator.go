@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 // Generator makes puzzles.
@@ -130,7 +131,7 @@ type maker struct {
 
 // newMaker makes a maker whose grids are images of one, or any if it is nil.
 func newMaker(o *sudoku.Order, s settings, grid sudoku.Grid) *maker {
-	orbits, _ := sudoku.SymmetryOrbits(o.Geometry, o.Symmetry)
+	orbits, _ := symmetry.Orbits(o.Geometry, o.Symmetry)
 	e := newEngine(o.Geometry, s.GridBound)
 	if g, ok := e.(*general); ok && !o.Minimal && o.Geometry.N() > 9 {
 		g.check = quickGuesses

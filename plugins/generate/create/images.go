@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 // base is an engine whose grids are images of one: digits relabelled, bands, stacks and the lines inside them
@@ -18,7 +19,7 @@ type base struct {
 
 // grid implements engine.
 func (b base) grid(rng *rand.Rand) sudoku.Grid {
-	return sudoku.RandomTransform(b.geometry, rng).Grid(b.given)
+	return symmetry.RandomTransform(b.geometry, rng).Grid(b.given)
 }
 
 // readBase reads the setting grid, nil if it is empty, and refuses orders for which the grid would change.

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 // neighbours walks among the puzzles of one solution grid by swaps of clues.
@@ -17,7 +18,7 @@ type neighbours struct {
 
 // newNeighbours makes the walk for order.Near, which must have one solution.
 func newNeighbours(o *sudoku.Order) (*neighbours, error) {
-	orbits, err := sudoku.SymmetryOrbits(o.Geometry, o.Symmetry)
+	orbits, err := symmetry.Orbits(o.Geometry, o.Symmetry)
 	if err != nil {
 		return nil, err
 	}

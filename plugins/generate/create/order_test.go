@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 func TestOrders(t *testing.T) {
@@ -19,10 +20,10 @@ func TestOrders(t *testing.T) {
 		fits func(*sudoku.Puzzle) bool
 	}{
 		"rot180": {sudoku.Order{Count: 5, Symmetry: "rot180"}, func(p *sudoku.Puzzle) bool {
-			return slices.Contains(sudoku.PatternSymmetries(p), "rot180")
+			return slices.Contains(symmetry.OfPattern(p), "rot180")
 		}},
 		"minimal rot180": {sudoku.Order{Count: 1, Symmetry: "rot180", Minimal: true},
-			func(p *sudoku.Puzzle) bool { return slices.Contains(sudoku.PatternSymmetries(p), "rot180") }},
+			func(p *sudoku.Puzzle) bool { return slices.Contains(symmetry.OfPattern(p), "rot180") }},
 		"clues": {sudoku.Order{Count: 5, CluesMin: 30, CluesMax: 31}, func(p *sudoku.Puzzle) bool {
 			return p.Clues() == 30 || p.Clues() == 31
 		}},

@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 // variant makes puzzles with constraints.
@@ -48,7 +49,7 @@ const (
 
 func newVariant(o *sudoku.Order) (*variant, error) {
 	v := &variant{o: o, engine: newGeneral(o.Geometry)}
-	v.orbits, _ = sudoku.SymmetryOrbits(o.Geometry, o.Symmetry)
+	v.orbits, _ = symmetry.Orbits(o.Geometry, o.Symmetry)
 	board, err := o.Geometry.Board()
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 // wanted is an order for puzzles with constraints.
@@ -118,7 +119,7 @@ func TestCluesAndSymmetryBesideConstraints(t *testing.T) {
 	o = wanted(t, "6", "nonconsecutive", 1)
 	o.Symmetry = "rot180"
 	for _, p := range generate(t, nil, o) {
-		if !slices.Contains(sudoku.PatternSymmetries(p), "rot180") {
+		if !slices.Contains(symmetry.OfPattern(p), "rot180") {
 			t.Errorf("%s is not symmetric", p)
 		}
 	}

@@ -10,8 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"pgregory.net/rapid"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 // puzzle reads a puzzle for a geometry named by its head.
@@ -263,7 +265,7 @@ func TestInvariance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzle("9", known[rapid.IntRange(0, 5).Draw(t, "puzzle")].line)
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-		image := sudoku.RandomImage(p, rng)
+		image := symmetry.RandomImage(p, rng)
 		for _, g := range graders {
 			before, _ := g.Grade(context.Background(), p)
 			after, err := g.Grade(context.Background(), image)
@@ -289,7 +291,7 @@ func TestInvarianceOfOtherGeometries(t *testing.T) {
 			g = exact
 		}
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-		image := sudoku.RandomImage(p, rng)
+		image := symmetry.RandomImage(p, rng)
 		before, _ := g.Grade(context.Background(), p)
 		after, err := g.Grade(context.Background(), image)
 		if err != nil || !slices.Equal(before, after) {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/nearest"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
@@ -198,7 +199,7 @@ func FirstLine(text string) string {
 
 // DidYouMean offers the nearest of the known names.
 func DidYouMean(name string, known []string) string {
-	if near := sudoku.Nearest(name, known); name != "" && near != "" {
+	if near := nearest.Name(name, known); name != "" && near != "" {
 		return "; did you mean " + near + "?"
 	}
 	return ""

@@ -11,7 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/nearest"
 )
 
 // keyTree is what keys a mapping may have; nil means anything.
@@ -168,7 +168,7 @@ func checkEnvironment(environment []string) (unread []string, err error) {
 		i := slices.IndexFunc(keys, func(k key) bool { return k.variable() == name })
 		if i < 0 {
 			line := "nothing reads the environment variable " + name
-			if near := sudoku.Nearest(name, known); near != "" {
+			if near := nearest.Name(name, known); near != "" {
 				line += fmt.Sprintf("; did you mean %q?", strings.ToUpper(near))
 			}
 			unread = append(unread, line)

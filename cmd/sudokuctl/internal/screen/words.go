@@ -3,7 +3,7 @@ package screen
 import (
 	"fmt"
 
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/nearest"
 )
 
 func Plural(n int, word string) string {
@@ -15,7 +15,7 @@ func Plural(n int, word string) string {
 
 // DidYouMean returns "; did you mean …?" for the nearest known name, or "" where none is near.
 func DidYouMean(word string, known []string) string {
-	best := sudoku.Nearest(word, known)
+	best := nearest.Name(word, known)
 	if best == "" {
 		return ""
 	}

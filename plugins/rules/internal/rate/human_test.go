@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/ladder"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/rulestest"
@@ -41,7 +42,7 @@ func TestHumanSeconds(t *testing.T) {
 		levels[int(got[1].Value)]++
 		times, rated = append(times, seconds), append(rated, er)
 		predicted = append(predicted, f.measure(boardOf(e, p), er).seconds())
-		image := sudoku.RandomImage(p, rng)
+		image := symmetry.RandomImage(p, rng)
 		if at := f.measure(boardOf(e, image), er).seconds(); at != predicted[i] {
 			t.Errorf("%s takes %v s, an image %v s", r[1], predicted[i], at)
 		}

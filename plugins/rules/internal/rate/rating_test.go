@@ -18,6 +18,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/rulestest"
 )
 
@@ -219,7 +220,7 @@ func TestImages(t *testing.T) {
 			continue
 		}
 		p := rulestest.Puzzle(t, r[1])
-		got, err := e.rate(sudoku.RandomImage(p, rng))
+		got, err := e.rate(symmetry.RandomImage(p, rng))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -259,7 +260,7 @@ func TestLargerBoards(t *testing.T) {
 			continue
 		}
 		for range 3 {
-			if image := rated(t, e, sudoku.RandomImage(p, rng)); image != got {
+			if image := rated(t, e, symmetry.RandomImage(p, rng)); image != got {
 				t.Errorf("%s is rated %s, an image %s", fields[0], got, image)
 			}
 		}

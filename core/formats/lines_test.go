@@ -1,4 +1,4 @@
-package sudoku_test
+package formats_test
 
 import (
 	"errors"
@@ -6,15 +6,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/formats"
 )
 
 func TestLines(t *testing.T) {
-	lines := sudoku.NewLines(strings.NewReader("\ufeffone\r\n\n" + strings.Repeat("1", 5<<20) + "\nfour"))
+	lines := formats.NewLines(strings.NewReader("\ufeffone\r\n\n" + strings.Repeat("1", 5<<20) + "\nfour"))
 	for i, want := range []string{"one\r\n", "\n", "too long", "four"} {
 		line, err := lines.Next()
 		if want == "too long" {
-			if !errors.Is(err, sudoku.ErrLineTooLong) || lines.Number() != i+1 {
+			if !errors.Is(err, formats.ErrLineTooLong) || lines.Number() != i+1 {
 				t.Errorf("line %d: %d bytes, %v", lines.Number(), len(line), err)
 			}
 			continue

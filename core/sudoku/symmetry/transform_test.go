@@ -1,4 +1,4 @@
-package sudoku_test
+package symmetry_test
 
 import (
 	"math/rand/v2"
@@ -8,12 +8,13 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
-var transformed = []string{"4", "6", "9", "16", "9+x", "9+w", "9/l", "4^3", "9+n", pentomino}
+var transformed = []string{"4", "6", "9", "16", "9+x", "9+w", "9/l", "4^3", "9+n", "5/j:1111213222334425334455554"}
 
 // drawTransform draws a geometry, a transformation of it, and a grid of arbitrary digits.
-func drawTransform(t *rapid.T) (*sudoku.Geometry, sudoku.Transform, sudoku.Grid) {
+func drawTransform(t *rapid.T) (*sudoku.Geometry, symmetry.Transform, sudoku.Grid) {
 	text := rapid.SampledFrom(transformed).Draw(t, "geometry")
 	g := sudoku.MustGeometry(text)
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
@@ -21,7 +22,7 @@ func drawTransform(t *rapid.T) (*sudoku.Geometry, sudoku.Transform, sudoku.Grid)
 	for i := range grid {
 		grid[i] = uint8(rng.IntN(g.N() + 1))
 	}
-	return g, sudoku.RandomTransform(g, rng), grid
+	return g, symmetry.RandomTransform(g, rng), grid
 }
 
 func TestTransformsKeepHouses(t *testing.T) {
@@ -45,7 +46,7 @@ func TestInverseTakesBack(t *testing.T) {
 func TestThenIsOneAfterTheOther(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, tr, grid := drawTransform(t)
-		u := sudoku.RandomTransform(g, rand.New(rand.NewPCG(7, 7)))
+		u := symmetry.RandomTransform(g, rand.New(rand.NewPCG(7, 7)))
 		if !slices.Equal(tr.Then(u).Grid(grid), u.Grid(tr.Grid(grid))) {
 			t.Fatal("the product differs from the two steps")
 		}
@@ -74,7 +75,7 @@ func TestSoftCluesMoveWithTheirCells(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	swapped := sudoku.Transpose(p.Geometry())
+	swapped := symmetry.Transpose(p.Geometry())
 	swapped.Digits = []uint8{0, 2, 1, 3, 4}
 	image, err := swapped.Puzzle(p)
 	if err != nil {
@@ -90,16 +91,16 @@ func TestSoftCluesMoveWithTheirCells(t *testing.T) {
 
 func TestRowsColumns(t *testing.T) {
 	g := sudoku.MustGeometry("6")
-	for name, tr := range map[string]sudoku.Transform{
-		"rows": sudoku.PermuteRows(g, []int{1, 0, 2, 3, 4, 5}), "bands": sudoku.PermuteRows(g, []int{4, 5, 0, 1, 2, 3}),
-		"columns": sudoku.PermuteColumns(g, []int{2, 0, 1, 3, 4, 5}),
-		"stacks":  sudoku.PermuteColumns(g, []int{3, 4, 5, 0, 1, 2}),
+	for name, tr := range map[string]symmetry.Transform{
+		"rows": symmetry.PermuteRows(g, []int{1, 0, 2, 3, 4, 5}), "bands": symmetry.PermuteRows(g, []int{4, 5, 0, 1, 2, 3}),
+		"columns": symmetry.PermuteColumns(g, []int{2, 0, 1, 3, 4, 5}),
+		"stacks":  symmetry.PermuteColumns(g, []int{3, 4, 5, 0, 1, 2}),
 	} {
 		if !tr.Keeps(g) {
 			t.Errorf("%s: a house became none", name)
 		}
 	}
-	if sudoku.Transpose(g).Keeps(g) {
+	if symmetry.Transpose(g).Keeps(g) {
 		t.Error("boxes of 2×3 survived a transposition")
 	}
 }

@@ -1,8 +1,10 @@
-package sudoku
+package symmetry
 
 import (
 	"math/rand/v2"
 	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // Transform maps puzzles of a geometry to equivalent ones: cell i of the image takes what was in cell
@@ -13,8 +15,8 @@ type Transform struct {
 }
 
 // Identity returns the transformation that changes nothing.
-func Identity(g *Geometry) Transform {
-	t := Transform{Cells: make([]int, g.cells), Digits: make([]uint8, g.n+1)}
+func Identity(g *sudoku.Geometry) Transform {
+	t := Transform{Cells: make([]int, g.Cells()), Digits: make([]uint8, g.N()+1)}
 	for i := range t.Cells {
 		t.Cells[i] = i
 	}
@@ -25,27 +27,27 @@ func Identity(g *Geometry) Transform {
 }
 
 // Transpose returns the exchange of rows and columns.
-func Transpose(g *Geometry) Transform {
+func Transpose(g *sudoku.Geometry) Transform {
 	return moved(g, func(r, c int) (int, int) { return c, r })
 }
 
 // PermuteRows returns the transformation whose row i is row order[i].
-func PermuteRows(g *Geometry, order []int) Transform {
+func PermuteRows(g *sudoku.Geometry, order []int) Transform {
 	return moved(g, func(r, c int) (int, int) { return order[r], c })
 }
 
 // PermuteColumns returns the transformation whose column i is column order[i].
-func PermuteColumns(g *Geometry, order []int) Transform {
+func PermuteColumns(g *sudoku.Geometry, order []int) Transform {
 	return moved(g, func(r, c int) (int, int) { return r, order[c] })
 }
 
 // moved returns the transformation whose cell at (r, c) comes from the place that from names, in every layer.
-func moved(g *Geometry, from func(r, c int) (int, int)) Transform {
+func moved(g *sudoku.Geometry, from func(r, c int) (int, int)) Transform {
 	t := Identity(g)
 	for i := range t.Cells {
-		area := g.rows * g.cols
-		r, c := from(i%area/g.cols, i%g.cols)
-		t.Cells[i] = i/area*area + r*g.cols + c
+		area := g.Rows() * g.Cols()
+		r, c := from(i%area/g.Cols(), i%g.Cols())
+		t.Cells[i] = i/area*area + r*g.Cols() + c
 	}
 	return t
 }
@@ -75,8 +77,8 @@ func (t Transform) Inverse() Transform {
 }
 
 // Grid returns the image of a grid.
-func (t Transform) Grid(g Grid) Grid {
-	image := make(Grid, len(g))
+func (t Transform) Grid(g sudoku.Grid) sudoku.Grid {
+	image := make(sudoku.Grid, len(g))
 	for i, c := range t.Cells {
 		image[i] = t.Digits[g[c]]
 	}
@@ -84,12 +86,12 @@ func (t Transform) Grid(g Grid) Grid {
 }
 
 // Keeps reports whether t maps every house of g onto a house, so that images of puzzles are equivalent puzzles.
-func (t Transform) Keeps(g *Geometry) bool {
-	houses := make(map[string]bool, len(g.houses))
-	for _, h := range g.houses {
+func (t Transform) Keeps(g *sudoku.Geometry) bool {
+	houses := make(map[string]bool, len(g.Houses()))
+	for _, h := range g.Houses() {
 		houses[cellKey(h.Cells)] = true
 	}
-	for _, h := range g.houses {
+	for _, h := range g.Houses() {
 		image := make([]int, len(h.Cells))
 		for i, c := range h.Cells {
 			image[i] = t.Cells[c]
@@ -113,17 +115,18 @@ func cellKey(cells []int) string {
 // RandomTransform draws a transformation that keeps g: any relabelling, and for boxes without further houses
 // any order of bands, stacks, rows and columns and, where boxes are square, a transposition; uniformly. For
 // other geometries it draws one of the rotations and reflections that keep the houses.
-func RandomTransform(g *Geometry, rng *rand.Rand) Transform {
+func RandomTransform(g *sudoku.Geometry, rng *rand.Rand) Transform {
 	t := Identity(g)
-	for d, to := range rng.Perm(g.n) {
+	for d, to := range rng.Perm(g.N()) {
 		t.Digits[d+1] = uint8(to + 1)
 	}
-	if g.boxRows == 0 || g.layers > 1 || len(g.houses) != 3*g.n {
+	boxRows, boxCols := g.BoxSize()
+	if boxRows == 0 || g.Layers() > 1 || len(g.Houses()) != 3*g.N() {
 		return t.Then(randomReflection(g, rng))
 	}
-	t = t.Then(PermuteRows(g, nestedOrder(g.n, g.boxRows, rng))).Then(PermuteColumns(g,
-		nestedOrder(g.n, g.boxCols, rng)))
-	if g.boxRows == g.boxCols && rng.IntN(2) == 1 {
+	t = t.Then(PermuteRows(g, nestedOrder(g.N(), boxRows, rng))).Then(PermuteColumns(g,
+		nestedOrder(g.N(), boxCols, rng)))
+	if boxRows == boxCols && rng.IntN(2) == 1 {
 		t = t.Then(Transpose(g))
 	}
 	return t
@@ -141,25 +144,25 @@ func nestedOrder(n, size int, rng *rand.Rand) []int {
 }
 
 // randomReflection draws among the eight rotations and reflections of a layer those that keep the houses.
-func randomReflection(g *Geometry, rng *rand.Rand) Transform {
+func randomReflection(g *sudoku.Geometry, rng *rand.Rand) Transform {
 	for _, k := range rng.Perm(8) {
-		if t := reflection(g, k); t.Keeps(g) {
+		if t := Reflection(g, k); t.Keeps(g) {
 			return t
 		}
 	}
 	return Identity(g)
 }
 
-// reflection returns the k-th of the eight symmetries of the square: bit 0 transposes, bit 1 turns the rows
+// Reflection returns the k-th of the eight symmetries of the square: bit 0 transposes, bit 1 turns the rows
 // round, bit 2 the columns.
-func reflection(g *Geometry, k int) Transform {
-	last := g.rows - 1
+func Reflection(g *sudoku.Geometry, k int) Transform {
+	lastRow, lastCol := g.Rows()-1, g.Cols()-1
 	return moved(g, func(r, c int) (int, int) {
 		if k&2 != 0 {
-			r = last - r
+			r = lastRow - r
 		}
 		if k&4 != 0 {
-			c = last - c
+			c = lastCol - c
 		}
 		if k&1 != 0 {
 			return c, r

@@ -1,4 +1,5 @@
-package sudoku
+// Package alphabet writes the digits 1 … N of a puzzle as symbols, and reads them.
+package alphabet
 
 import (
 	"fmt"
@@ -10,7 +11,7 @@ import (
 
 // Alphabet names the digits 1 … N of a geometry by symbols.
 type Alphabet struct {
-	text    string // as written after @ in a head; "" for the default
+	name    string // as written after @ in a head; "" for the default
 	symbols []rune // symbol of digit d at d-1; nil when digits are written as numbers separated by blanks
 	n       int
 	fold    bool // case is ignored
@@ -18,22 +19,24 @@ type Alphabet struct {
 	bytes   string // "." and the symbols if each is one byte, else ""
 }
 
+// Default are the symbols of digits that nothing else is said of.
+const Default = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
+
 const (
-	defaultSymbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
-	numberSymbols  = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	hexSymbols     = "0123456789ABCDEF"
-	alphaSymbols   = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	emptySymbols   = ".0-*_xX?·•∙⋅□▢"
+	numberSymbols = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	hexSymbols    = "0123456789ABCDEF"
+	alphaSymbols  = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	emptySymbols  = ".0-*_xX?·•∙⋅□▢"
 )
 
-// newAlphabet makes the alphabet of n digits called name: "" (1-9, A-Z, a-n), "num" (numbers separated by
+// New makes the alphabet of n digits called name: "" (1-9, A-Z, a-n), "num" (numbers separated by
 // blanks where n > 9), "hex", "alpha", or the n symbols in order.
-func newAlphabet(name string, n int) (*Alphabet, error) {
+func New(name string, n int) (*Alphabet, error) {
 	switch {
 	case name == "" || name == "num" && n <= 9:
-		return builtin("", defaultSymbols, n)
+		return builtin("", Default, n)
 	case name == "num":
-		return &Alphabet{text: "num", n: n}, nil
+		return &Alphabet{name: "num", n: n}, nil
 	case name == "hex":
 		return builtin("hex", hexSymbols, n)
 	case name == "alpha":
@@ -47,7 +50,7 @@ func builtin(name, symbols string, n int) (*Alphabet, error) {
 		return nil, fmt.Errorf("alphabet %q has %d symbols, size %d needs more", name, len(symbols), n)
 	}
 	s := []rune(symbols[:n])
-	return &Alphabet{text: name, symbols: s, n: n, fold: n <= 35, index: indexSymbols(s, n <= 35), bytes: "." + symbols[:n]}, nil
+	return &Alphabet{name: name, symbols: s, n: n, fold: n <= 35, index: indexSymbols(s, n <= 35), bytes: "." + symbols[:n]}, nil
 }
 
 func custom(name string, n int) (*Alphabet, error) {
@@ -64,10 +67,10 @@ func custom(name string, n int) (*Alphabet, error) {
 			return nil, fmt.Errorf("alphabet %q has %q twice", name, r)
 		}
 	}
-	if d, err := newAlphabet("", n); err == nil && name == string(d.symbols) {
+	if d, err := New("", n); err == nil && name == string(d.symbols) {
 		return d, nil
 	}
-	a := &Alphabet{text: name, symbols: symbols, n: n, index: indexSymbols(symbols, false)}
+	a := &Alphabet{name: name, symbols: symbols, n: n, index: indexSymbols(symbols, false)}
 	if len(name) == n {
 		a.bytes = "." + name
 	}
@@ -99,9 +102,32 @@ func (a *Alphabet) Symbol(d int) string {
 	return string(a.symbols[d-1])
 }
 
-// worth returns what digit 1 counts as a number, each further one being worth one more; and whether digits are letters, which
+// Name returns what follows "@" in the head of a geometry, "" for the default.
+func (a *Alphabet) Name() string { return a.name }
+
+// Symbols returns the symbols of all digits in order, "" if they are numbers separated by blanks.
+func (a *Alphabet) Symbols() string { return string(a.symbols) }
+
+// Append appends the symbols of digits, "." for 0. Numbers are separated by blanks.
+func (a *Alphabet) Append(to []byte, digits []uint8) []byte {
+	if a.bytes != "" {
+		for _, d := range digits {
+			to = append(to, a.bytes[d])
+		}
+		return to
+	}
+	for i, d := range digits {
+		if a.Spaced() && i > 0 {
+			to = append(to, ' ')
+		}
+		to = append(to, a.Symbol(int(d))...)
+	}
+	return to
+}
+
+// Worth returns what digit 1 counts as a number, each further one being worth one more; and whether digits are letters, which
 // are no numbers. Beyond nine, letters go on behind numbers.
-func (a *Alphabet) worth() (least int, letters bool) {
+func (a *Alphabet) Worth() (least int, letters bool) {
 	if a.Spaced() {
 		return 1, false
 	}
@@ -109,7 +135,7 @@ func (a *Alphabet) worth() (least int, letters bool) {
 	if last := strings.ToUpper(string(a.symbols)); least == 0 || least == 1 && a.n <= 35 {
 		return least, !strings.HasPrefix(numberSymbols[least:], last)
 	}
-	return 1, a.text != ""
+	return 1, a.name != ""
 }
 
 // digit returns the digit that r stands for, 0 if r means an empty cell; ok is false for a foreign symbol.
@@ -120,8 +146,8 @@ func (a *Alphabet) digit(r rune) (d uint8, ok bool) {
 	return 0, strings.ContainsRune(emptySymbols, r)
 }
 
-// number returns the digit written as token: a number, a symbol, or one of the signs of an empty cell.
-func (a *Alphabet) number(token string) (d uint8, ok bool) {
+// Value returns the digit written as token: a number, a symbol, or one of the signs of an empty cell.
+func (a *Alphabet) Value(token string) (d uint8, ok bool) {
 	if r, size := utf8.DecodeRuneInString(token); size == len(token) && (!a.Spaced() || !unicode.IsDigit(r)) {
 		return a.digit(r)
 	}
@@ -129,9 +155,9 @@ func (a *Alphabet) number(token string) (d uint8, ok bool) {
 	return uint8(v), err == nil && v >= 0 && v <= a.n
 }
 
-// guessAlphabet names the alphabet of more than nine digits that the symbols of a puzzle without head show:
+// Guess names the alphabet of more than nine digits that the symbols of a puzzle without head show:
 // hex when 0 stands beside '.', alpha when there are only letters from A, else the default.
-func guessAlphabet(cells string, n int) string {
+func Guess(cells string, n int) string {
 	zero := strings.ContainsRune(cells, '0') && strings.ContainsRune(cells, '.')
 	beyond := strings.ContainsFunc(cells, func(r rune) bool { return unicode.ToUpper(r) > 'F' })
 	if n == 16 && zero && !beyond {

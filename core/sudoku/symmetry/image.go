@@ -1,0 +1,109 @@
+package symmetry
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
+)
+
+// Puzzle returns the image of a puzzle, soft clues and constraints included, under the same name. It is an error if the image of
+// a constraint would say something else: a cage of 15 is none of 15 once digits have been exchanged.
+func (t Transform) Puzzle(p *sudoku.Puzzle) (*sudoku.Puzzle, error) {
+	q, err := t.image(p)
+	if err != nil {
+		return nil, fmt.Errorf("transforming puzzle %q: %w", p, err)
+	}
+	q.Name, q.Comment = p.Name, p.Comment
+	return q, nil
+}
+
+func (t Transform) image(p *sudoku.Puzzle) (*sudoku.Puzzle, error) {
+	g, givens := p.Geometry(), t.Grid(p.Givens())
+	if p.Plain() {
+		return sudoku.NewPuzzle(g, givens)
+	}
+	to := t.Inverse().Cells
+	var soft []sudoku.SoftClue
+	for _, s := range p.Soft() {
+		soft = append(soft, t.softClue(s, to))
+	}
+	slices.SortFunc(soft, func(a, b sudoku.SoftClue) int { return a.Cell - b.Cell })
+	constraints, err := t.constraints(p, to)
+	if err != nil {
+		return nil, err
+	}
+	q, err := sudoku.NewPuzzle(g, givens, sudoku.Soft(soft...), sudoku.Constraints(constraints...))
+	if err != nil {
+		return nil, err
+	}
+	clauses, ok := clause.Images(g.N(), p.Clauses(), to, t.Digits)
+	if !ok || g.ClauseKey(clauses) != q.ClauseKey() {
+		return nil, fmt.Errorf("%w: its constraints would mean something else", sudoku.ErrUnsupported)
+	}
+	return q, nil
+}
+
+// constraints returns the images of the constraints of p; to says where each cell goes.
+func (t Transform) constraints(p *sudoku.Puzzle, to []int) ([]constraint.Constraint, error) {
+	if p.Constraints() == nil {
+		return nil, nil
+	}
+	b, err := p.Geometry().Board()
+	if err != nil {
+		return nil, err
+	}
+	images := make([]constraint.Constraint, len(p.Constraints()))
+	for i, c := range p.Constraints() {
+		images[i] = c.Image(b, to, t.Digits)
+	}
+	return images, nil
+}
+
+func (t Transform) softClue(s sudoku.SoftClue, to []int) sudoku.SoftClue {
+	image := sudoku.SoftClue{Cell: to[s.Cell]}
+	for d := range s.Allowed.All {
+		image.Allowed = image.Allowed.With(int(t.Digits[d]))
+	}
+	if s.Prob != nil {
+		image.Prob = make([]float64, len(s.Prob))
+		for d, v := range s.Prob {
+			image.Prob[t.Digits[d+1]-1] = v
+		}
+	}
+	return image
+}
+
+// Random draws a transformation that has an image of p, as RandomTransform does. If p has constraints it draws one of the
+// rotations and reflections, and relabels the digits if the constraints let it.
+func Random(p *sudoku.Puzzle, rng *rand.Rand) Transform {
+	t := RandomTransform(p.Geometry(), rng)
+	if p.Constraints() == nil {
+		return t
+	}
+	for _, k := range rng.Perm(8) {
+		turn := Reflection(p.Geometry(), k)
+		if !turn.Keeps(p.Geometry()) {
+			continue
+		}
+		for _, digits := range [][]uint8{t.Digits, turn.Digits} {
+			turn.Digits = digits
+			if _, err := turn.Puzzle(p); err == nil {
+				return turn
+			}
+		}
+	}
+	return Identity(p.Geometry())
+}
+
+// RandomImage returns the image of p under a random symmetry.
+func RandomImage(p *sudoku.Puzzle, rng *rand.Rand) *sudoku.Puzzle {
+	q, err := Random(p, rng).Puzzle(p)
+	if err != nil {
+		panic(err) // it is a symmetry
+	}
+	return q
+}
