@@ -68,11 +68,17 @@ func (s *sketch) value(c *constraint.Constraint, k *drawable) bool {
 
 // holds reports whether a grid obeys a constraint that says something at all.
 func (s *sketch) holds(c *constraint.Constraint, grid sudoku.Grid) bool {
+	clauses := s.compiled(c)
+	return len(clauses) > 0 && clause.AllHold(clauses, grid)
+}
+
+// compiled returns the clauses of a constraint that stands alone, none if the table refuses it.
+func (s *sketch) compiled(c *constraint.Constraint) []clause.Clause {
 	set, err := constraint.Normalize(s.board, []constraint.Constraint{*c})
 	if err != nil && s.err == nil {
 		s.err = err
 	}
-	return err == nil && len(set.Clauses) > 0 && clause.AllHold(set.Clauses, grid)
+	return set.Clauses
 }
 
 // cage draws cells in one piece with different digits, and their sum.

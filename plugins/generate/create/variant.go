@@ -24,6 +24,7 @@ type variant struct {
 	orbits [][]int                 // cells that are given together or not at all
 	items  []*item                 // of the puzzle at work
 	marks  []constraint.Constraint // that constraints of the whole grid draw: none can go
+	apart  bool                    // what an item says does not depend on the others
 	drawn  bool                    // there was room for all that is ordered
 	checks int64
 }
@@ -32,6 +33,7 @@ type variant struct {
 type item struct {
 	cells   []int // that are given
 	drawn   constraint.Constraint
+	clauses []clause.Clause // of drawn alone
 	counted bool        // so many were ordered: another of its kind has to come for it
 	witness sudoku.Grid // nil, or a grid that obeys all but this item: it cannot go
 }
@@ -68,6 +70,9 @@ func newVariant(o *sudoku.Order) (*variant, error) {
 			v.local = append(v.local, w)
 		}
 	}
+	v.apart = v.whole == nil && !slices.ContainsFunc(v.local, func(w constraint.Wanted) bool {
+		return w.Name == "minimum" || w.Name == "maximum"
+	})
 	return v, nil
 }
 
@@ -210,6 +215,9 @@ func (v *variant) part() {
 // add adds an item. What was known to be needed without it may not be needed beside it.
 func (v *variant) add(it *item) {
 	v.take(it, true)
+	if it.cells == nil {
+		it.clauses = v.compiled(&it.drawn)
+	}
 	v.items = append(v.items, it)
 	for _, other := range v.items {
 		if other.witness != nil && !v.obeys(it, other.witness) {
@@ -235,7 +243,7 @@ func (v *variant) take(it *item, taken bool) {
 // obeys reports whether a grid obeys an item.
 func (v *variant) obeys(it *item, grid sudoku.Grid) bool {
 	if it.cells == nil {
-		return v.holds(&it.drawn, grid)
+		return clause.AllHold(it.clauses, grid)
 	}
 	return !slices.ContainsFunc(it.cells, func(c int) bool { return grid[c] != v.solution[c] })
 }
@@ -289,25 +297,45 @@ func (v *variant) give(other sudoku.Grid, counted bool) bool {
 
 // puzzle returns the puzzle at work without an item, or with all if that is nil.
 func (v *variant) puzzle(without *item) (*sudoku.Puzzle, error) {
-	givens := make(sudoku.Grid, len(v.solution))
 	constraints := slices.Concat(v.whole, v.marks)
 	for _, it := range v.items {
-		if it == without {
-			continue
-		}
-		for _, c := range it.cells {
-			givens[c] = v.solution[c]
-		}
-		if it.cells == nil {
+		if it != without && it.cells == nil {
 			constraints = append(constraints, it.drawn)
 		}
 	}
-	return sudoku.NewPuzzle(v.o.Geometry, givens, sudoku.Constraints(constraints...))
+	return sudoku.NewPuzzle(v.o.Geometry, v.given(without), sudoku.Constraints(constraints...))
+}
+
+// question is puzzle for searches, where only clauses count: if it can, it takes those of the items instead of compiling all
+// constraints again.
+func (v *variant) question(without *item) (*sudoku.Puzzle, error) {
+	if !v.apart {
+		return v.puzzle(without)
+	}
+	var clauses []clause.Clause
+	for _, it := range v.items {
+		if it != without {
+			clauses = append(clauses, it.clauses...)
+		}
+	}
+	return sudoku.NewPuzzle(v.o.Geometry, v.given(without), sudoku.Received([]string{"drawn"}, clauses))
+}
+
+func (v *variant) given(without *item) sudoku.Grid {
+	givens := make(sudoku.Grid, len(v.solution))
+	for _, it := range v.items {
+		for _, c := range it.cells {
+			if it != without {
+				givens[c] = v.solution[c]
+			}
+		}
+	}
+	return givens
 }
 
 // other looks for another solution of the puzzle without an item.
 func (v *variant) other(without *item, guesses int) answer {
-	p, err := v.puzzle(without)
+	p, err := v.question(without)
 	switch {
 	case err != nil:
 		v.err = err
