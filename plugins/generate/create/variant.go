@@ -34,8 +34,8 @@ type item struct {
 	cells   []int // that are given
 	drawn   constraint.Constraint
 	clauses []clause.Clause // of drawn alone
-	counted bool        // so many were ordered: another of its kind has to come for it
-	witness sudoku.Grid // nil, or a grid that obeys all but this item: it cannot go
+	counted bool            // so many were ordered: another of its kind has to come for it
+	witness sudoku.Grid     // nil, or a grid that obeys all but this item: it cannot go
 }
 
 // Guesses of the searches of a variant: of one that may be given up and done again later, and of one that may not.
