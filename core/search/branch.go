@@ -110,9 +110,10 @@ func (e *Engine) choose() {
 		}
 		return
 	}
-	cells := e.frame.houses[house]
-	for places := e.place[house*int32(e.frame.n)+digit]; places != 0; places &= places - 1 {
-		e.choices = append(e.choices, Choice{cells[bits.TrailingZeros64(places)], uint8(digit + 1)})
+	for _, c := range e.frame.houses[house] {
+		if e.cand[c]>>digit&1 == 1 {
+			e.choices = append(e.choices, Choice{c, uint8(digit + 1)})
+		}
 	}
 }
 
@@ -171,23 +172,38 @@ func (e *Engine) heaviest() (house, digit, cell int32) {
 			most, cell = w, int32(c)
 		}
 	}
-	n := e.frame.n
 	for h, cells := range e.frame.houses {
-		for d, places := range e.place[h*n : h*n+n] {
-			rest := places & (places - 1)
-			if rest == 0 || rest&(rest-1) != 0 {
-				continue
+		if len(cells) != e.frame.n {
+			continue
+		}
+		for twice := e.twice(cells); twice != 0; twice &= twice - 1 {
+			w, bit := float32(0), twice&-twice
+			for _, c := range cells {
+				if e.cand[c]&bit != 0 {
+					w = max(w, weight[c])
+				}
 			}
-			w := max(weight[cells[bits.TrailingZeros64(places)]], weight[cells[bits.TrailingZeros64(rest)]])
-			if hot>>d&1 == 1 {
+			if bit&hot != 0 {
 				w += bonus
 			}
 			if w > most {
-				most, cell, house, digit = w, -1, int32(h), int32(d)
+				most, cell, house, digit = w, -1, int32(h), int32(bits.TrailingZeros64(bit))
 			}
 		}
 	}
 	return house, digit, cell
+}
+
+// twice returns the digits that just two of some cells may hold.
+func (e *Engine) twice(cells []int32) uint64 {
+	var once, twice, more uint64
+	for _, c := range cells {
+		left := e.cand[c]
+		more |= twice & left
+		twice |= once & left
+		once |= left
+	}
+	return twice &^ more
 }
 
 // perEntropy[k] is 1 over the entropy of k choices, log₂ k bits.

@@ -267,7 +267,6 @@ func sumOfThree(cand, kept []uint64, total int) (needed uint64) {
 func (p *cage) need(e *Engine, k int, needed uint64) bool {
 	for ; needed != 0; needed &= needed - 1 {
 		digit := needed & -needed
-		d := int32(bits.TrailingZeros64(needed))
 		e.common = append(e.common[:0], e.clauses.every...)
 		for _, c := range p.open[:k] {
 			if e.cand[c]&digit != 0 {
@@ -279,7 +278,7 @@ func (p *cage) need(e *Engine, k int, needed uint64) bool {
 		for w, seen := range e.common {
 			for ; seen != 0; seen &= seen - 1 {
 				c := int32(w<<6 + bits.TrailingZeros64(seen))
-				if e.cand[c]&digit != 0 && !e.remove(c, d) {
+				if e.cand[c]&digit != 0 && !e.leave(c, e.cand[c]&^digit) {
 					return false
 				}
 			}

@@ -12,17 +12,17 @@ import (
 type clauses struct {
 	source   []clause.Clause // of the puzzle for which this was made
 	all      []propagator
-	of       [][]int32 // of each cell: the numbers of the propagators that depend on it
-	waiting  []uint64  // a bit for each propagator
-	again    []bool    // of each propagator: whether what it strikes has it wait again
-	cells    cellSet   // scratch: those that have changed
-	sees     []cellSet // of each cell: those that cannot hold the same digit
-	every    cellSet   // all cells
-	failures int       // since the clauses were loaded
-	memory   int       // after so many failures weights are halved
-	weight   []float32 // of each cell: failures of it, of its clauses and houses
-	digit    []float32 // of each digit: failures of guesses of it; nil where sums dominate
-	seen     int       // marks of the trail up to here have woken their propagators
+	wakes    [][]uint64 // of each cell: the propagators that depend on it, a bit for each
+	waiting  []uint64   // a bit for each propagator
+	houses   []uint64   // those of houses
+	again    []bool     // of each propagator: whether what it strikes has it wait again
+	sees     []cellSet  // of each cell: those that cannot hold the same digit
+	every    cellSet    // all cells
+	failures int        // since the clauses were loaded
+	memory   int        // after so many failures weights are halved
+	weight   []float32  // of each cell: failures of it, of its clauses and houses
+	digit    []float32  // of each digit: failures of guesses of it; nil where sums dominate
+	seen     int        // marks of the trail up to here have woken their propagators
 }
 
 // A propagator strikes digits that are in no solution of its clause.
@@ -56,22 +56,16 @@ func (e *Engine) loadClauses(source []clause.Clause) {
 // changed wakes the propagators of all cells that the trail says have changed since it was read last.
 func (k *clauses) changed(trail []mark) {
 	for _, m := range trail[k.seen:] {
-		k.cells.add(m.cell)
+		for w, wakes := range k.wakes[m.cell] {
+			k.waiting[w] |= wakes
+		}
 	}
 	k.seen = len(trail)
-	for w, cells := range k.cells {
-		for ; cells != 0; cells &= cells - 1 {
-			for _, i := range k.of[w<<6+bits.TrailingZeros64(cells)] {
-				k.waiting[i>>6] |= 1 << (i & 63)
-			}
-		}
-		k.cells[w] = 0
-	}
 }
 
-// nextClause has the first propagator that waits work. It reports whether one waited, and whether its clause can still
-// hold.
-func (e *Engine) nextClause() (waited, alive bool) {
+// next has the first propagator that waits work. It reports whether one waited, and whether its clause, or house, can
+// still hold.
+func (e *Engine) next() (waited, alive bool) {
 	k := e.clauses
 	k.changed(e.trail)
 	for w, waiting := range k.waiting {
@@ -81,8 +75,10 @@ func (e *Engine) nextClause() (waited, alive bool) {
 		i := w<<6 + bits.TrailingZeros64(waiting)
 		k.waiting[w] &^= 1 << (i & 63)
 		if !k.all[i].propagate(e) {
-			for _, c := range k.all[i].cells() {
-				e.blame(c)
+			if k.all[i] != propagator(e.nine) {
+				for _, c := range k.all[i].cells() {
+					e.blame(c)
+				}
 			}
 			return true, false
 		}
@@ -137,7 +133,35 @@ func (k *clauses) hottest() (digit uint64, bonus float32) {
 // keep leaves a cell digits of a set alone. It reports false if the cell has none of them, and strikes nothing then.
 func (e *Engine) keep(cell int32, digits uint64) bool {
 	left := e.cand[cell]
-	return left&^digits == 0 || left&digits != 0 && e.removeAll(cell, left&^digits)
+	return left&^digits == 0 || left&digits != 0 && e.leave(cell, left&digits)
+}
+
+// leave leaves a cell some of its digits. It reports whether there are any.
+func (e *Engine) leave(cell int32, left uint64) bool {
+	if gone := e.cand[cell] &^ left; gone != 0 {
+		e.cand[cell] = left
+		e.trail = append(e.trail, mark{cell, gone})
+		if e.nine != nil {
+			e.nine.flip(cell, gone)
+		}
+		if left&(left-1) == 0 {
+			e.cells = append(e.cells, cell)
+		}
+	}
+	return left != 0
+}
+
+// leaveOthers takes the digit of a cell from all that cannot hold the same.
+func (e *Engine) leaveOthers(cell int32, digit uint64) bool {
+	for w, seen := range e.clauses.sees[cell] {
+		for ; seen != 0; seen &= seen - 1 {
+			c := int32(w<<6 + bits.TrailingZeros64(seen))
+			if e.cand[c]&digit != 0 && !e.leave(c, e.cand[c]&^digit) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // in is a set of digits for a cell.

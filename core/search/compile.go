@@ -43,28 +43,39 @@ func (e *Engine) compile(source []clause.Clause) *clauses {
 	k.list(source)
 	k.infer(source)
 	slices.SortStableFunc(k.made, func(p, q propagator) int { return len(p.cells()) - len(q.cells()) })
-	return k.index(source)
+	small := 0
+	for small < len(k.made) && len(k.made[small].cells()) <= 2 {
+		small++
+	}
+	houses := k.e.frame.propagators()
+	k.made = slices.Insert(k.made, small, houses...)
+	made := k.index(source)
+	for i := range houses {
+		made.houses[(small+i)>>6] |= 1 << ((small + i) & 63)
+	}
+	return made
 }
 
 // index makes the lists by which changes of cells wake propagators.
 func (k *compiler) index(source []clause.Clause) *clauses {
-	made := &clauses{source: source, all: k.made, sees: k.sees, of: make([][]int32, k.e.frame.cells)}
-	made.waiting = make([]uint64, (len(made.all)+63)/64)
+	made := &clauses{source: source, all: k.made, sees: k.sees, wakes: make([][]uint64, k.e.frame.cells)}
+	made.waiting, made.houses = make([]uint64, (len(made.all)+63)/64), make([]uint64, (len(made.all)+63)/64)
 	made.again = make([]bool, len(made.all))
 	if made.memory = longMemory; mostlyLines(source) {
 		made.memory, made.digit = shortMemory, make([]float32, k.n)
 	}
 	made.weight = make([]float32, k.e.frame.cells)
-	made.cells, made.every = k.empty(), k.empty()
+	made.every = k.empty()
+	words := len(made.waiting)
+	wakes := make([]uint64, words*k.e.frame.cells)
 	for c := range int32(k.e.frame.cells) {
 		made.every.add(c)
+		made.wakes[c] = wakes[int(c)*words : int(c+1)*words : int(c+1)*words]
 	}
 	for i, p := range made.all {
 		made.again[i] = !idempotent(p)
 		for _, c := range p.cells() {
-			if of := made.of[c]; len(of) == 0 || of[len(of)-1] != int32(i) {
-				made.of[c] = append(of, int32(i))
-			}
+			made.wakes[c][i>>6] |= 1 << (i & 63)
 		}
 	}
 	return made
@@ -91,7 +102,7 @@ func mostlyLines(source []clause.Clause) bool {
 // idempotent reports whether a propagator finds nothing more in what it has just left.
 func idempotent(p propagator) bool {
 	switch p := p.(type) {
-	case *either:
+	case *either, *nine:
 		return false
 	case *word:
 		return !repeats(p.of)

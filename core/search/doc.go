@@ -18,9 +18,11 @@
 // # Clauses
 //
 // What a puzzle asks beyond its houses comes as clauses of seven kinds (package clause), of which propagators are made.
-// When the houses are at rest, the trail says which cells have changed since it was read last; their propagators wait,
-// and work one by one, those of few cells first, the houses coming first again after each:
+// The trail says which cells have changed since it was read last; their propagators wait, and work one by one, those of
+// few cells first. There is no view by places then, for clauses work on sets of digits; houses are propagators among the
+// others, behind those of two cells, and on a plain 9×9 one sweep for all (nine):
 //
+//	house   digits with one place among N cells; a pair of houses that cross: their rests hold the same digits
 //	in      a set of digits: what is outside goes
 //	differ  the digit of a filled cell goes from the others, and there are as many digits left as cells
 //	pair    each cell keeps what goes with a digit of the other: one look-up for five digits

@@ -20,7 +20,7 @@ type Engine struct {
 
 	frame *frame
 	cand  []uint64 // by cell: bit d for digit d+1
-	place []uint64 // by house and digit: bit j for the house's j-th cell; 0 for a house with fewer than N cells
+	place []uint64 // by house and digit: bit j for the house's j-th cell; 0 for fewer than N cells; unused with clauses
 	value sudoku.Grid
 	open  int // cells without value
 	trail []mark
@@ -30,6 +30,7 @@ type Engine struct {
 	dirty  []int32 // queue of house·N + d whose places shrank
 	queued []bool  // by house·N + d: is in dirty
 
+	nine     *nine    // of a plain 9×9 with clauses; else nil
 	clauses  *clauses // nil if the puzzle has none
 	families map[string]*family
 	numbered uint64 // families made
@@ -47,10 +48,10 @@ type Engine struct {
 	ended   bool
 }
 
-// mark is one removal: digit gone from cell; or, if digit < 0, cell given a value.
+// mark is one removal: digits gone from a cell; or, if there are none, the cell given its value.
 type mark struct {
-	cell  int32
-	digit int32
+	cell int32
+	gone uint64
 }
 
 // New returns an engine for the puzzles of a geometry.
@@ -77,7 +78,18 @@ func (e *Engine) Load(p *sudoku.Puzzle) bool {
 	for h := range e.weight {
 		e.weight[h] = 1
 	}
-	return e.loadCells(p.Givens(), p.Soft()) && e.loadPlaces()
+	if !e.loadCells(p.Givens(), p.Soft()) {
+		return false
+	}
+	e.nine = nil
+	if e.clauses == nil {
+		return e.loadPlaces()
+	}
+	if e.frame.nine != nil {
+		e.nine = e.frame.nine
+		e.nine.load(e.cand, e.value)
+	}
+	return true
 }
 
 // loadCells enters the givens and takes each from its peers.
@@ -179,14 +191,24 @@ func (e *Engine) Undo(mark int) {
 	n := int32(e.frame.n)
 	for i := len(e.trail) - 1; i >= mark; i-- {
 		m := e.trail[i]
-		if m.digit < 0 {
+		if m.gone == 0 {
+			if e.nine != nil {
+				e.nine.solve(m.cell, 1<<(e.value[m.cell]-1))
+			}
 			e.value[m.cell] = 0
 			e.open++
 			continue
 		}
-		e.cand[m.cell] |= 1 << m.digit
+		e.cand[m.cell] |= m.gone
+		if e.clauses != nil {
+			if e.nine != nil {
+				e.nine.flip(m.cell, m.gone)
+			}
+			continue
+		}
+		d := int32(bits.TrailingZeros64(m.gone))
 		for _, at := range e.frame.inFull[m.cell] {
-			e.place[at.house*n+m.digit] |= 1 << at.index
+			e.place[at.house*n+d] |= 1 << at.index
 		}
 	}
 	e.trail = e.trail[:mark]
@@ -200,7 +222,7 @@ func (e *Engine) Undo(mark int) {
 func (e *Engine) remove(c, d int32) bool {
 	left := e.cand[c] &^ (1 << d)
 	e.cand[c] = left
-	e.trail = append(e.trail, mark{c, d})
+	e.trail = append(e.trail, mark{c, 1 << d})
 	alive := left != 0
 	if left&(left-1) == 0 {
 		e.cells = append(e.cells, c)
@@ -226,6 +248,9 @@ func (e *Engine) remove(c, d int32) bool {
 
 // removeAll takes a set of digits from a cell.
 func (e *Engine) removeAll(c int32, digits uint64) bool {
+	if e.clauses != nil {
+		return e.leave(c, e.cand[c]&^digits)
+	}
 	for digits &= e.cand[c]; digits != 0; digits &= digits - 1 {
 		if !e.remove(c, int32(bits.TrailingZeros64(digits))) {
 			return false
@@ -244,9 +269,15 @@ func (e *Engine) fill(c, d int32) bool {
 	}
 	e.value[c] = uint8(d + 1)
 	e.open--
-	e.trail = append(e.trail, mark{c, -1})
+	e.trail = append(e.trail, mark{c, 0})
 	if !e.removeAll(c, e.cand[c]&^(1<<d)) {
 		return false
+	}
+	if e.clauses != nil {
+		if e.nine != nil {
+			e.nine.solve(c, 1<<d)
+		}
+		return e.leaveOthers(c, 1<<d)
 	}
 	for _, q := range e.frame.peers[c] {
 		if e.cand[q]>>d&1 != 0 && !e.remove(q, d) {

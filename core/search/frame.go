@@ -10,11 +10,14 @@ import (
 type frame struct {
 	geometry *sudoku.Geometry
 	n, cells int
-	houses   [][]int32  // cells of each house
-	peers    [][]int32  // of each cell
-	inFull   [][]place  // of each cell: where it stands in its houses of N cells
-	crossing [][]across // of each house of N cells: those that share at least two cells with it
-	widest   int        // most cells that two such houses share
+	houses   [][]int32    // cells of each house
+	peers    [][]int32    // of each cell
+	inFull   [][]place    // of each cell: where it stands in its houses of N cells
+	crossing [][]across   // of each house of N cells: those that share at least two cells with it
+	widest   int          // most cells that two such houses share
+	nine     *nine        // if a plain 9×9 is in it
+	swept    []bool       // of each house: whether it is part of nine
+	made     []propagator // see propagators
 }
 
 // place is a cell's place in a house.
@@ -40,6 +43,7 @@ func newFrame(g *sudoku.Geometry) *frame {
 		}
 	}
 	f.cross()
+	f.nine, f.swept = newNine(f.houses)
 	return f
 }
 

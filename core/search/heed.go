@@ -7,7 +7,11 @@ func (e *Engine) Heed() bool {
 		return true
 	}
 	for {
-		if waited, alive := e.nextClause(); !waited || !alive {
+		e.clauses.changed(e.trail)
+		for w, houses := range e.clauses.houses {
+			e.clauses.waiting[w] &^= houses
+		}
+		if waited, alive := e.next(); !waited || !alive {
 			return alive
 		}
 	}

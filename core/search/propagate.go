@@ -30,7 +30,7 @@ func (e *Engine) Propagate() bool {
 		case e.clauses == nil:
 			return true
 		default:
-			switch waited, alive := e.nextClause(); {
+			switch waited, alive := e.next(); {
 			case !alive:
 				return e.failed(-1)
 			case !waited:
@@ -62,11 +62,6 @@ func (e *Engine) blame(cell int32) {
 // blameHouse adds weight to a house in which a digit has no place.
 func (e *Engine) blameHouse(house int32) {
 	e.weight[house]++
-	if e.clauses != nil {
-		for _, c := range e.frame.houses[house] {
-			e.clauses.weight[c]++
-		}
-	}
 }
 
 // stop clears all queues after a contradiction.
