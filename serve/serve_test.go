@@ -98,7 +98,7 @@ func newServed(t testing.TB, change func(*serve.Options)) *served {
 	t.Cleanup(func() { h.Close() })
 	env := work.NewEnv(h, s)
 	env.Graders, env.Database, env.Version = []string{"entropybt"}, "library.db", "test"
-	options := serve.Options{Desk: serve.DeskOptions{Env: env, Find: func() []host.Candidate { return h.Find() }, Limit: 2, Timeout: 10 * time.Second, Seed: 7},
+	options := serve.Options{Desk: serve.DeskOptions{Env: env, Find: func() []host.Candidate { return h.Find() }, Limit: 2, Timeout: 10 * time.Second, Seed: 7, Lacks: bundled.Lacks},
 		Hosts: []string{"localhost:7411"}}
 	if change != nil {
 		change(&options)
@@ -861,6 +861,15 @@ func TestStoredRun(t *testing.T) {
 	detail := s.get("/api/v1" + at).Body.String()
 	if !strings.Contains(detail, `"max_solutions":1,"timeout_ms":3000`) || !strings.Contains(detail, `"state":"done"`) {
 		t.Errorf("the run: %s", detail)
+	}
+	form := s.get("/runs").Body.String()
+	for plugin, powers := range map[string]string{"dlx": "solver", "convex": "solver grader", "redundancy": "grader", "generate": "", "victim": "solver grader"} {
+		for _, power := range []string{"solver", "grader"} {
+			offered := strings.Contains(form, fmt.Sprintf(`name="%s" value="%s"`, power, plugin))
+			if offered != strings.Contains(powers, power) {
+				t.Errorf("%s is offered as %s: %v", plugin, power, offered)
+			}
+		}
 	}
 	if page := s.get("/runs").Body.String(); !strings.Contains(page, `name="timeout" value="10s"`) || !strings.Contains(page, `name="limit" type="number" min="0" value="2"`) {
 		t.Errorf("the form says no limits of the config: %s", page)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/core/spec"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/convex/relax"
 	"github.com/sudokuctl/sudokuctl/plugins/dlx/cover"
 	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search"
@@ -46,6 +47,15 @@ func Kernel() string { return nine.Kernels()[0] }
 
 // Has reports whether an algorithm is one of them.
 func Has(id string) bool { return specs[id] != nil }
+
+// Lacks reports whether an algorithm is one of them and has not a power.
+func Lacks(id string, power sudoku.Power) bool {
+	if !Has(id) {
+		return false
+	}
+	info := specs[id]().Describe()
+	return !info.Has(power)
+}
 
 // Command returns the command that serves an algorithm: this program, started again.
 func Command(id string) ([]string, bool) {

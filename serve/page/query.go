@@ -86,5 +86,5 @@ func (b *question) draw(x, y string) {
 	if slices.IsSorted(columns[x]) && len(slices.Compact(slices.Clone(columns[x]))) == len(columns[x]) {
 		kind = chart.Line
 	}
-	b.Chart = template.HTML(kind(c, chart.Series{X: columns[x], Y: columns[y]}).SVG()) // picture escapes every text in it
+	b.Chart = template.HTML(kind(c, chart.Series{Name: y, X: columns[x], Y: columns[y]}).SVG()) // picture escapes every text in it
 }

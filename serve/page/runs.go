@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
@@ -36,7 +37,7 @@ func (b *runs) UnderWay() bool {
 }
 
 func (s *site) runsPage(r *http.Request) (*layout, error) {
-	b := &runs{Solvers: s.used(), Graders: s.desk.Env.Graders, Samples: input.SampleNames(),
+	b := &runs{Solvers: s.desk.Able(sudoku.PowerSolve), Graders: s.desk.Able(sudoku.PowerGrade), Samples: input.SampleNames(),
 		Limit: s.desk.Options.Limit, Timeout: s.desk.Options.Timeout}
 	l := &layout{Title: "Runs", Tab: "runs", Body: b, Command: "sudokuctl runs", Formats: s.formatsOf("/runs", url.Values{})}
 	rows, next, err := s.desk.Runs(r.Context(), after(r.URL.Query()), pageSize)
@@ -50,16 +51,6 @@ func (s *site) runsPage(r *http.Request) (*layout, error) {
 		l.Refresh = 5
 	}
 	return l, err
-}
-
-// used are the ids of plugins that are used.
-func (s *site) used() (ids []string) {
-	for _, c := range s.desk.Options.Find() {
-		if c.Rejected == "" && !slices.Contains(ids, c.ID) {
-			ids = append(ids, c.ID)
-		}
-	}
-	return ids
 }
 
 // runBody is the body of the page of a run.

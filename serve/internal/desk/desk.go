@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -22,6 +23,8 @@ import (
 type Options struct {
 	Env  *work.Env
 	Find func() []host.Candidate // what may be a plugin, and why each is used or not
+	// Lacks reports whether a plugin is known not to have a power without being started; nil if nothing is known so.
+	Lacks func(id string, power sudoku.Power) bool
 	// Plans says how far plans for many machines are; nil if none are watched.
 	Plans func(ctx context.Context) ([]job.Standing, error)
 

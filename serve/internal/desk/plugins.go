@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -28,6 +29,21 @@ func (d *Desk) Plugins() (all []Candidate) {
 		all = append(all, newCandidate(c))
 	}
 	return all
+}
+
+// Able returns the ids of the plugins that are used and have a power, or may have it: of one that was never started nobody knows.
+func (d *Desk) Able(power sudoku.Power) (ids []string) {
+	for _, c := range d.Options.Find() {
+		lacks := d.Options.Lacks != nil && d.Options.Lacks(c.ID, power)
+		if p := d.shelf.isOpen(c.ID); p != nil {
+			info := p.Info()
+			lacks = !info.Has(power)
+		}
+		if c.Rejected == "" && !lacks && !slices.Contains(ids, c.ID) {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
 }
 
 // PluginDetail is what is known of a plugin. Its keys are stable.

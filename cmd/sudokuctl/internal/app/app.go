@@ -168,6 +168,9 @@ func (a *App) HostOptions() host.Options {
 	}
 }
 
+// Lacks reports whether a plugin that comes with the program has not a power, without starting it.
+func Lacks(id string, power sudoku.Power) bool { return bundled.Lacks(id, power) }
+
 // OpenAt opens the plugin at a path with the settings of --set. The config says nothing of it.
 func (a *App) OpenAt(ctx context.Context, path string) (job.Plugin, error) {
 	c := host.Config{Path: path}

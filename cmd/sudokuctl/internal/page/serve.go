@@ -186,7 +186,7 @@ func (o *serveOptions) run(ctx context.Context) error {
 		Desk: serve.DeskOptions{
 			Env: a.Env(s), Find: func() []host.Candidate { return h.Find(a.Config.HostConfigs()...) }, Plans: o.plans, Note: note,
 			BasePath: o.basePath, ReadOnly: o.readOnly, NoCompute: o.noCompute, NoSQL: o.noSQL,
-			Limit: a.Config.Run.Limit, Timeout: a.Config.Run.Timeout, Seed: a.Config.Run.Seed,
+			Limit: a.Config.Run.Limit, Timeout: a.Config.Run.Timeout, Seed: a.Config.Run.Seed, Lacks: app.Lacks,
 			Log: slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
 		},
 		Hosts:   append([]string{"localhost:" + port, "127.0.0.1:" + port, "[::1]:" + port}, o.hosts...),
