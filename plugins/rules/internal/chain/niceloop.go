@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/als"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
-	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/pattern"
 )
 
 // An alternating inference chain says that one of two nodes is on: if the first is off, links lead from it to
@@ -56,7 +56,7 @@ func ALSLoop(p *board.Position) board.Technique { return newWeaver(p, "als_nice_
 func newWeaver(p *board.Position, name string, kind webKind) board.Technique {
 	w := &web{kind: kind}
 	if kind == alsWeb {
-		w.sets = board.Share(p, pattern.NewALSSets)
+		w.sets = board.Share(p, als.NewSets)
 	}
 	return &weaver{Position: p, web: w, name: name}
 }
@@ -184,7 +184,7 @@ func (s *weaver) strikeLoop() {
 		if via := s.parent[nd&1][idOf(nd)].via; via >= 0 {
 			a := &s.locked[via]
 			used := uint64(1)<<uint(s.nodes[idOf(nd)].v) | 1<<uint(s.nodes[idOf(s.path[i-1])].v)
-			pattern.StrikeLocked(s.Position, a, used)
+			als.StrikeLocked(s.Position, a, used)
 		}
 		for _, m := range more {
 			if !s.IsStruck(m.Cell, m.V) {

@@ -4,8 +4,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/als"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
-	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/pattern"
 )
 
 // A web is what alternating inference chains run on. Its nodes are candidates, groups (the places of a digit
@@ -18,12 +18,12 @@ type web struct {
 	links
 	nodes  []webNode
 	byKey  map[uint64][]int32
-	locked []pattern.ALS
+	locked []als.Set
 	sight  []uint64 // node → the candidates that it puts off, as a set of words words each
 	weak   [][]int32
 	strong [][]strongLink
 	kind   webKind
-	sets   *pattern.ALSSets
+	sets   *als.Sets
 }
 
 // webKind says which nodes a web has beside candidates.
@@ -159,7 +159,7 @@ func (w *web) linkSets() {
 }
 
 // partOf returns the node of the cells of an almost locked set that may hold v.
-func (w *web) partOf(a *pattern.ALS, v int) int32 {
+func (w *web) partOf(a *als.Set, v int) int32 {
 	var cells []int
 	for c := range a.At[v].All {
 		cells = append(cells, c)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/als"
 	constraints "github.com/sudokuctl/sudokuctl/plugins/rules/internal/beyond"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/chain"
@@ -134,10 +135,10 @@ var table = []Row{
 	{"nice_loop", chain.NiceLoop, 7.0, "chains", hodoku, 280, unfair, noNeed, nil},
 	{"grouped_nice_loop", chain.GroupedLoop, 7.2, "chains", hodoku, 300, unfair, noNeed, nil},
 	{"als_nice_loop", chain.ALSLoop, 7.4, "chains", extra, 300, unfair, noNeed, nil},
-	{"als_xz", pattern.ALSXZ, 5.5, "als", hodoku, 300, unfair, noNeed, nil},
-	{"als_xy_wing", pattern.ALSWing, 6.0, "als", hodoku, 320, unfair, noNeed, nil},
-	{"als_xy_chain", pattern.ALSChain, 7.3, "als", hodoku, 340, unfair, noNeed, nil},
-	{"death_blossom", pattern.DeathBlossom, 7.4, "als", extra, 360, unfair, noNeed, nil},
+	{"als_xz", als.XZ, 5.5, "als", hodoku, 300, unfair, noNeed, nil},
+	{"als_xy_wing", als.Wing, 6.0, "als", hodoku, 320, unfair, noNeed, nil},
+	{"als_xy_chain", als.Chain, 7.3, "als", hodoku, 340, unfair, noNeed, nil},
+	{"death_blossom", als.DeathBlossom, 7.4, "als", extra, 360, unfair, noNeed, nil},
 	{"franken_x_wing", pattern.ComplexFish(pattern.FishKind{K: 2}), 6.4, "complex_fish", hodoku, 300, unfair, noNeed, nil},
 	{"franken_swordfish", pattern.ComplexFish(pattern.FishKind{K: 3}), 6.5, "complex_fish", hodoku, 350, unfair, noNeed, nil},
 	{"franken_jellyfish", pattern.ComplexFish(pattern.FishKind{K: 4}), 6.9, "complex_fish", extra, 370, unfair, noNeed, nil},

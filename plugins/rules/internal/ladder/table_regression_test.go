@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/als"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/chain"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/pattern"
@@ -171,13 +172,13 @@ func makerOf(code string) board.Maker {
 	case "0803":
 		return pattern.WWing
 	case "0901":
-		return pattern.ALSXZ
+		return als.XZ
 	case "0902":
-		return pattern.ALSWing
+		return als.Wing
 	case "0903":
-		return pattern.ALSChain
+		return als.Chain
 	case "0904":
-		return pattern.DeathBlossom
+		return als.DeathBlossom
 	case "1201":
 		return pattern.TemplateSet
 	case "1202":

@@ -1,4 +1,4 @@
-package pattern
+package als
 
 import (
 	"math/bits"
@@ -7,12 +7,12 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
-// An almost locked set (ALS) is k cells of a house with k+1 candidates between them: without any one of these
+// An almost locked set (Set) is k cells of a house with k+1 candidates between them: without any one of these
 // it holds all others. Two sets have a restricted common candidate x when all cells of x in one see all in
 // the other: then x is in one of them at most, and the other holds every candidate it has but x.
 
-// ALS is an almost locked set.
-type ALS struct {
+// Set is an almost locked set.
+type Set struct {
 	house  int
 	Cells  []int
 	Digits uint64
@@ -21,19 +21,19 @@ type ALS struct {
 	sight  []board.CellSet // digit → the cells that see all of these
 }
 
-// ALSSets are the almost locked sets of a position, each set of cells once, with what they have in common.
-type ALSSets struct {
+// Sets are the almost locked sets of a position, each set of cells once, with what they have in common.
+type Sets struct {
 	*board.Position
-	all     []ALS
+	all     []Set
 	commons [][]uint64 // set, set → their restricted common candidates; filled in when first needed
 	at      int64      // the version of the board for which they hold
 }
 
-// NewALSSets returns the almost locked sets of a position.
-func NewALSSets(p *board.Position) *ALSSets { return &ALSSets{Position: p} }
+// NewSets returns the almost locked sets of a position.
+func NewSets(p *board.Position) *Sets { return &Sets{Position: p} }
 
 // Here returns the almost locked sets of the board as it is.
-func (t *ALSSets) Here() []ALS {
+func (t *Sets) Here() []Set {
 	if t.at == t.Version {
 		return t.all
 	}
@@ -48,7 +48,7 @@ func (t *ALSSets) Here() []ALS {
 }
 
 // commonsHere returns the restricted common candidates of any two almost locked sets.
-func (t *ALSSets) commonsHere() (all []ALS, commons [][]uint64) {
+func (t *Sets) commonsHere() (all []Set, commons [][]uint64) {
 	all = t.Here()
 	if t.commons != nil {
 		return all, t.commons
@@ -65,9 +65,9 @@ func (t *ALSSets) commonsHere() (all []ALS, commons [][]uint64) {
 }
 
 // in extends the chosen cells by cells from slot from on; on boards larger than 9×9 to four cells at most.
-func (t *ALSSets) in(h, from int, chosen []int, digits uint64, all []ALS) []ALS {
+func (t *Sets) in(h, from int, chosen []int, digits uint64, all []Set) []Set {
 	if len(chosen) > 0 && bits.OnesCount64(digits) == len(chosen)+1 && !isElsewhere(t.Frame, h, chosen) {
-		all = append(all, ALS{house: h, Cells: append([]int(nil), chosen...), Digits: digits})
+		all = append(all, Set{house: h, Cells: append([]int(nil), chosen...), Digits: digits})
 	}
 	most := t.N - 2
 	if t.N > 9 {
@@ -92,7 +92,7 @@ func isElsewhere(f *board.Frame, h int, cells []int) bool {
 }
 
 // survey fills in the set's cells and what they see.
-func (t *ALSSets) survey(a *ALS) {
+func (t *Sets) survey(a *Set) {
 	a.set = board.NewCellSet(t.Cells)
 	a.At, a.sight = make([]board.CellSet, t.N), make([]board.CellSet, t.N)
 	for _, c := range a.Cells {
@@ -111,7 +111,7 @@ func (t *ALSSets) survey(a *ALS) {
 
 // restricted returns the restricted common candidates of two sets. They may share cells, but none with
 // such a candidate.
-func restricted(a, b *ALS) uint64 {
+func restricted(a, b *Set) uint64 {
 	var found uint64
 	for vs := a.Digits & b.Digits; vs != 0; vs &= vs - 1 {
 		if v := bits.TrailingZeros64(vs); b.At[v].IsIn(a.sight[v]) {
@@ -122,7 +122,7 @@ func restricted(a, b *ALS) uint64 {
 }
 
 // strikeSight strikes v from the cells that see all its cells in both sets.
-func strikeSight(p *board.Position, a, b *ALS, v int) {
+func strikeSight(p *board.Position, a, b *Set, v int) {
 	for i, w := range a.sight[v] {
 		for w &= b.sight[v][i]; w != 0; w &= w - 1 {
 			p.Hint.StrikeAll(p.Board, i*64+bits.TrailingZeros64(w), 1<<uint(v))
@@ -131,7 +131,7 @@ func strikeSight(p *board.Position, a, b *ALS, v int) {
 }
 
 // StrikeLocked strikes the digits of a set that is locked but for the restricted commons x.
-func StrikeLocked(p *board.Position, a *ALS, x uint64) {
+func StrikeLocked(p *board.Position, a *Set, x uint64) {
 	for vs := a.Digits &^ x; vs != 0; vs &= vs - 1 {
 		v := bits.TrailingZeros64(vs)
 		for c := range a.sight[v].All {
@@ -143,7 +143,7 @@ func StrikeLocked(p *board.Position, a *ALS, x uint64) {
 }
 
 // linkSets adds that restricted commons x of two sets are in one of them at most.
-func linkSets(p *board.Position, a, b *ALS, x uint64) {
+func linkSets(p *board.Position, a, b *Set, x uint64) {
 	for ; x != 0; x &= x - 1 {
 		v := bits.TrailingZeros64(x)
 		p.Weak(a.end(v), b.end(v))
@@ -151,7 +151,7 @@ func linkSets(p *board.Position, a, b *ALS, x uint64) {
 }
 
 // end returns the set's places for a digit, as the end of a link.
-func (a *ALS) end(v int) []sudoku.Candidate {
+func (a *Set) end(v int) []sudoku.Candidate {
 	var cells []int
 	for c := range a.At[v].All {
 		cells = append(cells, c)

@@ -1,4 +1,4 @@
-package pattern
+package als
 
 import (
 	"fmt"
@@ -12,38 +12,38 @@ import (
 // twice running. If the first set lacks a digit z, it holds its common x1, so the second lacks that and holds
 // all others, and so on: the first or the last holds z.
 
-// alsChainer searches breadth first, from one set by one common.
-type alsChainer struct {
+// chainer searches breadth first, from one set by one common.
+type chainer struct {
 	*board.Position
-	sets    *ALSSets
-	all     []ALS
+	sets    *Sets
+	all     []Set
 	commons [][]uint64
-	by      [][]alsStep // set → digit that it lacks → how that was reached
-	queue   []alsState
+	by      [][]step // set → digit that it lacks → how that was reached
+	queue   []state
 	turn    int
 }
 
-// alsState says that a set lacks a digit.
-type alsState struct{ set, v int }
+// state says that a set lacks a digit.
+type state struct{ set, v int }
 
-// alsStep is the state before, and the number of sets so far.
-type alsStep struct {
+// step is the state before, and the number of sets so far.
+type step struct {
 	turn, length int
-	from         alsState
+	from         state
 }
 
-// ALSChain makes chains of four almost locked sets or more.
-func ALSChain(p *board.Position) board.Technique {
-	return &alsChainer{Position: p, sets: board.Share(p, NewALSSets)}
+// Chain makes chains of four almost locked sets or more.
+func Chain(p *board.Position) board.Technique {
+	return &chainer{Position: p, sets: board.Share(p, NewSets)}
 }
 
 // Each goes through the chains of four sets or more.
-func (s *alsChainer) Each(done func() bool) bool {
+func (s *chainer) Each(done func() bool) bool {
 	s.all, s.commons = s.sets.commonsHere()
 	s.turn = 0
-	s.by = make([][]alsStep, len(s.all))
+	s.by = make([][]step, len(s.all))
 	for i := range s.by {
-		s.by[i] = make([]alsStep, s.N)
+		s.by[i] = make([]step, s.N)
 	}
 	for i := range s.all {
 		for xs := s.all[i].Digits; xs != 0; xs &= xs - 1 {
@@ -56,13 +56,13 @@ func (s *alsChainer) Each(done func() bool) bool {
 }
 
 // chainsFrom follows the chains whose first common is x.
-func (s *alsChainer) chainsFrom(first, x int, done func() bool) bool {
+func (s *chainer) chainsFrom(first, x int, done func() bool) bool {
 	s.turn++
 	s.queue = s.queue[:0]
-	s.by[first][x] = alsStep{turn: s.turn}
+	s.by[first][x] = step{turn: s.turn}
 	for j, c := range s.commons[first] {
 		if c>>uint(x)&1 == 1 {
-			s.reach(alsState{j, x}, alsStep{s.turn, 2, alsState{first, -1}})
+			s.reach(state{j, x}, step{s.turn, 2, state{first, -1}})
 		}
 	}
 	for head := 0; head < len(s.queue); head++ {
@@ -73,22 +73,22 @@ func (s *alsChainer) chainsFrom(first, x int, done func() bool) bool {
 		}
 		for j, c := range s.commons[at.set] {
 			for c &^= 1 << uint(at.v); c != 0; c &= c - 1 {
-				s.reach(alsState{j, bits.TrailingZeros64(c)}, alsStep{s.turn, length + 1, at})
+				s.reach(state{j, bits.TrailingZeros64(c)}, step{s.turn, length + 1, at})
 			}
 		}
 	}
 	return false
 }
 
-func (s *alsChainer) reach(to alsState, step alsStep) {
+func (s *chainer) reach(to state, how step) {
 	if p := &s.by[to.set][to.v]; p.turn != s.turn {
-		*p = step
+		*p = how
 		s.queue = append(s.queue, to)
 	}
 }
 
 // describe says what follows from the digits that the first and the last set share.
-func (s *alsChainer) describe(first, x int, last alsState) bool {
+func (s *chainer) describe(first, x int, last state) bool {
 	a, b := &s.all[first], &s.all[last.set]
 	s.StartHint("als_xy_chain", 0)
 	for vs := a.Digits & b.Digits &^ (1<<uint(x) | 1<<uint(last.v)); vs != 0; vs &= vs - 1 {
@@ -121,8 +121,8 @@ func (s *alsChainer) describe(first, x int, last alsState) bool {
 }
 
 // linkChain adds the sets from the first to the last, and for each the digit by which the next is locked.
-func (s *alsChainer) linkChain(last alsState) {
-	var states []alsState
+func (s *chainer) linkChain(last state) {
+	var states []state
 	for at := last; ; at = s.by[at.set][at.v].from {
 		states = append(states, at)
 		if at.v < 0 {

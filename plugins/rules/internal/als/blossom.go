@@ -1,4 +1,4 @@
-package pattern
+package als
 
 import (
 	"fmt"
@@ -14,15 +14,15 @@ import (
 // blossom looks at one stem and one digit z at a time.
 type blossom struct {
 	*board.Position
-	sets    *ALSSets
+	sets    *Sets
 	stem, z int
-	petals  []*ALS
+	petals  []*Set
 	done    func() bool
 }
 
 // DeathBlossom makes death blossoms.
 func DeathBlossom(p *board.Position) board.Technique {
-	return &blossom{Position: p, sets: board.Share(p, NewALSSets)}
+	return &blossom{Position: p, sets: board.Share(p, NewSets)}
 }
 
 func (b *blossom) Each(done func() bool) bool {

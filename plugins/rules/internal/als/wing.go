@@ -1,4 +1,4 @@
-package pattern
+package als
 
 import (
 	"fmt"
@@ -7,16 +7,16 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
-// alsXZ uses one or two restricted commons of two almost locked sets.
-type alsXZ struct {
+// xz uses one or two restricted commons of two almost locked sets.
+type xz struct {
 	*board.Position
-	sets *ALSSets
+	sets *Sets
 }
 
-// ALSXZ makes uses of two almost locked sets.
-func ALSXZ(p *board.Position) board.Technique { return alsXZ{p, board.Share(p, NewALSSets)} }
+// XZ makes uses of two almost locked sets.
+func XZ(p *board.Position) board.Technique { return xz{p, board.Share(p, NewSets)} }
 
-func (t alsXZ) Each(done func() bool) bool {
+func (t xz) Each(done func() bool) bool {
 	all, commons := t.sets.commonsHere()
 	for i := range all {
 		for j := range i {
@@ -30,7 +30,7 @@ func (t alsXZ) Each(done func() bool) bool {
 	return false
 }
 
-func (t alsXZ) describe(a, b *ALS, x uint64) bool {
+func (t xz) describe(a, b *Set, x uint64) bool {
 	double := x&(x-1) != 0
 	t.StartHint("als_xz", 0)
 	for vs := a.Digits & b.Digits; vs != 0; vs &= vs - 1 {
@@ -56,17 +56,17 @@ func (t alsXZ) describe(a, b *ALS, x uint64) bool {
 	return len(t.Hint.Strikes) > 0
 }
 
-// alsWing is the ALS-XY-wing: a pivot set shares a restricted common x with one set and another, y, with a
+// wing is the ALS-XY-wing: a pivot set shares a restricted common x with one set and another, y, with a
 // second; a digit that these two share beside leaves what sees all of it in both.
-type alsWing struct {
+type wing struct {
 	*board.Position
-	sets *ALSSets
+	sets *Sets
 }
 
-// ALSWing makes uses of three.
-func ALSWing(p *board.Position) board.Technique { return alsWing{p, board.Share(p, NewALSSets)} }
+// Wing makes uses of three.
+func Wing(p *board.Position) board.Technique { return wing{p, board.Share(p, NewSets)} }
 
-func (t alsWing) Each(done func() bool) bool {
+func (t wing) Each(done func() bool) bool {
 	all, commons := t.sets.commonsHere()
 	for p := range all {
 		for i, x := range commons[p] {
@@ -81,7 +81,7 @@ func (t alsWing) Each(done func() bool) bool {
 	return false
 }
 
-func (t alsWing) describe(p, a, b *ALS, x, y uint64) bool {
+func (t wing) describe(p, a, b *Set, x, y uint64) bool {
 	t.StartHint("als_xy_wing", 0)
 	shared := a.Digits & b.Digits
 	if x&(x-1) == 0 {
@@ -99,7 +99,7 @@ func (t alsWing) describe(p, a, b *ALS, x, y uint64) bool {
 	t.Hint.Cells = append(append(append(t.Hint.Cells, p.Cells...), a.Cells...), b.Cells...)
 	t.Hint.Houses = append(t.Hint.Houses, p.house, a.house, b.house)
 	if t.Verbose {
-		for _, set := range []*ALS{a, p, b} {
+		for _, set := range []*Set{a, p, b} {
 			t.AddSet(set.Cells...)
 		}
 		linkSets(t.Position, a, p, x)
