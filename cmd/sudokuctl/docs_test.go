@@ -146,3 +146,53 @@ func normalise(text string) string {
 	}
 	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
+
+// TestBibliography wants each key that pages, help and tables use in the bibliography, each of its keys used, and each entry to
+// have the form of one: authors, title and the year of its key.
+func TestBibliography(t *testing.T) {
+	t.Parallel()
+	root := filepath.Join("..", "..")
+	known := map[string]bool{}
+	entry := regexp.MustCompile(`(?m)^\| ([a-z]+)([0-9]{4}) \| (.*) \|$`)
+	for _, m := range entry.FindAllStringSubmatch(read(t, filepath.Join(root, "docs", "bibliography.md")), -1) {
+		known[m[1]+m[2]] = false
+		authors, title, ok := strings.Cut(m[3], ": ")
+		if !ok || authors == "" || !strings.Contains(title, m[2]) {
+			t.Errorf("%s%s: %q is no list of authors, title and year", m[1], m[2], m[3])
+		}
+	}
+	var files []string
+	for _, pattern := range []string{"docs/*.md", "docs/algorithms/*.md", "study/*/*.go", "study/*.go", "cmd/sudokuctl/internal/papers/*.go"} {
+		found, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, found...)
+	}
+	key := regexp.MustCompile(`[\[("#, ]([a-z]{3,}(?:19|20)[0-9]{2})[\]),; ".]`)
+	for _, file := range files {
+		if filepath.Base(file) == "bibliography.md" || strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		for _, m := range key.FindAllStringSubmatch(read(t, file), -1) {
+			if _, ok := known[m[1]]; !ok {
+				t.Errorf("%s: %s is not in the bibliography", file, m[1])
+			}
+			known[m[1]] = true
+		}
+	}
+	for name, used := range known {
+		if !used {
+			t.Errorf("nothing refers to %s", name)
+		}
+	}
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

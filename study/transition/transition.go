@@ -45,14 +45,11 @@ const (
 // mostSolutions is where counting ends.
 const mostSolutions = 1000
 
-// Of one path in a hundred, and of a thousand at least, everything is measured.
-const (
-	leastWhole = 1000
-	onceIn     = 100
-)
+// mostWhole is of how many paths everything is measured: solutions that are counted take a thousand times as long.
+const mostWhole = 1500
 
 // whole returns of how many paths everything is measured.
-func (r Request) whole() int { return min(r.Count, max(leastWhole, r.Count/onceIn)) }
+func (r Request) whole() int { return min(r.Count, mostWhole) }
 
 // eachGrid returns the number of paths of a grid on which the spread is measured.
 func (r Request) eachGrid() int { return max(2, r.Count/max(1, r.Grids)) }

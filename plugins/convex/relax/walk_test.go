@@ -89,6 +89,46 @@ func residual(m *model, b *board, x []float64) float64 {
 	return worst
 }
 
+// TestSlices says of every point that line C reaches what section III of Gunther & Moon says of the layers of the digits: each
+// is doubly stochastic, so its rows and columns sum to 1.
+func TestSlices(t *testing.T) {
+	s := solverWith(t, "variant", "C")
+	w := s.strategy.(*exploration).walk
+	p, points := parse(t, escargot), 0
+	s.Trace(func(tr sudoku.Trace) {
+		x := w.high
+		if tr.Series == "down" {
+			x = w.low
+		}
+		points++
+		var layers [9][9][9]float64 // of each digit: rows and columns
+		for cell, digit := range s.board.value {
+			if digit != 0 {
+				layers[digit-1][cell/9][cell%9] = 1
+			}
+		}
+		for i, c := range w.model.cells {
+			for j := w.model.at[i]; j < w.model.at[i+1]; j++ {
+				layers[w.model.digit[j]-1][c/9][c%9] = x[j]
+			}
+		}
+		for d := range layers {
+			for i := range 9 {
+				row, column := 0.0, 0.0
+				for j := range 9 {
+					row, column = row+layers[d][i][j], column+layers[d][j][i]
+				}
+				if math.Abs(row-1) > 1e-8 || math.Abs(column-1) > 1e-8 {
+					t.Errorf("point %d, digit %d: row and column %d sum to %v and %v", points, d+1, i+1, row, column)
+				}
+			}
+		}
+	})
+	if r := sudoku.Solve(t.Context(), s, p, 1, true); points == 0 {
+		t.Errorf("no point of %v", r.Verdict)
+	}
+}
+
 func TestEntropy(t *testing.T) {
 	uniform := []float64{0.25, 0.25, 0.25, 0.25}
 	if h := entropy(uniform); math.Abs(h-math.Log(4)) > 1e-12 {

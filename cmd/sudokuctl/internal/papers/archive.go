@@ -26,24 +26,33 @@ import (
 
 // archived are the commands whose tables, rows and pictures docs/findings.md rests on. None shows a time.
 var archived = []archivedCommand{
-	{"sample-carved-1", []int{4, 8, 10, 14}, "study sample --seed 1", "--count", 12_000, 40},
-	{"sample-carved-2", []int{4}, "study sample --seed 2", "--count", 12_000, 40},
-	{"sample-biased-1", []int{14}, "study sample --method controlled_bias --seed 1", "--count", 20_000, 40},
-	{"sample-biased-2", []int{14}, "study sample --method controlled_bias --seed 2", "--count", 20_000, 40},
-	{"transition-1", []int{15}, "study transition --grids 40 --seed 1", "--count", 1500, 2},
-	{"transition-2", []int{15}, "study transition --grids 40 --seed 2", "--count", 1500, 2},
-	{"minimal-1", []int{11}, "study minimal --fresh --seed 1", "--count", 10_000, 500},
-	{"gunther2012", []int{1}, "paper gunther2012 --untimed --fresh --seed 1", "--per-level", 1000, 2},
-	{"kranawetter2013", []int{4, 5, 6}, "paper kranawetter2013 --untimed --fresh --seed 1 --set redundancy.bipart_nodes=50000", "--count", 3000, 20},
+	{"sample-carved-1", []int{4, 8, 10, 14, 18}, "study sample --seed 1", "--count", 12_000, 40, nil},
+	{"sample-carved-2", []int{4}, "study sample --seed 2", "--count", 12_000, 40, nil},
+	{"sample-biased-1", []int{12, 14, 18}, "study sample --method controlled_bias --seed 1", "--count", 50_000, 40, nil},
+	{"sample-biased-2", []int{12, 14, 18}, "study sample --method controlled_bias --seed 2", "--count", 50_000, 40, nil},
+	{"transition-1", []int{15}, "study transition --grids 40 --seed 1", "--count", 1_000_000, 2, nil},
+	{"transition-2", []int{15}, "study transition --grids 40 --seed 2", "--count", 200_000, 2, nil},
+	{"minimal-1", []int{11}, "study minimal --fresh --seed 1", "--count", 10_000, 500, nil},
+	{"gunther2012", []int{1}, "paper gunther2012 --untimed --fresh --seed 1", "--per-level", 1000, 2, nil},
+	{"kranawetter2013", []int{4, 5, 6}, "paper kranawetter2013 --untimed --fresh --seed 1 --set redundancy.bipart_nodes=50000", "--count", 3000, 20,
+		nil},
+	{"norms-0.6", []int{3}, "generate --set generate.method=wang --difficulty 0.6 --allow-multiple --seed 101", "--count", 4000, 2, norms},
+	{"norms-0.7", []int{3}, "generate --set generate.method=wang --difficulty 0.7 --allow-multiple --seed 102", "--count", 4000, 2, norms},
+	{"norms-unique", []int{3}, "generate --clues 23..26 --seed 103", "--count", 4000, 2, norms},
 }
 
-// archivedCommand is a command, how many puzzles it takes, and at least, and the findings that it is for.
+// norms are settings of convex that solve the puzzles of finding 3.
+var norms = []string{"convex.variant=mixed", "convex.variant=D", "convex.variant=C", "convex.variant=E", "convex.variant=F"}
+
+// archivedCommand is a command, how many puzzles it takes, and at least, and the findings that it is for. One that generates
+// puzzles is followed by a solver with some settings, one after the other: a line for each puzzle, its solution or "unknown".
 type archivedCommand struct {
 	name         string
 	findings     []int
 	command      string
 	size         string // the flag
 	count, least int
+	solve        []string
 }
 
 // manifest says what an archive holds. Its keys are stable.
@@ -115,7 +124,7 @@ func archive(ctx context.Context, a *app.App, file string, share float64, only [
 	for _, c := range chosen {
 		args := append(strings.Fields(c.command), c.size, strconv.Itoa(max(c.least, int(share*float64(c.count)))))
 		m.Commands = append(m.Commands, archivedRecord{c.name, c.findings, "sudokuctl " + strings.Join(args, " ")})
-		if err := runArchived(ctx, filepath.Join(folder, c.name), args); err != nil {
+		if err := c.run(ctx, filepath.Join(folder, c.name), args); err != nil {
 			return err
 		}
 		progress.Report(work.Advanced(1))
@@ -132,11 +141,37 @@ func archive(ctx context.Context, a *app.App, file string, share float64, only [
 	return nil
 }
 
-// runArchived runs this program with nothing of the user's: no config, no added plugins, nothing kept from before.
-func runArchived(ctx context.Context, folder string, args []string) error {
+// run makes the files of a command in a folder.
+func (c *archivedCommand) run(ctx context.Context, folder string, args []string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return fmt.Errorf("making the folder %q: %w", folder, err)
 	}
+	if c.solve == nil {
+		args = append(slices.Clone(args), "--output", "json", "--svg", folder)
+		if args[1] == "sample" || args[1] == "transition" {
+			args = append(args, "--save", folder)
+		}
+		return runArchived(ctx, filepath.Join(folder, "tables.json"), args)
+	}
+	puzzles := filepath.Join(folder, "puzzles.txt")
+	if err := runArchived(ctx, puzzles, append(slices.Clone(args), "--output", "line")); err != nil {
+		return err
+	}
+	for _, setting := range c.solve {
+		solver, _, _ := strings.Cut(setting, ".")
+		_, variant, _ := strings.Cut(setting, "=")
+		err := runArchived(ctx, filepath.Join(folder, variant+".txt"),
+			[]string{"solve", puzzles, "--solver", solver, "--set", setting, "--limit", "1", "--output", "line"})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// runArchived runs this program with nothing of the user's: no config, no added plugins, nothing kept from before. What it
+// prints is the file.
+func runArchived(ctx context.Context, file string, args []string) error {
 	self, err := os.Executable()
 	if err != nil {
 		return fmt.Errorf("finding this program: %w", err)
@@ -146,20 +181,16 @@ func runArchived(ctx context.Context, folder string, args []string) error {
 		return fmt.Errorf("making a folder for a command: %w", err)
 	}
 	defer os.RemoveAll(private)
-	args = append(slices.Clone(args), "--output", "json", "--quiet", "--svg", folder)
-	if args[1] == "sample" || args[1] == "transition" {
-		args = append(args, "--save", folder)
-	}
 	var complaint bytes.Buffer
-	c := exec.CommandContext(ctx, self, args...)
+	c := exec.CommandContext(ctx, self, append(slices.Clone(args), "--quiet")...)
 	c.Dir, c.Stderr = private, &complaint
 	c.Env = append(os.Environ(), "XDG_DATA_HOME="+private, "XDG_CONFIG_HOME="+private, "SUDOKUCTL_CONFIG=")
 	out, err := c.Output()
 	if err != nil {
 		return fmt.Errorf("running %q: %w: %s", strings.Join(args, " "), err, complaint.String())
 	}
-	if err := os.WriteFile(filepath.Join(folder, "tables.json"), out, 0o644); err != nil {
-		return fmt.Errorf("keeping the tables of %q: %w", args[1], err)
+	if err := os.WriteFile(file, out, 0o644); err != nil {
+		return fmt.Errorf("keeping what %q printed: %w", args[0], err)
 	}
 	return nil
 }

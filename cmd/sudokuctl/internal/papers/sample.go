@@ -19,7 +19,8 @@ func sampleCommand(a *app.App) *cobra.Command {
 		Short: "Ratings, time, entropy, redundancy, tightness and backdoors of a sample",
 		Long: `Measure puzzles one by one and show means, shares and correlations with 95 % intervals, overall and
 among puzzles with equal numbers of clues. The puzzles are drawn from files, or are minimal ones of the
-generator: carved, or with a controlled bias, which weights turn into a picture of all minimal puzzles.
+generator: carved, or with a controlled bias (berthier2009 in docs/bibliography.md), which weights turn into
+a picture of all minimal puzzles and into their number.
 --join shows samples that were saved before as one, such as those of several machines with a seed each.
 --field adds a number that the files have, such as a rating or the seconds that people took. --save
 writes a row for each puzzle with a card and a checksum; the same command writes the same file.`,
@@ -53,10 +54,10 @@ func transitionCommand(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "transition",
 		Short: "How puzzles come to have one solution as clues become more",
-		Long: `Draw random parts of uniform solution grids with 17 to 81 clues and show how many have one solution. Of one
-in a hundred, and of a thousand at least, show too of how many the linear relaxation is a point, how many
-solutions the others have, and how many cells are frozen: the same in all solutions. --grids shows how the
-share of puzzles with one solution differs from grid to grid.`,
+		Long: `Draw random parts of uniform solution grids with 17 to 81 clues and show how many have one solution. Of up
+to 1,500 of each number of clues show too of how many the linear relaxation is a point, how many solutions
+the others have, and how many cells are frozen: the same in all solutions. --grids shows how the share of
+puzzles with one solution differs from grid to grid. A million draws take minutes.`,
 		Example: `  sudokuctl study transition -n 1000 --grids 20 --svg pictures
   sudokuctl study transition -n 1000000 --seed 2 --save folder`,
 		Args: cobra.NoArgs,
