@@ -55,9 +55,12 @@ func TestFind(t *testing.T) {
 		"id: needy\nname: N\nversion: 1.0.0\nrun: [x]\nneeds: [no-such-program >= 2]\n", 0o644)
 	write(t, filepath.Join(second, "text", "plugin.yaml"),
 		"id: text\nname: T\nversion: 1.0.0\nkind: exec\nrun: [sh]\n", 0o644)
+	itself := filepath.Join(t.TempDir(), "itself")
+	write(t, filepath.Join(itself, "plugin.yaml"), "id: alone\nname: A\nversion: 1.0.0\nrun: [./run.sh]\n", 0o644)
+	installed(t, itself, "run.sh")
 
 	h := newHost(t, host.Options{
-		Dirs: []string{first, filepath.Join(first, "missing"), second},
+		Dirs: []string{first, filepath.Join(first, "missing"), second, itself},
 		Bundled: func(id string) ([]string, bool) {
 			return []string{"/proc/self/exe", "plugin", "serve", id}, id != "unknown"
 		},
@@ -81,6 +84,7 @@ func TestFind(t *testing.T) {
 		"directory::elsewhere":          "it runs on [plan9]",
 		"directory:needy:needy":         "it needs no-such-program >= 2, not found in the folders of PATH",
 		"directory:text:text":           "no bridge",
+		"directory:alone:itself":        "",
 		"bundled:dlx:exe":               "shadowed by " + filepath.Join(second, "dlx"),
 		"bundled:rules:exe":             "",
 		"bundled:unknown:.":             "bundled, but this program cannot serve it",
@@ -99,7 +103,7 @@ func TestFind(t *testing.T) {
 		err.Error() != `plugin "unknown" cannot be used: bundled, but this program cannot serve it` {
 		t.Errorf("opening what is bundled and cannot be served: %v", err)
 	}
-	if len(got) != 15 {
+	if len(got) != 16 {
 		t.Errorf("%d candidates: %v", len(got), got)
 	}
 }

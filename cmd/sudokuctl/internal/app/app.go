@@ -101,7 +101,7 @@ A puzzle in the place of a command is solved.`,
 	f.BoolVarP(&a.Verbose, "verbose", "v", false, "print more details, plugin logs included")
 	f.BoolVar(&a.Trust, "trust", false, "run plugins that are not bundled without a sandbox")
 	f.BoolVar(&a.WeakSandbox, "weak-sandbox", false, "run plugins even if this system lacks a wall of the sandbox")
-	f.StringArrayVar(&a.PluginDirs, "plugin-dir", nil, "search `FOLDER` for plugins (repeatable)")
+	f.StringArrayVar(&a.PluginDirs, "plugin-dir", nil, "search `FOLDER` for plugins, unless it is one itself (repeatable)")
 	f.StringArrayVar(&a.settings, "set", nil,
 		"a plugin's setting, `ID.SETTING=VALUE`, such as rules.techniques=hodoku,-w_wing (repeatable)")
 	root.AddCommand(commands...)

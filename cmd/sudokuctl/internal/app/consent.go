@@ -400,15 +400,9 @@ func (c *Config) HostConfigs() []host.Config {
 	return all
 }
 
-// unsearched says which plugins nobody finds because of plugin_dirs: in a folder that is a plugin itself, and in the folders that are
-// searched if nothing is said.
+// unsearched says which plugins nobody finds because of plugin_dirs: those in the folders that are searched if nothing is said.
 func (c *Config) unsearched() (notes []string) {
 	dirs := inFolder(filepath.Dir(c.file), c.PluginDirs)
-	for _, dir := range dirs {
-		if _, err := os.Stat(filepath.Join(dir, manifest.FileName)); err == nil {
-			notes = append(notes, fmt.Sprintf("plugin_dirs names %q, which is a plugin itself: name the folder that it is in", dir))
-		}
-	}
 	for _, dir := range defaultPluginDirs {
 		some, err := os.ReadDir(dir)
 		same := func(other string) bool { return other == dir || filepath.Clean(other) == dir }

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/manifest"
 )
 
 // Sources are the places in which plugins are searched for; host.Options describes the fields.
@@ -69,8 +71,11 @@ func (chosen Choice) candidate() Candidate {
 	return c
 }
 
-// fromDir makes a candidate of everything in a plugin folder but hidden files.
+// fromDir makes a candidate of everything in a plugin folder but hidden files. A folder that is a plugin itself is one.
 func fromDir(dir string) []Candidate {
+	if _, err := os.Stat(filepath.Join(dir, manifest.FileName)); err == nil {
+		return []Candidate{fromPath("", dir, FromDir)}
+	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil // a plugin folder need not exist
