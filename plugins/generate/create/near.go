@@ -21,7 +21,8 @@ func namesOf(p *sudoku.Puzzle) (names []constraint.Wanted) {
 }
 
 // emitNear makes neighbours of a puzzle with constraints: it moves a border between cages, takes an item away or adds one, and
-// then adds and takes away until there is one solution and all is needed. If too few fit the order, the error is sudoku.ErrGaveUp.
+// then adds until there is one solution and, for every other one or if the order wants minimal puzzles, takes away until all is
+// needed: the others may be easier. If too few fit the order, the error is sudoku.ErrGaveUp.
 func (v *variant) emitNear(ctx context.Context, emit func(*sudoku.Puzzle) bool) error {
 	near, err := sudoku.NewPuzzle(v.o.Geometry, v.o.Near.Givens(), sudoku.Constraints(v.o.Near.Constraints()...))
 	if err != nil {
@@ -39,7 +40,7 @@ func (v *variant) emitNear(ctx context.Context, emit func(*sudoku.Puzzle) bool) 
 			return sudoku.ErrGaveUp
 		}
 		v.rng = rand.New(rand.NewPCG(v.o.Seed, uint64(k)))
-		p, err := v.neighbour()
+		p, err := v.neighbour(v.o.Minimal || k%2 == 0)
 		if err != nil {
 			return err
 		}
@@ -53,8 +54,8 @@ func (v *variant) emitNear(ctx context.Context, emit func(*sudoku.Puzzle) bool) 
 	return nil
 }
 
-// neighbour makes a neighbour, nil if the change led to none.
-func (v *variant) neighbour() (*sudoku.Puzzle, error) {
+// neighbour makes a neighbour, of which all is needed if it is to be reduced; nil if the change led to none.
+func (v *variant) neighbour(reduced bool) (*sudoku.Puzzle, error) {
 	v.readNear()
 	if len(v.items) == 0 { // all there is belongs to the solution
 		return nil, nil
@@ -68,11 +69,11 @@ func (v *variant) neighbour() (*sudoku.Puzzle, error) {
 			v.remove(v.items[i])
 		}
 	default:
-		if w := v.o.Constraints[v.rng.IntN(len(v.o.Constraints))]; w.Count > 0 || !v.drawItem(w.Name, nil, false) {
+		if w := v.o.Constraints[v.rng.IntN(len(v.o.Constraints))]; w.Count > 0 || !v.drawItem(w.Name, nil, false) && v.mayGive() {
 			v.give(nil, false)
 		}
 	}
-	if !v.complete() || v.reduce() != "" {
+	if !v.complete() || reduced && v.reduce() != "" {
 		return nil, v.err
 	}
 	return v.puzzle(nil)

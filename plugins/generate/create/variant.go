@@ -397,7 +397,6 @@ func (v *variant) complete() bool {
 
 // exclude adds what a grid breaks: a constraint of a name of which as many come as it takes, or a given.
 func (v *variant) exclude(grid sudoku.Grid) bool {
-	cages := false
 	for _, i := range v.rng.Perm(len(v.local)) {
 		w := v.local[i]
 		if w.Count > 0 {
@@ -406,10 +405,14 @@ func (v *variant) exclude(grid sudoku.Grid) bool {
 		if v.drawItem(w.Name, grid, false) || w.Name == "cage" && v.split(grid) {
 			return true
 		}
-		cages = cages || w.Name == "cage"
 	}
-	// A grid with cages goes without givens; if that is not possible the next grid is tried.
-	return (!cages || v.o.CluesMin > 0) && v.give(grid, false) && (v.o.CluesMax == 0 || v.givens() <= v.o.CluesMax)
+	return v.mayGive() && v.give(grid, false) && (v.o.CluesMax == 0 || v.givens() <= v.o.CluesMax)
+}
+
+// mayGive reports whether cells may be given beyond those ordered: a grid with cages goes without; if that is not possible the next
+// grid is tried.
+func (v *variant) mayGive() bool {
+	return v.givens() > 0 || !slices.Contains(v.local, constraint.Wanted{Name: "cage"})
 }
 
 // split parts a cage in two of which a grid breaks at least one.
