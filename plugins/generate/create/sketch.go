@@ -1,6 +1,7 @@
 package create
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -120,6 +121,30 @@ func (s *sketch) grow(from, size int, free func(cell int) bool) []int {
 		cells, digits = append(cells, c), digits.With(int(s.solution[c]))
 	}
 	return cells
+}
+
+// tight grows a cage some times and returns the one that says most of its cells, among those of most cells: where little is left
+// open it takes few guesses to prove that a puzzle has one solution, and needs all it has.
+func (s *sketch) tight(from, size int) (best []int) {
+	for range 6 {
+		cells := s.grow(from, size, s.freeForCage)
+		if len(cells) > len(best) || len(cells) == len(best) && s.loose(cells) < s.loose(best) {
+			best = cells
+		}
+	}
+	return best
+}
+
+// loose estimates how much a cage leaves open: in how many ways its digits can be arranged, in bits, for sums are nearly normal
+// about their mean; less one and a half for each cell, so that large cages have a chance beside small ones.
+func (s *sketch) loose(cells []int) (bits float64) {
+	n, k := float64(s.board.N), float64(len(cells))
+	off := -k * (n + 1) / 2
+	for i, c := range cells {
+		bits += math.Log2(n-float64(i)) - 1.5
+		off += float64(s.solution[c])
+	}
+	return bits - math.Log2E*off*off*6/max(1, k*(n-k)*(n+1))
 }
 
 // onePiece reports whether cells are in one piece and their digits differ.

@@ -38,9 +38,12 @@ type item struct {
 	witness sudoku.Grid     // nil, or a grid that obeys all but this item: it cannot go
 }
 
-// Guesses of the searches of a variant: of one that may be given up and done again later, and of one that may not.
+// searches are the guesses of the searches for another solution, one after the other as long as none of them decides: most
+// items are settled by few guesses, and the more have gone, the sooner a search for another solution ends.
+var searches = [...]int{quickSearch, 100, 500, thoroughSearch}
+
 const (
-	quickSearch    = 200
+	quickSearch    = 20
 	thoroughSearch = 10000
 	nearGuesses    = 30
 	fillings       = 60 // tries to fill a grid
@@ -202,13 +205,17 @@ func (v *variant) mark(names []string) {
 	}
 }
 
-// part draws cages all over the grid; few cells stay outside.
+// part draws cages all over the grid and leaves out the fifth that says least; most of that would go later.
 func (v *variant) part() {
 	k := drawables["cage"]
 	for _, cell := range v.rng.Perm(len(v.solution)) {
-		if cells := v.grow(cell, v.cageSize(k), v.freeForCage); len(cells) >= k.least {
+		if cells := v.tight(cell, v.cageSize(k)); len(cells) >= k.least {
 			v.add(&item{drawn: v.caged(cells)})
 		}
+	}
+	slices.SortStableFunc(v.items, func(a, b *item) int { return cmp.Compare(v.early(b), v.early(a)) })
+	for _, it := range slices.Clone(v.items[:len(v.items)/5]) {
+		v.remove(it)
 	}
 }
 
@@ -344,7 +351,7 @@ func (v *variant) other(without *item, guesses int) answer {
 		v.engine.found = append(v.engine.found[:0], v.solution...)
 		return yes
 	}
-	if without != nil && v.nearby(p, without) {
+	if without != nil && guesses == quickSearch && v.nearby(p, without) {
 		return yes
 	}
 	return v.otherOf(p, guesses)
@@ -473,9 +480,13 @@ func (v *variant) reduce() (lacks string) {
 	return "constraints or givens of the number that is ordered are superfluous"
 }
 
-// size is how many cells an item has.
-func (it *item) size() int {
-	return len(slices.Concat(append(slices.Clone(it.drawn.Lists), it.cells)...))
+// early says which items go early if they can: those that say least of their cells.
+func (v *variant) early(it *item) float64 {
+	if it.drawn.Name == "cage" {
+		return v.loose(it.drawn.Lists[0])
+	}
+	cells := len(slices.Concat(append(slices.Clone(it.drawn.Lists), it.cells)...))
+	return float64(cells) + 2*v.rng.Float64()
 }
 
 // carve takes away what can go of what may come in any number.
@@ -486,10 +497,10 @@ func (v *variant) carve() (lacks string) {
 	}
 	early := map[*item]float64{}
 	for _, it := range unsure {
-		early[it] = float64(it.size()) + 2*v.rng.Float64()
+		early[it] = v.early(it)
 	}
 	slices.SortStableFunc(unsure, func(a, b *item) int { return cmp.Compare(early[b], early[a]) })
-	for _, guesses := range []int{quickSearch, thoroughSearch} {
+	for _, guesses := range searches {
 		order := unsure
 		unsure = nil
 		for _, it := range order {
@@ -523,7 +534,7 @@ func (v *variant) test(it *item, guesses int) answer {
 // if there is none.
 func (v *variant) spare() *item {
 	for _, it := range v.items {
-		if it.witness == nil && v.test(it, thoroughSearch) != yes {
+		if it.witness == nil && v.test(it, quickSearch) != yes && v.test(it, thoroughSearch) != yes {
 			return it
 		}
 	}

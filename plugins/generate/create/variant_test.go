@@ -177,3 +177,23 @@ func TestOrdersThatLeaveNothingToGenerate(t *testing.T) {
 		}
 	}
 }
+
+// Killers of cages that say much of their cells are proved to need all of them in a few hundred guesses.
+func TestKillersTakeFewGuesses(t *testing.T) {
+	o := wanted(t, "9", "cage", 1)
+	v, err := newVariant(&o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const puzzles, most = 20, 1500
+	guesses, goOn := 0, v.engine.search.Guess
+	v.engine.search.Guess = func() bool { guesses++; return goOn() }
+	for k := range uint64(puzzles) {
+		if made := v.make(t.Context(), k, 10); made.err != nil {
+			t.Fatal(made.err)
+		}
+	}
+	if guesses > puzzles*most {
+		t.Errorf("%d guesses for a killer, want at most %d", guesses/puzzles, most)
+	}
+}
