@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/sudokuctl/sudokuctl/core/wholefile"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -28,6 +30,8 @@ type Plan struct {
 	Chunks []Chunk    `json:"chunks"`
 	// Repeat is how often the chunks of the inputs are in Chunks, one repetition behind the other; 0 for once.
 	Repeat int `json:"repeat,omitempty"`
+
+	dir string // that the plan was read from
 }
 
 // Source is where puzzles come from: a file, a sample inside the program, a library, or a generator's order.
@@ -126,6 +130,7 @@ func LoadPlan(path string) (*Plan, error) {
 	if err := p.check(); err != nil {
 		return nil, fmt.Errorf("reading plan %q: %w", path, err)
 	}
+	p.dir = filepath.Dir(path)
 	return &p, nil
 }
 
@@ -160,6 +165,17 @@ func (p *Plan) record(chunk int) int64 {
 		record += s.Records
 	}
 	return record
+}
+
+// source returns a source with the path at which its file is here: where it was when the plan was made, else beside the plan.
+func (p *Plan) source(i int) *Source {
+	s := p.Inputs[i]
+	if s.Path != "" && p.dir != "" {
+		if _, err := os.Stat(s.Path); errors.Is(err, fs.ErrNotExist) {
+			s.Path = filepath.Join(p.dir, filepath.Base(s.Path))
+		}
+	}
+	return &s
 }
 
 // once is how many chunks a repetition has.

@@ -26,7 +26,7 @@ var ErrChanged = errors.New("the input has changed since the plan was made")
 // puzzles returns the puzzles of a chunk.
 func (p *Plan) puzzles(ctx context.Context, chunk int, generator job.Plugin) ([]*sudoku.Puzzle, error) {
 	c := p.Chunks[chunk]
-	s := &p.Inputs[c.Source]
+	s := p.source(c.Source)
 	var found []*sudoku.Puzzle
 	var err error
 	switch {

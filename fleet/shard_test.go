@@ -226,6 +226,33 @@ func TestChangedInputs(t *testing.T) {
 	}
 }
 
+// TestMovedInputs computes a plan in another folder, with its input beside it, and names the file if it is not there.
+func TestMovedInputs(t *testing.T) {
+	ctx, dir, there, open := t.Context(), t.TempDir(), t.TempDir(), opener(t)
+	path := inputFile(t, dir, 100)
+	made, err := MakePlan(ctx, open, request(path), nil)
+	if err == nil {
+		err = made.Save(filepath.Join(there, "plan.json"))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range []string{filepath.Join(there, "elsewhere"), filepath.Join(there, "in.txt")} {
+		if err := os.Rename(path, at); err != nil {
+			t.Fatal(err)
+		}
+		path = at
+		plan, err := LoadPlan(filepath.Join(there, "plan.json"))
+		if err != nil || plan.ID() != made.ID() {
+			t.Fatal(err)
+		}
+		r, err := RunShard(ctx, open, plan, Shard{0, 1}, filepath.Join(there, "parts"), 0, nil)
+		if beside := filepath.Base(at) == "in.txt"; beside != (err == nil && r.Done == 4) || !beside && !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s: %+v, %v", at, r, err)
+		}
+	}
+}
+
 // TestMismatch names both sides.
 func TestMismatch(t *testing.T) {
 	ctx, dir, open := t.Context(), t.TempDir(), opener(t)
