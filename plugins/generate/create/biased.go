@@ -24,8 +24,9 @@ import (
 // once: attempts that have come down to a number of givens go on from there several times (splits). This leaves the
 // expected number of times that each puzzle is made in proportion, so the bias is the same. But one puzzle in ten then
 // shares its grid, and many givens, with the one before it; the same puzzle again, one in a thousand, is made once.
-// Puzzles that have more givens than a split come too seldom, by the number of its children: of all minimal puzzles,
-// a hundred-thousandth has more than 31.
+// Puzzles that have about as many givens as the last split, or more, come too seldom, for several of its children come to the
+// same one: with 29 givens by 7 %, for 64 children come to it 0.14 times on average, with 30 by 57 %, and with more by all
+// but a 64th. Of all minimal puzzles 3.6, 0.4 and 0.03 % have so many.
 type biased struct {
 	c        *carver
 	splits   []split
