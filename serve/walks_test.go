@@ -618,6 +618,9 @@ func TestPastes(t *testing.T) {
 	if box, err := chromedp.Run(b.ctx, chromedp.Value("#puzzle")); err != nil || box != "1.3.....!......4" {
 		t.Errorf("the text is gone: %q, %v", box, err)
 	}
+	b.do(chromedp.Navigate(b.base + small))
+	b.paste("1.3.....!......4")
+	b.wait(`document.querySelector("#say + #mark mark")?.textContent === "!"`)
 	b.mu.Lock()
 	b.wrong = slices.DeleteFunc(b.wrong, func(s string) bool { return strings.Contains(s, "400 (Bad Request)") })
 	b.mu.Unlock()

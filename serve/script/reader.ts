@@ -61,7 +61,7 @@ async function open(place: Place, text: string | File): Promise<void> {
   if (record.puzzle) return location.assign(`${place.board}?puzzle=${encodeURIComponent(record.puzzle)}`);
   const { line, column } = record.at ?? {};
   problem(`This is no puzzle that can be read: ${record.detail ?? "the server does not say why"}${line ? ` (line ${line}${column ? `, column ${column}` : ""})` : ""}.`, box);
-  if (box && typeof text === "string" && line) mark(text, line, column ?? 1);
+  if (typeof text === "string" && line) mark(text, line, column ?? 1);
 }
 
 // offer lets somebody choose one of several puzzles, or keep them all.
@@ -120,8 +120,8 @@ function problem(words: string, box: HTMLTextAreaElement | null): void {
 
 // mark shows the place of a text that is to blame.
 function mark(text: string, line: number, column: number): void {
-  const shown = document.querySelector("#mark");
-  if (!shown) return;
+  const shown = document.querySelector<HTMLElement>("#mark") ?? make("pre", { id: "mark", className: "mark" });
+  if (!shown.isConnected) query("#say").after(shown);
   const lines = text.split(/\r?\n/);
   const at = [...(lines[line - 1] ?? "")];
   const to = document.createElement("mark");
@@ -129,5 +129,5 @@ function mark(text: string, line: number, column: number): void {
   const before = [...lines.slice(0, line - 1), at.slice(0, column - 1).join("")].join("\n");
   const after = [at.slice(column).join(""), ...lines.slice(line)].join("\n");
   shown.replaceChildren(before, to, after);
-  (shown as HTMLElement).hidden = false;
+  shown.hidden = false;
 }
