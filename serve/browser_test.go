@@ -172,7 +172,11 @@ func (b *browser) listen(event any) {
 	defer b.mu.Unlock()
 	switch e := event.(type) {
 	case *runtime.EventExceptionThrown:
-		b.wrong = append(b.wrong, "exception: "+e.ExceptionDetails.Text)
+		thrown := "exception: " + e.ExceptionDetails.Text
+		if e.ExceptionDetails.Exception != nil {
+			thrown += " " + e.ExceptionDetails.Exception.Description
+		}
+		b.wrong = append(b.wrong, thrown)
 	case *log.EventEntryAdded:
 		b.wrong = append(b.wrong, "console: "+e.Entry.Text)
 	case *network.EventRequestWillBeSent:

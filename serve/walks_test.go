@@ -710,8 +710,9 @@ func TestBench(t *testing.T) {
 	}
 	count("It has several solutions, 288.")
 	b.press(kb.ArrowRight, shift)
-	b.do(chromedp.SetValue("#constraint", "white"))
-	b.follow("#bench button")
+	value[int](b, `(window.same = 1)`) // until the page is left
+	b.do(chromedp.SetValue("#constraint", "white"), chromedp.Click("#bench button"))
+	b.wait(`document.querySelectorAll("#constraints li").length === 1`)
 	if at, want := b.address(), "/?puzzle="+url.QueryEscape("4:~white:r1c12"); at != b.base+want {
 		t.Errorf("the dot leads to %s, want %s", at, want)
 	}
@@ -730,9 +731,38 @@ func TestBench(t *testing.T) {
 	b.wrong = slices.DeleteFunc(b.wrong, func(s string) bool { return strings.Contains(s, "400 (Bad Request)") })
 	b.mu.Unlock()
 
-	b.follow("#constraints button")
+	// One of two dots is to hold, then both again, and Back undoes it.
+	b.do(chromedp.SetValue("#constraint", "black"), chromedp.Evaluate[chromedp.Void](`document.querySelector("#constraint").dispatchEvent(new Event("change"))`),
+		chromedp.Click("#r3c1"))
+	b.press(kb.ArrowRight, shift)
+	b.do(chromedp.Click("#bench button"))
+	b.wait(`document.querySelectorAll("#constraints li").length === 2`)
+	both := b.address()
+	b.do(chromedp.Click("#constraints li:nth-child(1) input"), chromedp.Click("#constraints li:nth-child(2) input"))
+	b.sound()
+	b.do(chromedp.Click("#constraints p button"))
+	b.wait(`document.querySelectorAll("#constraints li").length === 1`)
+	b.is("#say", "One of them has to hold now.")
+	if at := b.address(); !strings.HasSuffix(at, url.QueryEscape("~or~black:r3c12~white:r1c12~end")) {
+		t.Errorf("the group is at %s", at)
+	}
+	b.do(chromedp.Click("#constraints li button:last-child"))
+	b.wait(`document.querySelectorAll("#constraints li").length === 2`)
+	if at := b.address(); at != both {
+		t.Errorf("taken apart it is at %s, and was at %s", at, both)
+	}
+	for range 3 {
+		before := b.address()
+		b.do(chromedp.Evaluate[chromedp.Void](`history.back()`))
+		b.wait(`location.href !== ` + strconv.Quote(before))
+	}
+	b.wait(`document.querySelectorAll("#constraints li").length === 1 && document.querySelector("#r1c2").ariaLabel.endsWith("given 2")`)
+	b.do(chromedp.Click("#constraints button"))
 	b.wait(`!document.querySelector(".sketch") && document.querySelector("#r1c2").ariaLabel.endsWith("given 2")`)
 	count("It has several solutions, 72.")
+	if !value[bool](b, `window.same === 1`) {
+		t.Error("the page was left")
+	}
 	b.do(chromedp.Navigate(b.base + "/?puzzle=" + url.QueryEscape("9:~white:r1c12")))
 	b.wait(`document.querySelector("#count").textContent.startsWith("It has several solutions, at least 1\u2009000.")`)
 	b.check()

@@ -38,6 +38,7 @@ func (s *sources) npmPackage(version string) (map[string][]byte, error) {
 		}
 		files[name] = content
 	}
+	files["grid.d.ts"] = bytes.ReplaceAll(files["grid.d.ts"], []byte("./sudokuctl"), []byte("./index"))
 	manifest, err := json.MarshalIndent(map[string]any{
 		"name": "sudokuctl", "version": version, "description": "Solve, explain, grade, check and generate Sudoku puzzles of every geometry",
 		"license": "MIT", "type": "module", "types": "./index.d.ts", "sideEffects": []string{"./grid.js"},

@@ -21,6 +21,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -181,12 +182,41 @@ func TestGridElement(t *testing.T) {
 	is(`grid.value`, "2314........4..2")
 	is(`grid.solved`, "false")
 	b.do(chromedp.Evaluate[chromedp.Void](`(() => { grid.value = "23141423324141.2"; grid.shadowRoot.querySelectorAll("td")[14].focus(); })()`),
-		chromedp.Evaluate[chromedp.Void](`grid.shadowRoot.querySelectorAll("td")[14].dispatchEvent(new PointerEvent("pointerdown"))`), chromedp.KeyEvent("3"))
+		chromedp.KeyEvent("3"))
 	is(`said.at(-1)`, "solved 2314142332414132")
 	b.do(chromedp.Evaluate[chromedp.Void](`grid.reset()`))
 	is(`grid.value`, "2.14........4..2")
 	b.do(chromedp.Evaluate[chromedp.Void](`grid.puzzle = "123"`))
-	is(`grid.shadowRoot.textContent.startsWith("3 cells are no puzzle")`, "true")
+	is(`grid.shadowRoot.textContent.startsWith("This is no puzzle of 16, ")`, "true")
+
+	// A puzzle with constraints is drawn, and played without a keyboard until it contradicts one of them.
+	p, err := sudoku.ParsePuzzle("4:~cage=3:r1c12~thermo:r3c123")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(record.NewBoard(p))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.do(chromedp.Evaluate[chromedp.Void](`(() => {
+		grid.board = ` + string(data) + `;
+		window.press = (selector) => {
+			const e = grid.shadowRoot.querySelector(selector);
+			e.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}));
+			e.click();
+		};
+		press("#r1c1");
+		press("#pad button:nth-child(4)");
+	})()`))
+	is(`grid.value`, "4...............")
+	is(`grid.conflicts`, "0")
+	is(`grid.shadowRoot.querySelectorAll(".sketch path").length > 1`, "true")
+	is(`grid.shadowRoot.querySelectorAll(".sketch .broken, #constraints li.broken").length > 1`, "true")
+	is(`grid.shadowRoot.querySelector("[role=status]").textContent.startsWith("Broken: Digits in the cage r1c12 differ and sum to 3.")`, "true")
+	b.do(chromedp.Evaluate[chromedp.Void](`press("[data-do=undo]")`))
+	is(`grid.value`, "................")
+	b.do(chromedp.Evaluate[chromedp.Void](`grid.setAttribute("readonly", ""); press("#r1c1"); press("#pad button:nth-child(4)")`))
+	is(`grid.value + grid.shadowRoot.querySelector("#play").hidden`, "................true")
 	if len(b.wrong) > 0 {
 		t.Errorf("the browser reports %q", b.wrong)
 	}

@@ -64,7 +64,7 @@ func (s *sources) bundle(name string, define map[string]string) ([]byte, error) 
 	r := api.Build(api.BuildOptions{EntryPoints: []string{s.path("browser/script/" + name)}, Bundle: true,
 		Format: api.FormatESModule, Target: api.ES2022,
 		MinifySyntax: true, MinifyWhitespace: true, MinifyIdentifiers: true, Charset: api.CharsetUTF8, LogLevel: api.LogLevelSilent,
-		External: []string{"node:*"}, Define: define, AbsWorkingDir: s.module,
+		External: []string{"node:*"}, Loader: map[string]api.Loader{".css": api.LoaderText}, Define: define, AbsWorkingDir: s.module,
 		Alias: map[string]string{"wasm_exec": filepath.Join(s.goroot, "lib", "wasm", "wasm_exec.js")}})
 	if len(r.Errors) > 0 {
 		return nil, errors.New(api.FormatMessages(r.Errors, api.FormatMessagesOptions{})[0])

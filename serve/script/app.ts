@@ -5,7 +5,7 @@ import { importDrops } from "./drop";
 import { LiveRun, liveGenerate, watchPlans } from "./live";
 import { PuzzlePage, type PageData } from "./puzzle";
 import { watchPastes } from "./reader";
-import { SetterPage, type SetterData } from "./setter";
+import { followHistory, SetterPage, type SetterData } from "./setter";
 
 // read returns what the page says to its script, undefined if it is another page.
 function read<T>(id: string): T | undefined {
@@ -17,7 +17,10 @@ const root = document.querySelector<HTMLElement>(".puzzle");
 const puzzle = read<PageData>("puzzle-data");
 if (puzzle && root) new PuzzlePage(puzzle, root, server(puzzle.api ?? ""));
 const board = read<SetterData>("board-data");
-if (board && root) new SetterPage(board, root, server(board.api ?? ""));
+if (board && root) {
+  new SetterPage(board, root, server(board.api ?? ""));
+  followHistory();
+}
 const home = document.querySelector<HTMLAnchorElement>("nav a");
 const shown = puzzle ?? board;
 if (home && shown) watchPastes({ api: shown.api ?? "", board: home.href, keeps: !!shown.import });

@@ -1,9 +1,9 @@
-// The workbench of the board: constraints are added to the puzzle and removed from it, each as a new page of the server, so
-// that Back takes it back; and after each change a line says how many solutions there are.
+// The workbench of the board: constraints are added to the puzzle, put into groups and removed from it, each as an address of its
+// own, so that Back takes it back; and after each change a line says how many solutions there are.
 
 import type { Ask } from "./api";
 import type { Board } from "./board";
-import { query, queryAll } from "./page";
+import { make, query, queryAll } from "./page";
 import { read } from "./reader";
 
 export interface Checked {
@@ -64,6 +64,17 @@ export function split(extra: string): string[] {
   return all;
 }
 
+// grouped writes constraints with those at some places in a group, which stands where the first of them was.
+export function grouped(all: string[], places: number[], kind: "or" | "and"): string[] {
+  const group = `${kind}~${places.map((i) => all[i]).join("~")}~end`;
+  return all.flatMap((c, i) => (i === places[0] ? [group] : places.includes(i) ? [] : [c]));
+}
+
+// apart returns the constraints in a group, [] for a constraint that is none.
+export function apart(constraint: string): string[] {
+  return /^(or|and)~/.test(constraint) ? split(constraint.replace(/^\w+/, "").replace(/~end$/, "")) : [];
+}
+
 // constraintText writes a constraint on cells, which lists says how many lists are to have: two are equally long, except
 // that the circle of an arrow is its first cell.
 export function constraintText(name: string, value: string, lists: number, cells: string[]): string {
@@ -91,6 +102,7 @@ export interface BenchHooks {
   selected(): { cells: Iterable<number>; cursor: number };
   say(words: string): void;
   refresh(): void;
+  open(address: string): void; // another puzzle
 }
 
 export class Bench {
@@ -120,7 +132,7 @@ export class Bench {
       this.keep();
       this.changed();
     });
-    this.remover();
+    this.offerChanges();
   }
 
   // restore opens the bench as it was on the page before, and returns the cell where the keyboard was.
@@ -151,28 +163,48 @@ export class Bench {
     }
   }
 
-  // fit lets a value be entered if the constraint takes one.
+  // fit lets a value be entered if the constraint takes one; that of another one is gone.
   private fit(): void {
     this.value.disabled = !this.name.selectedOptions[0]?.dataset.value;
-    if (this.value.disabled) this.value.value = "";
+    this.value.value = "";
   }
 
-  // remover puts a button to each sentence of a constraint.
-  private remover(): void {
-    queryAll("#constraints li").forEach((item, i) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = "link";
-      button.textContent = "Remove";
-      button.ariaLabel = `Remove: ${item.textContent}`;
-      button.addEventListener("click", () => {
-        const [puzzle, constraints] = this.hooks.parts();
-        const all = split(constraints);
-        const [gone] = all.splice(i, 1);
-        void this.open(puzzle + all.map((c) => `~${c}`).join(""), `${gone} is removed.`);
+  // offerChanges puts buttons to each sentence of a constraint, and below all of them those that make groups.
+  private offerChanges(): void {
+    const chosen = new Set<number>();
+    const all = split(this.hooks.parts()[1]);
+    const button = (words: string, of: string, change: () => string[], said: string) => {
+      const b = make("button", { type: "button", className: "link", textContent: words, ariaLabel: of && `${words}: ${of}` });
+      b.addEventListener("click", () => void this.change(change(), said));
+      return b;
+    };
+    const places = () => [...chosen].sort((a, b) => a - b);
+    const groups = [
+      button("One of the chosen holds", "", () => grouped(all, places(), "or"), "One of them has to hold now."),
+      button("All of the chosen hold", "", () => grouped(all, places(), "and"), "They are a group now."),
+    ];
+    const show = () => groups.forEach((b) => (b.disabled = chosen.size < 2));
+    const items = queryAll("#constraints li");
+    items.forEach((item, i) => {
+      const of = item.textContent!;
+      const inside = apart(all[i]!);
+      const box = make("input", { type: "checkbox", ariaLabel: `Choose: ${of}` });
+      box.addEventListener("change", () => {
+        if (box.checked) chosen.add(i);
+        else chosen.delete(i);
+        show();
       });
-      item.append(" ", button);
+      item.prepend(box, " ");
+      item.append(" ", button("Remove", of, () => all.toSpliced(i, 1), `${all[i]} is removed.`));
+      if (inside.length) item.append(" ", button("Apart", of, () => all.toSpliced(i, 1, ...inside), "The group is taken apart."));
     });
+    show();
+    if (items.length > 1) query("#constraints").append(make("p", { className: "row" }, ...groups));
+  }
+
+  // change makes these the constraints of the puzzle.
+  private change(all: string[], words: string): Promise<void> {
+    return this.open(this.hooks.parts()[0] + all.map((c) => `~${c}`).join(""), words);
   }
 
   private add(): Promise<void> {
@@ -188,7 +220,9 @@ export class Bench {
     const record = await read(this.api, puzzle);
     if (!record?.puzzle) return this.hooks.say(record?.detail ?? "The server does not answer.");
     this.keep(words);
-    location.assign(`?puzzle=${encodeURIComponent(record.puzzle)}`);
+    clearTimeout(this.timer);
+    this.asking?.abort();
+    this.hooks.open(`?puzzle=${encodeURIComponent(record.puzzle)}`);
   }
 
   // changed says anew how many solutions there are, once nothing has changed for a moment.

@@ -1,4 +1,4 @@
-import { aboutText, checkedText, constraintText, split } from "./bench";
+import { aboutText, apart, checkedText, constraintText, grouped, split } from "./bench";
 import { same, type Tests } from "./check";
 
 export const tests: Tests = {
@@ -6,6 +6,14 @@ export const tests: Tests = {
     same(split("~cage=3:r1c12~or~x:r1c12~and~v:r1c23~white:r1c12~end~end~thermo:r1c1234"),
       ["cage=3:r1c12", "or~x:r1c12~and~v:r1c23~white:r1c12~end~end", "thermo:r1c1234"]);
     same(split(""), []);
+  },
+  "groups are made and taken apart"() {
+    const all = ["cage=3:r1c12", "thermo:r3c12", "white:r4c12"];
+    const made = grouped(all, [0, 2], "or");
+    same(made, ["or~cage=3:r1c12~white:r4c12~end", "thermo:r3c12"]);
+    same(apart(made[0]!), ["cage=3:r1c12", "white:r4c12"]);
+    same(apart(grouped([made[0]!, all[1]!], [0, 1], "and")[0]!), [made[0]!, all[1]!]);
+    same(apart(all[0]!), []);
   },
   "cells fall into the lists that a constraint has"() {
     const cells = ["r1c1", "r1c2", "r2c1", "r2c2"];

@@ -1,7 +1,7 @@
 // The board: digits that are typed or tapped are givens of a puzzle, until Play is pressed. A paste anywhere on the page
 // brings another puzzle, in any form that the program reads.
 
-import type { Ask } from "./api";
+import { server, type Ask } from "./api";
 import { Bench, checkedText, type Checked } from "./bench";
 import { Board, type BoardData } from "./board";
 import { houseText, techniqueText, type Step } from "./plan";
@@ -68,6 +68,12 @@ export class SetterPage {
       selected: () => ({ cells: this.player.view.selected, cursor: this.player.view.cursor }),
       say: (words) => this.say(words),
       refresh: () => this.player.refresh(),
+      open: (address) => {
+        this.forget();
+        history.replaceState(null, "", `?puzzle=${encodeURIComponent(this.notation())}`); // with what was typed, for Back
+        history.pushState(null, "", address);
+        void turnTo(address);
+      },
     });
     if (location.search) this.keep();
     else this.restore();
@@ -236,6 +242,42 @@ export class SetterPage {
   private say(words: string): void {
     query("#say").textContent = words;
   }
+}
+
+let shown = ""; // the query of the address that is shown
+
+// followHistory shows what Back and Forward lead to.
+export function followHistory(): void {
+  shown = location.search;
+  addEventListener("popstate", () => {
+    if (location.search !== shown) void turnTo(location.href); // it is no place on the page
+  });
+}
+
+// turnTo shows another puzzle on the board, as its address would, without leaving the page: what says messages stays, so that
+// they are heard.
+async function turnTo(address: string): Promise<void> {
+  shown = new URL(address, location.href).search;
+  const page = await load(address);
+  const data = page?.querySelector("#board-data")?.textContent;
+  if (!page || !data) return location.assign(address);
+  const says = query("#say");
+  page.querySelector("#say")!.replaceWith(says);
+  for (const part of ["main", "footer"]) query(part).replaceWith(page.querySelector(part)!);
+  const read = JSON.parse(data) as SetterData;
+  new SetterPage(read, query(".puzzle"), server(read.api ?? ""));
+}
+
+// load returns the document at an address, null if there is none. Unlike a parser for texts it may be used under the content
+// security policy.
+function load(address: string): Promise<Document | null> {
+  return new Promise((done) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", address);
+    request.responseType = "document";
+    request.onloadend = () => done(request.responseXML);
+    request.send();
+  });
 }
 
 const mostBegun = 6;

@@ -42,7 +42,7 @@ func newBeyond(p *sudoku.Puzzle) *Beyond {
 		return nil
 	}
 	s := sketch.Of(p)
-	b := &Beyond{Constraints: s.Sentences, Rules: append(s.Rules, s.Notes...), Shapes: s.Shapes,
+	b := &Beyond{Constraints: s.Sentences, Rules: append(s.Rules, s.Notes...), Shapes: append([]sketch.Shape{}, s.Shapes...),
 		Outside: [4]int{s.Top, s.Right, s.Bottom, s.Left}, Labelled: s.Labelled}
 	t := &tables{Beyond: b, numbers: map[string]int{}}
 	b.Clauses = t.clauses(p.Clauses())

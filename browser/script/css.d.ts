@@ -1,0 +1,6 @@
+// Style sheets are bundled as texts.
+
+declare module "*.css" {
+  const text: string;
+  export default text;
+}
