@@ -71,6 +71,42 @@ func TestSplit(t *testing.T) {
 	}
 }
 
+// TestHardRefutations takes puzzles that only a search decides: the 72 grids of the knight, the king and neighbours that are not
+// consecutive, and what leaves none of them.
+func TestHardRefutations(t *testing.T) {
+	for line, want := range map[string]int{
+		"9+n+k:~nonconsecutive":                              72,
+		"9+n+k:~nonconsecutive~equal:r1c1r5c5~less:r5c5r9c9": 0,
+	} {
+		p := parse(t, line)
+		guesses := 0
+		e := New(p.Geometry())
+		e.Guess = func() bool { guesses++; return true }
+		found := 0
+		if e.Load(p) {
+			e.Search(func(sudoku.Grid) bool { found++; return true })
+		}
+		if found != want || guesses < 50 {
+			t.Errorf("%s: %d solutions after %d guesses", line, found, guesses)
+		}
+	}
+}
+
+// A hundred thousand solutions take no more memory than a thousand.
+func TestManySolutions(t *testing.T) {
+	p := parse(t, "6:~whisper=1:r1c12")
+	e := New(p.Geometry())
+	count := func(limit int) {
+		if found, known := e.Count(p, limit, 1<<30, nil); found != limit || !known {
+			t.Errorf("%d solutions instead of %d, known %v", found, limit, known)
+		}
+	}
+	count(1000)
+	if allocated := testing.AllocsPerRun(1, func() { count(100000) }); allocated > 100 {
+		t.Errorf("%v allocations", allocated)
+	}
+}
+
 // naive counts solutions by trying every digit that no peer holds in the first empty cell.
 func naive(p *sudoku.Puzzle, grid sudoku.Grid, cell, limit int) (found int) {
 	for cell < len(grid) && grid[cell] != 0 {

@@ -113,6 +113,9 @@ func (f *inferrer) take(union cellSet, houses int) {
 			out[w] |= c.cells[w] &^ union[w]
 		}
 	}
+	if left == 0 && total != 0 {
+		f.k.add(&in{cell: []int32{0}}) // no digit: the sums contradict the houses
+	}
 	if left > mostInferred || left == 0 {
 		return
 	}

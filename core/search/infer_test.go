@@ -1,0 +1,17 @@
+package search
+
+import "testing"
+
+// Sums of whole houses that are wrong are refuted without a guess, though each cell by itself could hold any digit.
+func TestSumsOfHouses(t *testing.T) {
+	for _, line := range []string{"9:~sum=179:r1r2r3r4", "9:~sum=271:r1r2r3r4r5r6", "9:~sum=90:r1~sum=91:r1r2", "6:~sum=64:r1r2r3"} {
+		p := parse(t, line)
+		if found, known := New(p.Geometry()).Count(p, 1, 0, nil); found != 0 || !known {
+			t.Errorf("%s: %d solutions, known %v", line, found, known)
+		}
+	}
+	p := parse(t, "9:~sum=180:r1r2r3r4")
+	if found, _ := New(p.Geometry()).Count(p, 1, 1000, nil); found != 1 {
+		t.Error("four rows have a sum of 180")
+	}
+}
