@@ -476,6 +476,7 @@ func TestRestartedServer(t *testing.T) {
 // there are a few thousand puzzles.
 func TestLargeLibrary(t *testing.T) {
 	b, _ := newBrowser(t, func(o *serve.Options) {
+		o.Desk.Env.Levels = []store.Level{{Name: "easy", Metric: "information_entropy", Below: 0.4}, {Name: "hard", Metric: "information_entropy", Below: 1.1}}
 		path := os.Getenv("SUDOKUCTL_TEST_MILLION")
 		if path == "" {
 			text := manyPuzzles(3_000)
@@ -506,6 +507,9 @@ func TestLargeLibrary(t *testing.T) {
 	}
 	b.do(chromedp.Navigate(b.base + "/library"))
 	see("the library")
+	if n := value[int](b, `[...document.querySelectorAll(".facet li")].filter(e => e.querySelector("a") && !e.querySelector(".count")).length`); n > 0 {
+		t.Errorf("%d facets have no number", n)
+	}
 	if about := value[bool](b, `document.querySelector(".columns").previousElementSibling.textContent.startsWith("about") !== !!document.querySelector("aside > .count")`); about {
 		t.Error("the page does not say whether its numbers are of a sample")
 	}

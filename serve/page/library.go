@@ -154,11 +154,7 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 			return l, err
 		}
 	}
-	levels, err := s.levelCounts(r.Context(), b)
-	if err != nil {
-		return l, err
-	}
-	b.Facets = s.facets(f.Counts, levels, b.Query.Where, keep)
+	b.Facets = s.facets(f.Counts, b.Query.Where, keep)
 	for _, name := range append(formats.Names(), "pdf") {
 		e := url.Values{"to": {name}}
 		if b.Query.Where != "" {
@@ -288,17 +284,21 @@ var facetOrder = []string{"verdict", "level", "geometry", "clues", "symmetry", "
 // mostValues is how many values of a facet are shown.
 const mostValues = 8
 
-func (s *site) facets(counts map[string]map[string]int64, levels map[string]int, where string, keep url.Values) (all []facet) {
+func (s *site) facets(counts map[string]map[string]int64, where string, keep url.Values) (all []facet) {
 	for _, name := range facetOrder {
 		f := facet{Name: name}
 		if name == "level" {
 			for _, level := range s.desk.Env.Levels {
-				n, counted := levels[level.Name]
-				if !counted {
-					n = -1
+				n := int64(-1)
+				if counts[name] != nil {
+					n = counts[name][level.Name]
 				}
-				f.Values = append(f.Values, facetValue{level.Name, int64(n), s.narrowed(keep, where, condition(name, level.Name))})
+				f.Values = append(f.Values, facetValue{level.Name, n, s.narrowed(keep, where, condition(name, level.Name))})
 			}
+			if f.Values != nil {
+				all = append(all, f)
+			}
+			continue
 		}
 		values := slices.SortedFunc(maps.Keys(counts[name]), func(a, b string) int {
 			return cmp.Or(cmp.Compare(counts[name][b], counts[name][a]), strings.Compare(a, b))

@@ -134,19 +134,3 @@ func asked(v url.Values) string {
 	}
 	return between(cmp.Or(v.Get("metric"), cluesMetric), v.Get("from"), v.Get("below"))
 }
-
-// levelCounts counts the puzzles of levels, if that is quickly done.
-func (s *site) levelCounts(ctx context.Context, b *libraryBody) (map[string]int, error) {
-	if len(s.desk.Env.Levels) == 0 || !slices.Contains(b.Metrics, s.desk.Env.Levels[0].Metric) {
-		return nil, nil
-	}
-	spread, err := s.desk.Glance(ctx, library.LevelMetric, b.Query.Where)
-	if err != nil || spread.Approximate {
-		return nil, err
-	}
-	counts := map[string]int{}
-	for _, bin := range spread.Bins {
-		counts[bin.Name] = bin.Count
-	}
-	return counts, nil
-}

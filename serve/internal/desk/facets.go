@@ -10,7 +10,8 @@ import (
 
 // Bounds of counting.
 const (
-	facetTime = 25 * time.Millisecond // for one count
+	facetTime = 40 * time.Millisecond // for one count
+	glance    = 25 * time.Millisecond // for one spread
 	facetAge  = 2 * time.Second       // for which a count is good if others may write
 	maxFacets = 256                   // how many counts are kept
 )
@@ -25,7 +26,7 @@ func (d *Desk) Facets(ctx context.Context, where string) (*store.Facets, error) 
 // Glance returns how the values of a metric are spread, as far as it is soon known, or a spread that is young.
 func (d *Desk) Glance(ctx context.Context, metric, where string) (*library.SpreadRecord, error) {
 	return d.spreads.get(ctx, metric+" "+where, queryTime, func(ctx context.Context) (*library.SpreadRecord, error) {
-		return library.Spread(ctx, d.Env, library.SpreadRequest{Metric: metric, Where: where, Bins: defaultBins, Budget: facetTime})
+		return library.Spread(ctx, d.Env, library.SpreadRequest{Metric: metric, Where: where, Bins: defaultBins, Budget: glance})
 	})
 }
 

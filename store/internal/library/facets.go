@@ -10,12 +10,13 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/where"
 )
 
 // Facets counts the puzzles that a filter lets through by what they are: Counts["verdict"]["unique"].
 type Facets struct {
 	Puzzles int64
-	Counts  map[string]map[string]int64 // by verdict, geometry, clues, symmetry, source, tag and flag
+	Counts  map[string]map[string]int64 // by verdict, level, geometry, clues, symmetry, source, tag and flag
 	Sampled bool                        // the numbers are estimates, from a sample of the whole library; every source and tag is there
 }
 
@@ -41,10 +42,13 @@ func (s *Reader) Facets(ctx context.Context, f Filter, budget time.Duration) (fa
 		if newest <= fewToCount {
 			within = time.Hour
 		}
-		facets, err = s.countAll(ctx, c, within)
+		facets, err = s.countAll(ctx, f.Levels, c, within)
 	}
 	if err == nil && facets == nil {
-		facets, err = s.countSample(ctx, c, newest, budget)
+		c, err = s.translate(ctx, f, true) // windows are found by their numbers
+	}
+	if err == nil && facets == nil {
+		facets, err = s.countSample(ctx, f.Levels, c, newest, budget)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("counting puzzles: %w", file.Explain(err))
@@ -53,20 +57,22 @@ func (s *Reader) Facets(ctx context.Context, f Filter, budget time.Duration) (fa
 }
 
 // countAll returns nil if the time is up before all are counted.
-func (s *Reader) countAll(ctx context.Context, c *conditions, budget time.Duration) (*Facets, error) {
+func (s *Reader) countAll(ctx context.Context, levels []Level, c *conditions, budget time.Duration) (*Facets, error) {
 	bounded, cancel := context.WithTimeout(ctx, budget) // a condition may let no puzzle through for long
 	defer cancel()
 	facets := &Facets{Counts: map[string]map[string]int64{}}
-	err := s.count(bounded, facets, c.from(), c.where, c.args)
+	rated := rating(levels, c)
+	err := s.count(bounded, facets, levels, rated+c.from(), c.where, c.args)
 	if err != nil && bounded.Err() != nil && ctx.Err() == nil {
 		return nil, nil
 	}
 	return facets, err
 }
 
-func (s *Reader) countSample(ctx context.Context, c *conditions, newest int64, budget time.Duration) (*Facets, error) {
+func (s *Reader) countSample(ctx context.Context, levels []Level, c *conditions, newest int64, budget time.Duration) (*Facets, error) {
 	facets := &Facets{Counts: map[string]map[string]int64{}, Sampled: true}
-	from := strings.Replace(c.from(), "puzzle p", "puzzle p NOT INDEXED", 1) // but found by their numbers
+	from := rating(levels, c)
+	from += strings.Replace(c.from(), "puzzle p", "puzzle p NOT INDEXED", 1) // but found by their numbers
 	windows := uint64(newest+sampleWindow-1) / sampleWindow
 	width := bits.Len64(windows - 1)
 	until := time.Now().Add(budget)
@@ -80,7 +86,7 @@ func (s *Reader) countSample(ctx context.Context, c *conditions, newest int64, b
 			break
 		}
 		first := int64(window)*sampleWindow + 1
-		err := s.count(ctx, facets, from, c.where+" AND p.id BETWEEN ? AND ?", append(slices.Clip(c.args), first, first+sampleWindow-1))
+		err := s.count(ctx, facets, levels, from, c.where+" AND p.id BETWEEN ? AND ?", append(slices.Clip(c.args), first, first+sampleWindow-1))
 		if err != nil {
 			return nil, err
 		}
@@ -106,20 +112,37 @@ func (f *Facets) add(by, what string, n int64) {
 	f.Counts[by][what] += n
 }
 
-// count adds the puzzles of a condition.
-func (s *Reader) count(ctx context.Context, facets *Facets, from, where string, args []any) error {
+// rating is the value by which puzzles have a level, as SQL: NULL if they have none.
+func rating(levels []Level, c *conditions) string {
+	sql := "NULL"
+	if len(levels) > 0 {
+		for _, metric := range []string{where.BesideConstraints(levels[0].Metric), levels[0].Metric} {
+			if value, known := c.names.Number(metric); known {
+				sql = "coalesce(" + value + ", " + sql + ")"
+			}
+		}
+	}
+	return sql
+}
+
+// count adds the puzzles of a condition; from begins with their rating.
+func (s *Reader) count(ctx context.Context, facets *Facets, levels []Level, from, where string, args []any) error {
 	rows, err := s.read.QueryContext(ctx, `SELECT coalesce(a.verdict, 0), gm.text, p.clues, p.symmetry, s.name,
 		coalesce(a.disputed, 0), d.original_id IS NOT NULL, (SELECT group_concat(t.name, char(10)) FROM puzzle_tag pt
-		JOIN tag t ON t.id = pt.tag_id WHERE pt.puzzle_id = p.id)`+from+" WHERE "+where, args...)
+		JOIN tag t ON t.id = pt.tag_id WHERE pt.puzzle_id = p.id), `+from+" WHERE "+where, args...)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
-	return eachRow(rows, make([]string, 8), func(_ []string, v []any) error {
+	return eachRow(rows, make([]string, 9), func(_ []string, v []any) error {
 		facets.Puzzles++
 		facets.add("verdict", sudoku.Verdict(v[0].(int64)).String(), 1)
 		facets.add("geometry", v[1].(string), 1)
 		facets.add("clues", fmt.Sprint(v[2]), 1)
+		rated := toFloat(v[8])
+		if i := slices.IndexFunc(levels, func(l Level) bool { return rated < l.Below }); i >= 0 {
+			facets.add("level", levels[i].Name, 1)
+		}
 		for i, name := range sudoku.SymmetryNames {
 			if v[3].(int64)>>i&1 == 1 {
 				facets.add("symmetry", name, 1)

@@ -10,14 +10,14 @@ import (
 
 func TestFacets(t *testing.T) {
 	s := storetest.GradedLibrary(t, 1000)
-	all, err := s.Facets(t.Context(), store.Filter{}, time.Hour)
+	all, err := s.Facets(t.Context(), store.Filter{Levels: storetest.Levels}, time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
 		by, what string
 		want     int64
-	}{{"verdict", "unique", 1000}, {"geometry", "9", 1000}, {"tag", "x", 100}, {"flag", "dup", 0}} {
+	}{{"verdict", "unique", 1000}, {"geometry", "9", 1000}, {"tag", "x", 100}, {"level", "easy", 250}, {"flag", "dup", 0}} {
 		if got := all.Counts[c.by][c.what]; got != c.want {
 			t.Errorf("%s %s: %d, want %d", c.by, c.what, got, c.want)
 		}
@@ -47,7 +47,7 @@ func TestFacetsOfASample(t *testing.T) {
 		t.Fatal(err)
 	}
 	for where, puzzles := range map[string]int64{"": 4 * each, `source != "c"`: 3 * each, `source == "d"`: each, "clues == 24": 4 * each} {
-		f, err := s.Facets(t.Context(), store.Filter{Where: where}, -1)
+		f, err := s.Facets(t.Context(), store.Filter{Where: where, Levels: storetest.Levels}, -1)
 		if err != nil {
 			t.Fatal(err)
 		}
