@@ -22,6 +22,7 @@
 //	cage_pair          two cages of a house, or a cage and the rest of its house, together
 //	constraint_sees    a candidate would leave a constraint that it is no part of no way to be filled
 //	naked_set_across   k cells that see each other, not all in one house, hold k digits
+//	sum_of_houses      lines and as many boxes hold the same digits; so do the cells that they do not share
 //	contradiction      what follows from a candidate is impossible
 //
 // Cells see each other if they share a house or differ because of a constraint: the frame of a puzzle has the latter as

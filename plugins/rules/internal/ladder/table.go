@@ -185,6 +185,7 @@ var table = []Row{
 	{"cage_pair", constraints.CagePair, 4.2, "constraints", beyond, 0, 0, noNeed, nil},
 	{"constraint_sees", constraints.ConstraintSees, 4.4, "constraints", beyond, 0, 0, noNeed, nil},
 	{"naked_set_across", constraints.NakedSetAcross, 5.0, "constraints", beyond, 0, 0, noNeed, nil},
+	{"sum_of_houses", constraints.SumOfHouses, 6.0, "constraints", beyond, 0, 0, noNeed, nil},
 	{"contradiction", constraints.Contradiction, 6.6, "constraints", beyond, 0, 0, noNeed, nil},
 }
 
