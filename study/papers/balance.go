@@ -79,7 +79,11 @@ func (s kranawetter) balanceRow(ctx context.Context, t *study.Table, name string
 	for _, n := range differences {
 		cells = append(cells, fmt.Sprint(n))
 	}
-	t.Row(append(cells, fmt.Sprintf("%d of %d", equal, len(puzzles)), fmt.Sprintf("%d of %d", same, read))...)
+	readings := "-"
+	if read > 0 {
+		readings = fmt.Sprintf("%d of %d", same, read)
+	}
+	t.Row(append(cells, fmt.Sprintf("%d of %d", equal, len(puzzles)), readings)...)
 	return nil
 }
 

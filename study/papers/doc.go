@@ -3,5 +3,5 @@
 // A paper is about certain algorithms, so each file that is about one (zhai.go, maji.go, …) names plugins and their
 // settings. Everything else asks plugins what they declare.
 //
-// What takes long is kept in a journal (journal.go): the same request continues where an interrupted one has ended.
+// What takes long is kept in a journal (package journal): the same request continues where an interrupted one has ended.
 package papers
