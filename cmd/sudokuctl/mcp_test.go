@@ -74,6 +74,9 @@ func (a *assistant) call(tool string, arguments map[string]any) (answer, failure
 	return string(text), ""
 }
 
+// sandwiches is a puzzle that has one solution by what its clues outside say.
+const sandwiches = ".4..........4...~sandwich=0:c3~sandwich=2:r3~sandwich=3:r1"
+
 // TestAssistant calls each tool of "sudokuctl mcp" from a client in another process.
 func TestAssistant(t *testing.T) {
 	t.Parallel()
@@ -108,6 +111,13 @@ func TestAssistant(t *testing.T) {
 		{"candidates", map[string]any{"puzzles": []string{"1.3............4"}}, []string{`"candidates":[{`, `"count_complete":true`}},
 		{"generate", map[string]any{"number": 2, "geometry": "6", "seed": 7}, []string{`"geometry":"6"`, `"clues":`}},
 		{"search", map[string]any{"where": "clues <= 21", "limit": 1}, []string{`"records":[{"`, `"next":`}},
+		{"solve", map[string]any{"puzzles": []string{sandwiches}}, []string{`"verdict":"unique"`, `"2431312412434312"`}},
+		{"check", map[string]any{"puzzles": []string{sandwiches}}, []string{`"minimal":true`, `"canonical":"`}},
+		{"grade", map[string]any{"puzzles": []string{sandwiches}, "metrics": []string{"variant_step"}}, []string{`"variant_step":`}},
+		{"explain", map[string]any{"puzzle": sandwiches}, []string{`"constraints":["`, `"ended":"solved"`}},
+		{"hint", map[string]any{"puzzle": sandwiches, "level": "why"}, []string{`"text":"`}},
+		{"candidates", map[string]any{"puzzles": []string{sandwiches}}, []string{`"count_complete":true`}},
+		{"generate", map[string]any{"number": 1, "geometry": "6", "constraints": []string{"cage"}}, []string{"~cage="}},
 	} {
 		answer, failure := a.call(c.tool, c.arguments)
 		for _, want := range c.want {

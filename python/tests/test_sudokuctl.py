@@ -15,6 +15,7 @@ import sudokuctl
 
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+SANDWICHES = ".4..........4...~sandwich=0:c3~sandwich=2:r3~sandwich=3:r1"
 SMALL = "2.14........4..2"
 
 
@@ -141,6 +142,18 @@ class Test(unittest.TestCase):
         self.assertEqual([30, 30, 60], [len(texts[0]), len(texts[1]), len(texts[0] | texts[1])])
         with self.assertRaisesRegex(sudokuctl.Error, "geometry"):
             next(self.s.generate(geometry="9+q"))
+
+    def test_constraints(self) -> None:
+        self.assertEqual(("unique", ["2431312412434312"]), (self.s.solve(SANDWICHES)["verdict"], self.s.solve(SANDWICHES)["solutions"]))
+        explained = self.s.explain(SANDWICHES)
+        self.assertEqual("solved", explained["ended"])
+        self.assertTrue(any("sandwich" in constraint for step in explained["steps"] for constraint in step.get("constraints", [])))
+        self.assertIn("text", self.s.hint(SANDWICHES))
+        self.assertTrue(self.s.check(SANDWICHES)["minimal"])
+        self.assertEqual(["variant_step"], list(self.s.grade(SANDWICHES, metrics=["variant_step"])["grades"]))
+        self.assertTrue(self.s.candidates(SANDWICHES)["count_complete"])
+        with self.assertRaisesRegex(sudokuctl.Error, "did you mean"):
+            self.s.solve("4:~cge=3:r1c12")
 
     def test_canonical(self) -> None:
         image = CLASSIC[::-1]

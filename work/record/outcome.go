@@ -23,7 +23,8 @@ const (
 // Outcome is what an explanation came to.
 type Outcome struct {
 	Solved bool `json:"solved"`
-	// null where the puzzle was not solved: then Reached has what the steps came to
+	// null if the puzzle was not solved or has constraints, which Sudoku Explainer does not know: then Reached has what the
+	// steps came to
 	SE      *SE    `json:"se"`
 	Hardest string `json:"hardest"`
 	Reached *SE    `json:"reached,omitempty"`
@@ -77,8 +78,11 @@ func (o *Outcome) Conclude(state *Replay, err error, interrupted bool, two func(
 		o.Ended = EndedFull
 		return nil
 	case o.Solved:
-		o.Ended, o.SE = EndedSolved, &o.Ratings
-		return nil
+		o.Ended = EndedSolved
+		if state.Puzzle.Constraints() == nil {
+			o.SE = &o.Ratings
+			return nil
+		}
 	case interrupted:
 		o.Ended = EndedInterrupted
 	case err != nil && !late && !errors.Is(err, sudoku.ErrGaveUp):

@@ -83,9 +83,18 @@ func (o *checkOptions) output() (show func(*record.Check) error, end func() erro
 	}
 	return func(r *record.Check) error {
 		return l.Row(r, r.Name, r.Puzzle, r.Verdict, countText(r), screen.YesNo(r.Minimal),
-			strings.Join(slices.Concat(r.Superfluous, r.SuperfluousConstraints), " "), strings.Join(r.Conflicts, "; "),
+			strings.Join(slices.Concat(r.Superfluous, r.SuperfluousConstraints), " "), conflictText(r),
 			strings.Join(r.Symmetries, " "), automorphismText(r), r.Canonical)
 	}, l.End, nil
+}
+
+// conflictText names givens that clash and, in one list, constraints that cannot all hold and the givens that it takes.
+func conflictText(r *record.Check) string {
+	conflicts := r.Conflicts
+	if len(r.ClashingConstraints) > 0 {
+		conflicts = append(slices.Clip(conflicts), strings.Join(slices.Concat(r.Contradiction, r.ClashingConstraints), ", "))
+	}
+	return strings.Join(conflicts, "; ")
 }
 
 func countText(r *record.Check) string {
