@@ -33,7 +33,7 @@ func (p *house) propagate(e *Engine) bool {
 	return true
 }
 
-// only leaves a cell the digit that has no other place; two cannot be there.
+// only leaves a cell the digit that has no other place. It reports false for two digits, which cannot both be there.
 func (e *Engine) only(cell int32, digit uint64) bool {
 	return digit&(digit-1) == 0 && e.leave(cell, digit)
 }

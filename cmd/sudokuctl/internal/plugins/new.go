@@ -144,8 +144,9 @@ func newCommand(a *app.App) *cobra.Command {
 		Long: `Make a folder NAME with a small solver that builds, passes "plugin test" and solves, its manifest and
 a README of one screen. In Go, and in Python with --grpc, it is a plugin built with the SDK, which
 offers the whole protocol; in the other languages it is a program that reads and writes lines, or with
---json JSON lines: a solver and a grader, with a checker of all kinds of constraints. With --model it is a small trained network in Python, to put a model of yours in its place. With --sat it is
-the manifest of a SAT solver, which gets puzzles of every shape, with all constraints, as DIMACS formulas.
+--json JSON lines: a solver and a grader, with a checker of all kinds of constraints. With --model it is a
+small trained network in Python, to put a model of yours in its place. With --sat it is the manifest of a
+SAT solver, which gets puzzles of every shape, with all constraints, as DIMACS formulas.
 Without --lang it asks for the language on a terminal, and takes Python elsewhere.`,
 		Example: "  sudokuctl plugin new tally\n  sudokuctl plugin new tally --lang python " +
 			"--grpc\n  sudokuctl plugin new tally --lang javascript --json\n  sudokuctl plugin new tally --lang python --model\n  sudokuctl plugin new tally --lang go" +
