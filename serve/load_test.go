@@ -109,11 +109,28 @@ func (l *load) do(ctx context.Context, method, path, body string) (*http.Respons
 	return l.client.Do(r)
 }
 
+// addresses are those that readers ask for.
+var addresses = []string{"/", "/library", "/library?where=clues+%3C%3D+24&sort=-clues", "/library?view=cards", "/p/1",
+	"/p/3?marks=on", "/runs", "/plugins", "/api/v1/puzzles?limit=100", "/api/v1/puzzles/2", "/api/v1/facets", "/api/v1/runs",
+	"/query", "/generate", "/health"}
+
+// What one answer takes, by address.
+func BenchmarkPages(b *testing.B) {
+	for _, address := range addresses {
+		b.Run(address, func(b *testing.B) {
+			s := newServed(b, nil)
+			for b.Loop() {
+				if w := s.get(address, "Accept-Encoding", "gzip"); w.Code != http.StatusOK {
+					b.Fatal(w.Code, w.Body)
+				}
+			}
+		})
+	}
+}
+
 // read asks for pages and records as somebody who looks at each for about half a second.
 func (l *load) read(ctx context.Context, n uint64) {
 	r := rand.New(rand.NewPCG(n, 7))
-	addresses := []string{"/", "/library", "/library?where=clues+%3C%3D+24&sort=-clues", "/library?view=cards", "/p/1", "/p/3?marks=on", "/runs", "/plugins", "/api/v1/puzzles?limit=100",
-		"/api/v1/puzzles/2", "/api/v1/facets", "/api/v1/runs", "/query", "/generate", "/health"}
 	for ctx.Err() == nil {
 		select {
 		case <-ctx.Done():

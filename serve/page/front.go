@@ -46,16 +46,16 @@ var shapes = []shape{{Text: "9", Name: "9×9"}, {Text: "4", Name: "4×4"}, {Text
 // ofLibrary are members of queries that the address of the library has, which once was that of the board.
 var ofLibrary = []string{"where", "sort", "cols", "view", "after", "metric"}
 
-// boardPage shows the puzzle of the query, or an empty grid of a shape.
-func (s *site) boardPage(w http.ResponseWriter, r *http.Request) (*layout, error) {
-	v := r.URL.Query()
-	if slices.ContainsFunc(ofLibrary, v.Has) {
+// front shows the board, or leads to the library.
+func (s *site) front(w http.ResponseWriter, r *http.Request) {
+	if slices.ContainsFunc(ofLibrary, r.URL.Query().Has) {
 		http.Redirect(w, r, s.desk.Path("/library?"+r.URL.RawQuery), http.StatusMovedPermanently)
-		return nil, nil
+		return
 	}
-	return s.board(r)
+	s.showRecent(w, r, s.board)
 }
 
+// board shows the puzzle of the query, or an empty grid of a shape.
 func (s *site) board(r *http.Request) (*layout, error) {
 	v := r.URL.Query()
 	b := &front{Text: v.Get("puzzle"), Asked: v}

@@ -12,6 +12,7 @@ import (
 	"path"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
@@ -61,11 +62,12 @@ func (l *layout) In(tab string) bool {
 type site struct {
 	desk      *desk.Desk
 	templates func() map[string]*template.Template
+	recent    recent
 }
 
 // Register adds the pages to mux.
 func Register(mux *http.ServeMux, d *desk.Desk) {
-	s := &site{desk: d}
+	s := &site{desk: d, recent: recent{pages: map[string]*made{}}}
 	s.templates = sync.OnceValue(s.bound)
 	get := func(pattern string, page func(*http.Request) (*layout, error)) {
 		mux.HandleFunc("GET "+pattern, func(w http.ResponseWriter, r *http.Request) { s.show(w, r, page) })
@@ -76,23 +78,26 @@ func Register(mux *http.ServeMux, d *desk.Desk) {
 			s.show(w, r, func(r *http.Request) (*layout, error) { return act(w, r) })
 		})
 	}
-	for pattern, page := range map[string]func(http.ResponseWriter, *http.Request) (*layout, error){"/{$}": s.boardPage, "/random": s.random} {
-		mux.HandleFunc("GET "+pattern, func(w http.ResponseWriter, r *http.Request) {
-			s.show(w, r, func(r *http.Request) (*layout, error) { return page(w, r) })
-		})
+	mux.HandleFunc("GET /random", func(w http.ResponseWriter, r *http.Request) {
+		s.show(w, r, func(r *http.Request) (*layout, error) { return s.random(w, r) })
+	})
+	mux.HandleFunc("GET /{$}", s.front)
+	for pattern, page := range map[string]func(*http.Request) (*layout, error){"/library": s.libraryPage, "/p/{id}": s.puzzlePage,
+		"/learn": s.learnPage, "/learn/{technique}": s.learnPage, "/plugins": s.pluginsPage, "/generate": s.generatePage} {
+		mux.HandleFunc("GET "+pattern, func(w http.ResponseWriter, r *http.Request) { s.showRecent(w, r, page) })
 	}
-	get("/library", s.libraryPage)
 	get("/p", s.puzzlePage)
-	get("/p/{id}", s.puzzlePage)
 	get("/compare", s.comparePage)
 	get("/runs", s.runsPage)
 	get("/runs/{id}", s.runPage)
-	get("/plugins", s.pluginsPage)
 	get("/plugins/{id}", s.pluginPage)
-	get("/generate", s.generatePage)
-	get("/query", s.queryPage)
-	get("/learn", s.learnPage)
-	get("/learn/{technique}", s.learnPage)
+	mux.HandleFunc("GET /query", func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.RawQuery == "" {
+			s.showRecent(w, r, s.queryPage)
+			return
+		}
+		s.show(w, r, s.queryPage)
+	})
 	get("/daily", s.seriesPage)
 	get("/daily/{series}", s.dayPage)
 	for _, pattern := range []string{"/embed/p", "/embed/p/{id}", "/embed/daily/{series}"} {
@@ -128,8 +133,39 @@ func Register(mux *http.ServeMux, d *desk.Desk) {
 
 // show writes a page, or what went wrong.
 func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Request) (*layout, error)) {
+	status, html := s.render(w, r, page)
+	send(w, status, html)
+}
+
+// showRecent writes a page that says the same to everybody, as it was made a moment ago if nothing was changed here since.
+func (s *site) showRecent(w http.ResponseWriter, r *http.Request, page func(*http.Request) (*layout, error)) {
+	address, state, now := r.URL.RequestURI(), s.desk.State(), time.Now()
+	if p := s.recent.get(address, state, now); p != nil {
+		p.write(w, r)
+		return
+	}
+	status, html := s.render(w, r, page)
+	if status == http.StatusOK && html != nil {
+		s.recent.add(address, state, now, html)
+	}
+	send(w, status, html)
+}
+
+// send writes a page, unless it was answered without one.
+func send(w http.ResponseWriter, status int, html []byte) {
+	if html != nil {
+		w.Header().Set("Content-Type", htmlType)
+		w.WriteHeader(status)
+		w.Write(html)
+	}
+}
+
+const htmlType = "text/html; charset=utf-8"
+
+// render makes a page, or one that says what went wrong. It is nil if the client was sent elsewhere.
+func (s *site) render(w http.ResponseWriter, r *http.Request, page func(*http.Request) (*layout, error)) (status int, html []byte) {
 	l, err := page(r)
-	status := http.StatusOK
+	status = http.StatusOK
 	if err != nil {
 		p := problem.Of(err, s.desk.Options.Log)
 		if p.Retry {
@@ -141,8 +177,8 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Requ
 		}
 		l.Problem = p
 	}
-	if l == nil { // it has sent the client elsewhere
-		return
+	if l == nil {
+		return status, nil
 	}
 	l.Note, l.Database, l.ReadOnly, l.Tabs = s.desk.Options.Note, s.desk.Env.Database, s.desk.Options.ReadOnly, tabs
 	l.Compute, l.Queries = !s.desk.Options.NoCompute, !s.desk.Options.NoSQL
@@ -154,11 +190,9 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Requ
 	if err := s.templates()[l.Tab].ExecuteTemplate(&b, whole, l); err != nil {
 		s.desk.Options.Log.Error("a page failed", "page", l.Tab, "error", err)
 		http.Error(w, "the page could not be made", http.StatusInternalServerError)
-		return
+		return status, nil
 	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.WriteHeader(status)
-	w.Write(b.Bytes())
+	return status, b.Bytes()
 }
 
 // parsed returns the templates of pages by name, each with the layout. Every process of the program would pay for them.

@@ -52,8 +52,9 @@ type Desk struct {
 	Jobs     *jobs.Jobs
 	Computed atomic.Int64 // requests that ran a plugin
 
-	shelf *shelf
-	slots slots
+	shelf   *shelf
+	slots   slots
+	written atomic.Int64 // how often somebody has written
 
 	facets      *memory[*store.Facets]
 	spreads     *memory[*library.SpreadRecord]

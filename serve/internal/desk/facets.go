@@ -30,8 +30,12 @@ func (d *Desk) Glance(ctx context.Context, metric, where string) (*library.Sprea
 	})
 }
 
+// State is another number each time that something was written or found here. What others write, runs too, does not change it.
+func (d *Desk) State() int64 { return d.written.Load() + d.Findings.added.Load() }
+
 // changed forgets all counts: somebody has written here.
 func (d *Desk) changed() {
+	d.written.Add(1)
 	d.facets.clear()
 	d.spreads.clear()
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work/record"
@@ -30,6 +31,8 @@ const maxFindings = 64
 
 // Findings remembers what was found, for the puzzles last asked for.
 type Findings struct {
+	added atomic.Int64 // how often something was
+
 	mu    sync.Mutex
 	byKey map[string]Finding
 	order []string // the latest last
@@ -62,6 +65,7 @@ func (f *Findings) Add(notation string, without []string, change func(*Finding))
 	found := f.byKey[key]
 	change(&found)
 	f.byKey[key] = found
+	f.added.Add(1)
 	f.order = append(slices.DeleteFunc(f.order, func(k string) bool { return k == key }), key)
 	if len(f.order) > maxFindings {
 		delete(f.byKey, f.order[0])

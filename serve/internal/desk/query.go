@@ -51,19 +51,22 @@ func (t *Table) Without(names ...string) *Table {
 
 var errRows = errors.New("enough rows")
 
-// Query runs a reading query within bounds.
+// Query runs a reading query of ours within bounds.
 func (d *Desk) Query(ctx context.Context, sql string) (*Table, error) {
-	return d.queryBehind(ctx, sql, 0)
+	return query(ctx, d.Env.Store.SQL, sql, 0)
 }
 
-// queryBehind does so without the first rows of the answer.
-func (d *Desk) queryBehind(ctx context.Context, sql string, skipped int) (*Table, error) {
+// asker runs a reading query, and calls row with each row of the answer.
+type asker func(ctx context.Context, query string, row func(columns []string, values []any) error) error
+
+// query runs a query within bounds. Of the answer the first rows are skipped.
+func query(ctx context.Context, ask asker, sql string, skipped int) (*Table, error) {
 	bounded, cancel := context.WithTimeout(ctx, queryTime)
 	defer cancel()
 	t := &Table{}
 	var size int
 	var text bytes.Buffer
-	err := d.Env.Store.Query(bounded, sql, func(columns []string, values []any) error {
+	err := ask(bounded, sql, func(columns []string, values []any) error {
 		if t.Columns == nil {
 			t.Columns = append(t.Columns, columns...)
 		}
@@ -214,7 +217,7 @@ func (d *Desk) RunSQL(ctx context.Context, sql string, after int) (*Table, error
 		return nil, err
 	}
 	defer release()
-	t, err := d.queryBehind(ctx, sql, after)
+	t, err := query(ctx, d.Env.Store.Query, sql, after)
 	var told *problem.Problem
 	if err != nil && !errors.As(err, &told) {
 		return nil, problem.New(http.StatusBadRequest, err.Error())
