@@ -10,8 +10,6 @@ import (
 )
 
 // picture has the symmetries of a puzzle with constraints: those of its picture, for lines would break if rows were shuffled.
-// They are the rotations and reflections that keep the houses, each with the digits as they are or reversed. If the
-// constraints say of digits only that they are equal or not, the digits may be exchanged as well.
 type picture struct {
 	puzzle *sudoku.Puzzle
 	turns  []symmetry.Transform
@@ -26,40 +24,9 @@ type pictured struct {
 }
 
 func newPicture(p *sudoku.Puzzle) *picture {
-	g := p.Geometry()
-	v := &picture{puzzle: p, free: isFree(p)}
-	for k := range 8 {
-		t := symmetry.Reflection(g, k)
-		if !t.Keeps(g) {
-			continue
-		}
-		if v.turns = append(v.turns, t); !v.free {
-			reversed := t.Then(symmetry.Identity(g))
-			for d := 1; d <= g.N(); d++ {
-				reversed.Digits[d] = uint8(g.N() + 1 - d)
-			}
-			v.turns = append(v.turns, reversed)
-		}
-	}
+	v := &picture{puzzle: p}
+	v.turns, v.free = symmetry.OfPicture(p)
 	return v
-}
-
-// isFree reports whether the clauses of a puzzle hold for digits in whatever way they are exchanged: the first two, and all in
-// turn, which makes all other ways.
-func isFree(p *sudoku.Puzzle) bool {
-	g := p.Geometry()
-	two, turn := symmetry.Identity(g), symmetry.Identity(g)
-	two.Digits[1], two.Digits[2] = 2, 1
-	for d := range g.N() {
-		turn.Digits[d+1] = uint8((d+1)%g.N() + 1)
-	}
-	for _, t := range []symmetry.Transform{two, turn} {
-		images, ok := clause.Images(g.N(), p.Clauses(), t.Cells, t.Digits)
-		if !ok || g.ClauseKey(images) != p.ClauseKey() {
-			return false
-		}
-	}
-	return true
 }
 
 // images returns the images of the puzzle; the first is its own.

@@ -56,6 +56,11 @@ func Cached(key string, build func() (*Automaton, error)) (*Automaton, error) {
 // Build makes the automaton of the words of digits 1 … n along which step leads from start to a state that accepts; step
 // returns false where no word goes on. States must be finitely many, or the automaton has too many.
 func Build[S comparable](n int, start S, step func(s S, digit int) (S, bool), accepts func(S) bool) (*Automaton, error) {
+	return build(n, most, start, step, accepts)
+}
+
+// build is Build with at most limit states before equal ones are joined.
+func build[S comparable](n, limit int, start S, step func(s S, digit int) (S, bool), accepts func(S) bool) (*Automaton, error) {
 	number := map[S]int32{start: 0}
 	states := []S{start}
 	var next []int32
@@ -70,7 +75,7 @@ func Build[S comparable](n int, start S, step func(s S, digit int) (S, bool), ac
 			}
 			k, known := number[to]
 			if !known {
-				if k = int32(len(states)); k == most {
+				if k = int32(len(states)); int(k) == limit {
 					return nil, errTooMany
 				}
 				number[to] = k

@@ -189,24 +189,25 @@ func (c *Clause) inOrder() Clause {
 	return sorted
 }
 
-// leastWord returns a Word that says the same in the least order of its cells: neighbours whose digits the automaton takes in either
-// order are sorted, and the word is read backwards if that is less.
+// leastWord returns a Word that says the same in normal form: read in the direction that takes fewer states, and with neighbours
+// sorted whose digits the automaton takes in either order. If both directions take as many, it is the one that comes first.
 func (c *Clause) leastWord() Clause {
 	word := Clause{Kind: Word, Cells: c.Automaton.sorted(c.Cells), Automaton: c.Automaton}
 	back := word.backwards()
 	if back.Automaton == nil {
 		return word
 	}
-	if twice := back.backwards(); twice.Automaton != nil { // neighbours may be known for such in one direction only
-		word = twice
+	if back.Automaton.States() < c.Automaton.States() {
+		return c.backwards()
 	}
+	word = back.backwards() // neighbours may be known for such in one direction only
 	if cmp.Or(slices.Compare(back.Cells, word.Cells), cmp.Compare(back.Automaton.Text(), word.Automaton.Text())) < 0 {
 		return back
 	}
 	return word
 }
 
-// backwards returns the same Word read backwards, without an automaton if that has too many states.
+// backwards returns the same Word read backwards, without an automaton if that has more states, or takes too much work to make.
 func (c *Clause) backwards() Clause {
 	back := Clause{Kind: Word, Cells: slices.Clone(c.Cells), Automaton: c.Automaton.reversed()}
 	if back.Automaton != nil {

@@ -6,12 +6,13 @@ import (
 )
 
 // mostReversed bounds the work of reading an automaton backwards: the states of all sets of states that are looked at.
-const mostReversed = 1 << 14
+const mostReversed = 1 << 18
 
 var reversed kept[Automaton] // one without digits stands for none
 
-// reversed returns the automaton of the same words backwards, nil if it would have too many states. A state of it is the set of
-// states from which the digits read so far, backwards, lead to an accepting one.
+// reversed returns the automaton of the same words backwards, nil if it has more states than a or takes too much work. A state
+// of it is the set of states from which the digits read so far, backwards, lead to an accepting one. No two of these sets are
+// equal in what they accept, for each state of a is reached by some word (Brzozowski).
 func (a *Automaton) reversed() *Automaton {
 	key := string(binary.AppendUvarint(nil, uint64(a.n))) + a.Text()
 	if b := reversed.get(key); b != nil {
@@ -31,7 +32,7 @@ func (a *Automaton) reversed() *Automaton {
 		}
 	}
 	looked := 0
-	b, err := Build(a.n, packed(ends), func(set string, digit int) (string, bool) {
+	b, err := build(a.n, a.States(), packed(ends), func(set string, digit int) (string, bool) {
 		var before []int32
 		for s := range unpacked(set) {
 			before = append(before, from[int(s)*a.n+digit-1]...)

@@ -77,23 +77,60 @@ func (t Transform) softClue(s sudoku.SoftClue, to []int) sudoku.SoftClue {
 	return image
 }
 
-// Random draws a transformation that has an image of p, as RandomTransform does. If p has constraints it draws one of the
-// rotations and reflections, and relabels the digits if the constraints let it.
-func Random(p *sudoku.Puzzle, rng *rand.Rand) Transform {
-	t := RandomTransform(p.Geometry(), rng)
-	if p.Constraints() == nil {
-		return t
-	}
-	for _, k := range rng.Perm(8) {
-		turn := Reflection(p.Geometry(), k)
-		if !turn.Keeps(p.Geometry()) {
+// OfPicture returns the transformations that take the picture of a puzzle with constraints to one that looks alike: the rotations
+// and reflections that keep the houses, each with the digits as they are and reversed. If the constraints say of digits only that
+// they are equal or not, free is true: digits may be exchanged in whatever way, and none is reversed. Constraints of an image need
+// not be among those that can be named.
+func OfPicture(p *sudoku.Puzzle) (turns []Transform, free bool) {
+	g := p.Geometry()
+	free = isFree(p)
+	for k := range 8 {
+		t := Reflection(g, k)
+		if !t.Keeps(g) {
 			continue
 		}
-		for _, digits := range [][]uint8{t.Digits, turn.Digits} {
-			turn.Digits = digits
-			if _, err := turn.Puzzle(p); err == nil {
-				return turn
-			}
+		if turns = append(turns, t); !free {
+			reversed := t.Then(Identity(g))
+			slices.Reverse(reversed.Digits[1:])
+			turns = append(turns, reversed)
+		}
+	}
+	return turns, free
+}
+
+// isFree reports whether the clauses of a puzzle hold for digits in whatever way they are exchanged: the first two, and all in
+// turn, which makes all other ways.
+func isFree(p *sudoku.Puzzle) bool {
+	g := p.Geometry()
+	two, turn := Identity(g), Identity(g)
+	two.Digits[1], two.Digits[2] = 2, 1
+	for d := range g.N() {
+		turn.Digits[d+1] = uint8((d+1)%g.N() + 1)
+	}
+	for _, t := range []Transform{two, turn} {
+		images, ok := clause.Images(g.N(), p.Clauses(), t.Cells, t.Digits)
+		if !ok || g.ClauseKey(images) != p.ClauseKey() {
+			return false
+		}
+	}
+	return true
+}
+
+// Random draws a transformation that has an image of p, as RandomTransform does. If p has constraints it draws one of those
+// of its picture.
+func Random(p *sudoku.Puzzle, rng *rand.Rand) Transform {
+	random := RandomTransform(p.Geometry(), rng)
+	if p.Constraints() == nil {
+		return random
+	}
+	turns, free := OfPicture(p)
+	for _, k := range rng.Perm(len(turns)) {
+		turn := turns[k]
+		if free {
+			turn.Digits = random.Digits
+		}
+		if _, err := turn.Puzzle(p); err == nil {
+			return turn
 		}
 	}
 	return Identity(p.Geometry())
