@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -155,4 +156,54 @@ func TestNoConstraintIsTakenForAComment(t *testing.T) {
 	if err != nil || len(p.Constraints()) != 1 {
 		t.Errorf("constraints behind pencil marks: %v, %v", p, err)
 	}
+}
+
+// FuzzClauseKey compares the key of a puzzle with that of the same constraints written again, and twice over; what the key says holds
+// in the same grids.
+func FuzzClauseKey(f *testing.F) {
+	for _, text := range []string{"~cage=5:r1c12~x:r1c12", "~thermo:r1c123~sum=2.5:r1c1-r2c34", "~or~white:r1c12~and~odd:r1c1~even:r2c2~end~end",
+		"~regex=1%5B23%5D%2A4:r1c1234r2c1", "~sandwich=3:r1~quad=1.4:r2c34r3c34", "~anti-knight~all-xv", "~word=ab1_Zcd0:r1c1r2c2r1c1r4c4",
+		"~circles:r1c1r2c2r3c3", "~lunchbox=3:r1~slingshot:r2c123~region-sum:r1c234"} {
+		f.Add(text)
+	}
+	var grids []Grid
+	for _, text := range []string{"1234341221434321", "1234341243212143", "1243342121344312"} {
+		for turn := range 4 {
+			grid, err := ParseGrid(MustGeometry("4"), text)
+			if err != nil {
+				f.Fatal(err)
+			}
+			for i := range grid {
+				grid[i] = (grid[i]+uint8(turn)-1)%4 + 1
+			}
+			grids = append(grids, grid)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := ParsePuzzle("4:" + text)
+		if err != nil || p.Geometry().N() != 4 {
+			return
+		}
+		again, err := ParsePuzzle(p.String())
+		if err != nil || again.ClauseKey() != p.ClauseKey() {
+			t.Fatalf("%s: %v, its key is %q and then %q", p, err, p.ClauseKey(), again.ClauseKey())
+		}
+		normal := clause.Normal(4, p.Geometry().differ, append(slices.Clone(p.Clauses()), p.Clauses()...))
+		var twice []byte
+		for _, c := range normal {
+			twice = append(c.AppendText(twice), '\n')
+		}
+		if string(twice) != p.ClauseKey() {
+			t.Fatalf("%s: its clauses twice have the key %q, not %q", p, twice, p.ClauseKey())
+		}
+		houses, err := NewPuzzle(p.Geometry(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, grid := range grids {
+			if Verify(houses, grid) == nil && clause.AllHold(normal, grid) != clause.AllHold(p.Clauses(), grid) {
+				t.Fatalf("%s: %q does not mean the same in %v", p, p.ClauseKey(), grid)
+			}
+		}
+	})
 }

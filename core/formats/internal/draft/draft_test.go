@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
@@ -42,4 +43,33 @@ func TestGeometry(t *testing.T) {
 			t.Errorf("%s: %v, %v", labels, g, err)
 		}
 	}
+}
+
+// FuzzDraft fills drafts with anything that a reader may find: a puzzle or an error comes.
+func FuzzDraft(f *testing.F) {
+	f.Add(uint8(4), uint8(0), "x/n", []byte("aabbaabbccddccdd"), uint64(0x1203), "cage", "5", []byte{0, 1})
+	f.Add(uint8(9), uint8(1), `/\w`, []byte(nil), uint64(0), "sandwich", "", []byte{3, 4, 5})
+	f.Fuzz(func(t *testing.T, n, least uint8, flags string, labels []byte, marks uint64, name, value string, cells []byte) {
+		d, err := New(int(n))
+		if err != nil {
+			return
+		}
+		d.Least, d.Flags = int(least%2), flags
+		if len(labels) == len(d.Givens) {
+			d.Label(strings.Split(string(labels), ""))
+		}
+		list := make([]int, len(cells))
+		for i, cell := range cells {
+			list[i] = int(cell) % len(d.Givens)
+			_ = d.Mark(list[i], clause.Digits(marks>>i)&clause.All(d.N))
+		}
+		d.Add(name, value, list)
+		p, err := d.Puzzle()
+		if err != nil {
+			return
+		}
+		if again, err := sudoku.ParsePuzzle(p.String()); err != nil || again.String() != p.String() {
+			t.Errorf("%s is read as %v: %v", p, again, err)
+		}
+	})
 }
