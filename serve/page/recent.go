@@ -2,12 +2,11 @@ package page
 
 import (
 	"bytes"
+	"compress/gzip"
 	"net/http"
 	"strings"
 	"sync"
 	"time"
-
-	"github.com/klauspost/compress/gzip"
 )
 
 // recent holds pages that were made a moment ago, so that many readers of one page have it made once.
