@@ -7,7 +7,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/work/dataset"
+	"github.com/sudokuctl/sudokuctl/study/dataset"
 )
 
 // errEnough ends the reading of rows when all that were wanted are shown.

@@ -6,9 +6,9 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/study/card"
+	"github.com/sudokuctl/sudokuctl/study/dataset"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/card"
-	"github.com/sudokuctl/sudokuctl/work/dataset"
 )
 
 // usualCard is how many puzzles a card takes unless --count says otherwise.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/work/dataset/table"
+	"github.com/sudokuctl/sudokuctl/study/dataset/table"
 )
 
 // Rows calls begin with the names of the columns of Parquet files, which must be equal, and show with each row: the values as

@@ -8,7 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/work/dataset/table"
+	"github.com/sudokuctl/sudokuctl/study/dataset/table"
 )
 
 // Columns that every data set has.

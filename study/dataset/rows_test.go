@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/study/dataset/table"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/dataset/table"
 )
 
 func TestRows(t *testing.T) {
