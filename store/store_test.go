@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
@@ -52,13 +50,11 @@ func TestPuzzlesComeBackAsTheyWent(t *testing.T) {
 			t.Fatal(err)
 		}
 		got = append(got, l.Puzzle.String())
-		if !cmp.Equal(l.Tags, []string{"variant"}) {
+		if !slices.Equal(l.Tags, []string{"variant"}) {
 			t.Errorf("puzzle %d has tags %q", l.ID, l.Tags)
 		}
 	}
-	if d := cmp.Diff(want, got); d != "" {
-		t.Errorf("listed (-want +got):\n%s", d)
-	}
+	sameRows(t, "puzzles listed", want, got)
 	err := s.SQL(t.Context(), "SELECT puzzle FROM puzzles ORDER BY id", func(_ []string, v []any) error {
 		viewed = append(viewed, v[0].(string))
 		return nil
@@ -66,9 +62,7 @@ func TestPuzzlesComeBackAsTheyWent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := cmp.Diff(want, viewed); d != "" {
-		t.Errorf("view (-want +got):\n%s", d)
-	}
+	sameRows(t, "puzzles of the view", want, viewed)
 }
 
 func TestDuplicatesAreCountedOnce(t *testing.T) {

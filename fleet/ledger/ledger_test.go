@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
@@ -73,8 +73,8 @@ func TestLedger(t *testing.T) {
 	must(t, err)
 	want := &Report{Run: run, Failures: []job.Failure{{Chunk: 3, Failures: 2, Worker: "w2", Error: "no again"}},
 		Workers: []job.Worker{{Name: "w1", Host: "h", Workers: 2, Chunk: 3, Chunks: 1, Puzzles: 5, CPU: time.Second, Seen: seen}}}
-	if diff := cmp.Diff(want, r); diff != "" {
-		t.Error(diff)
+	if !reflect.DeepEqual(r, want) {
+		t.Errorf("report %+v, want %+v", r, want)
 	}
 }
 
@@ -115,13 +115,13 @@ func TestRecheck(t *testing.T) {
 	must(t, l.Compared(ctx, 7, "d", "")) // what differed once is not forgotten
 	unchecked, err := l.Unchecked(ctx)
 	must(t, err)
-	if diff := cmp.Diff(map[int]string{1: "", 4: "a"}, unchecked); diff != "" {
-		t.Error(diff)
+	if !maps.Equal(unchecked, map[int]string{1: "", 4: "a"}) {
+		t.Errorf("unchecked %v", unchecked)
 	}
 	n, differing, err := l.Checked(ctx)
 	must(t, err)
-	if diff := cmp.Diff([]Difference{{7, "b", "c", "record 9"}}, differing); diff != "" || n != 2 {
-		t.Errorf("%d: %s", n, diff)
+	if !slices.Equal(differing, []Difference{{7, "b", "c", "record 9"}}) || n != 2 {
+		t.Errorf("%d: %v", n, differing)
 	}
 }
 

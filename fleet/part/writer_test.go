@@ -8,11 +8,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -91,7 +91,7 @@ func TestPartOfTheRelease(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer p.Close()
-	if p.Header.Rows != 6 || !cmp.Equal(p.Header.Tasks, header.Tasks) {
+	if p.Header.Rows != 6 || !reflect.DeepEqual(p.Header.Tasks, header.Tasks) {
 		t.Errorf("header %+v", p.Header)
 	}
 	rows := sample(t, 6)
@@ -111,7 +111,7 @@ func TestPartOfTheRelease(t *testing.T) {
 func same(t *testing.T, got, want *Row) {
 	t.Helper()
 	if got.Puzzle.String() != want.Puzzle.String() || got.Puzzle.Name != want.Puzzle.Name || got.Record != want.Record ||
-		!cmp.Equal(got.Solution, want.Solution) || !cmp.Equal(got.Answers, want.Answers) {
+		!slices.Equal(got.Solution, want.Solution) || !reflect.DeepEqual(got.Answers, want.Answers) {
 		t.Fatalf("got %+v, want %+v", got, want)
 	}
 }
@@ -124,8 +124,8 @@ func TestWriter(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer p.Close()
-	if diff := cmp.Diff(h, p.Header); diff != "" || h.Rows != 1000 {
-		t.Errorf("header of %d rows: %s", h.Rows, diff)
+	if !reflect.DeepEqual(p.Header, h) || h.Rows != 1000 {
+		t.Errorf("header %+v, want %+v", p.Header, h)
 	}
 	i := 0
 	for got, err := range p.Rows() {

@@ -5,6 +5,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -164,7 +165,7 @@ func TestSoftCluesTravelWithTheirPuzzles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, want := range puzzles {
-		if got := b.Puzzle(i, new(sudoku.Slot)); len(got.Soft()) != len(want.Soft()) || same(want.Soft(), got.Soft()) != "" {
+		if got := b.Puzzle(i, new(sudoku.Slot)); !reflect.DeepEqual(got.Soft(), want.Soft()) {
 			t.Errorf("puzzle %d: %+v", i, got.Soft())
 		}
 	}
@@ -276,8 +277,8 @@ func TestSettingsTravelAsJSONSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := ParseSettingsSchema(schema)
-	if d := same(want, got); err != nil || d != "" {
-		t.Error(err, d)
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v: %v", got, want, err)
 	}
 	for _, bad := range []string{"[]", `{"properties":[]}`, `{"properties":{"a":{"type":"array"}}}`,
 		`{"properties":{"a":{"type":"integer","default":"x"}}}`} {

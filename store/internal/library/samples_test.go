@@ -1,9 +1,8 @@
 package library_test
 
 import (
+	"maps"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
@@ -66,8 +65,8 @@ func TestSamplesThatRunsRelyOn(t *testing.T) {
 		{"a benchmark before", []int64{after}, map[string]int{"b": 3, "x": 5}},
 		{"two runs", []int64{own, again}, map[string]int{"x": 5, "y": 5, "z": 1}},
 	} {
-		if d := cmp.Diff(test.want, of(test.runs...)); d != "" {
-			t.Errorf("%s (-want +got):\n%s", test.what, d)
+		if got := of(test.runs...); !maps.Equal(got, test.want) {
+			t.Errorf("%s: %v, want %v", test.what, got, test.want)
 		}
 	}
 }

@@ -2,11 +2,11 @@ package library_test
 
 import (
 	"errors"
+	"maps"
 	"math"
+	"reflect"
 	"slices"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -23,8 +23,8 @@ func TestStatsSayWhatIsMissing(t *testing.T) {
 	}
 	want := &store.Stats{Puzzles: 30, Verdicts: map[sudoku.Verdict]int64{sudoku.Unknown: 10, sudoku.Unique: 20},
 		Graders: []store.GraderStats{{Plugin: "rules", Graded: 20, Ungradable: 1, Missing: 9}}}
-	if d := cmp.Diff(want, storetest.Must(s.Stats(t.Context()))(t)); d != "" {
-		t.Errorf("stats (-want +got):\n%s", d)
+	if got := storetest.Must(s.Stats(t.Context()))(t); !reflect.DeepEqual(got, want) {
+		t.Errorf("stats %+v, want %+v", got, want)
 	}
 }
 
@@ -70,13 +70,13 @@ func TestSamplesComeBack(t *testing.T) {
 		counts[x.Solver]++
 		last = x
 	}
-	if d := cmp.Diff(map[string]int{"entropybt": 20, "ga@1.0.0": 1, "ga@0.9.0": 1}, counts); d != "" {
-		t.Errorf("samples (-want +got):\n%s", d)
+	if !maps.Equal(counts, map[string]int{"entropybt": 20, "ga@1.0.0": 1, "ga@0.9.0": 1}) {
+		t.Errorf("samples %v", counts)
 	}
 	want := stats.Sample{Solver: "ga@0.9.0", Puzzle: 1, Run: 1, Verdict: sudoku.Timeout, Self: 5, Guesses: 3,
 		Measures: r.Stats.Extra}
-	if d := cmp.Diff(want, last); d != "" {
-		t.Errorf("last sample (-want +got):\n%s", d)
+	if !reflect.DeepEqual(last, want) {
+		t.Errorf("last sample %+v, want %+v", last, want)
 	}
 }
 
@@ -87,7 +87,7 @@ func TestRunsComeBack(t *testing.T) {
 		r.Seed, r.Options = 1<<63+5, map[string]any{"limit": 2.0}
 		id := storetest.Must(s.StartRun(t.Context(), r, sel))(t)
 		got, gotSel, err := s.Run(t.Context(), id)
-		if err != nil || got.Seed != r.Seed || got.CPU != r.CPU || !cmp.Equal(got.Options, r.Options) {
+		if err != nil || got.Seed != r.Seed || got.CPU != r.CPU || !maps.Equal(got.Options, r.Options) {
 			t.Errorf("run %+v, %v", got, err)
 		}
 		if (gotSel.Sources == nil) != (sel.Sources == nil) || !slices.Equal(gotSel.Sources, sel.Sources) {
