@@ -62,8 +62,6 @@ func licencesOf(text string) []licence {
 		return []licence{{Licence: &identifier{Name: text}}}
 	case strings.Contains(text, ", "):
 		return []licence{{Expression: strings.ReplaceAll(text, ", ", " AND ")}}
-	case strings.Contains(text, " or "):
-		return []licence{{Expression: strings.ReplaceAll(text, " or ", " OR ")}}
 	}
 	return []licence{{Licence: &identifier{ID: text}}}
 }

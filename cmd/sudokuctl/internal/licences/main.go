@@ -95,15 +95,6 @@ func (m *module) read(dir string) error {
 		return err
 	}
 	var names []string
-	if more, err := os.ReadDir(filepath.Join(dir, "licenses")); err == nil { // a licence may be chosen there
-		for _, e := range more {
-			text, err := os.ReadFile(filepath.Join(dir, "licenses", e.Name()))
-			if err != nil {
-				return err
-			}
-			m.texts = append(m.texts, strings.TrimSpace(string(text)))
-		}
-	}
 	for _, e := range entries {
 		if e.IsDir() || !licenceFile.MatchString(e.Name()) || strings.HasSuffix(e.Name(), ".go") {
 			continue
@@ -142,7 +133,6 @@ var known = []struct{ phrase, licence string }{
 	{"Redistribution and use in source and binary forms", "BSD-2-Clause"},
 	{"This is free and unencumbered software", "Unlicense"},
 	{"CC0 1.0 Universal", "CC0-1.0"},
-	{"FreeType", "FTL or GPL-2.0-or-later"},
 }
 
 // licenceOf returns the SPDX identifier of a licence's text, "" if it is none of the known.
