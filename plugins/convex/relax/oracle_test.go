@@ -3,14 +3,16 @@ package relax
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/optimize/convex/lp"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/convex/interior"
 )
 
-// oracle solves programs on a model with the simplex method. Its rows are the model's and, for the l1
+// oracle solves programs on a model with gonum's simplex method. Its rows are the model's and, for the l1
 // distance, x − e + s = t and −x − e + s' = −t for each candidate, with the cost of e.
 type oracle struct {
 	rows [][]float64
@@ -35,90 +37,17 @@ func newOracle(m *model, columns int) *oracle {
 	return o
 }
 
-// solve minimizes the cost by the simplex method in two phases, on a dense tableau whose last column is the right side.
 func (o *oracle) solve(t *testing.T) float64 {
 	t.Helper()
-	s := &simplex{basis: slices.Repeat([]int{artificial}, len(o.rows)), cost: make([]float64, len(o.cost)+1)}
+	a := mat.NewDense(len(o.rows), len(o.cost), nil)
 	for i, row := range o.rows {
-		sign := math.Copysign(1, o.rhs[i])
-		s.rows = append(s.rows, append(slices.Clone(row), o.rhs[i]))
-		for j := range s.rows[i] {
-			s.rows[i][j] *= sign
-			s.cost[j] -= s.rows[i][j]
-		}
+		a.SetRow(i, row)
 	}
-	s.descend()
-	if left := -s.cost[len(o.cost)]; left > 1e-7 {
-		t.Fatalf("no point keeps all rows: %v is left", left)
+	best, _, err := lp.Simplex(o.cost, a, o.rhs, 1e-10, nil)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for i, row := range s.rows { // rows without such a column follow from the others
-		if j := slices.IndexFunc(row[:len(o.cost)], func(v float64) bool { return math.Abs(v) > 1e-9 }); j >= 0 && s.basis[i] == artificial {
-			s.pivot(i, j)
-		}
-	}
-	s.cost = append(slices.Clone(o.cost), 0)
-	for i, j := range s.basis {
-		if j != artificial {
-			clearColumn(s.cost, s.rows[i], j)
-		}
-	}
-	s.descend()
-	return -s.cost[len(o.cost)]
-}
-
-// simplex is a tableau: the column that is basic in each row, and the reduced costs.
-type simplex struct {
-	rows  [][]float64
-	basis []int
-	cost  []float64
-}
-
-const artificial = -1 // a column that is needed for a start and never comes back
-
-// descend goes down, by Bland's rule, until there is no way down.
-func (s *simplex) descend() {
-	right := len(s.cost) - 1
-	for {
-		enters := slices.IndexFunc(s.cost[:right], func(v float64) bool { return v < -1e-9 })
-		if enters < 0 {
-			return
-		}
-		leaves, least := -1, math.Inf(1)
-		for i, row := range s.rows {
-			if row[enters] < 1e-9 {
-				continue
-			}
-			ratio := row[right] / row[enters]
-			if ratio < least-1e-12 || ratio < least+1e-12 && s.basis[i] < s.basis[leaves] {
-				leaves, least = i, ratio
-			}
-		}
-		s.pivot(leaves, enters)
-	}
-}
-
-// pivot makes column j basic in row i.
-func (s *simplex) pivot(i, j int) {
-	pivot := s.rows[i][j]
-	for k := range s.rows[i] {
-		s.rows[i][k] /= pivot
-	}
-	for other, row := range s.rows {
-		if other != i {
-			clearColumn(row, s.rows[i], j)
-		}
-	}
-	clearColumn(s.cost, s.rows[i], j)
-	s.basis[i] = j
-}
-
-// clearColumn makes a row 0 in column j by taking away a multiple of one that is 1 there.
-func clearColumn(row, pivot []float64, j int) {
-	if factor := row[j]; factor != 0 {
-		for k, v := range pivot {
-			row[k] -= factor * v
-		}
-	}
+	return best
 }
 
 // distance sets up min ‖x − target‖₁ over the n candidates.

@@ -8,7 +8,9 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/stats"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -45,9 +47,9 @@ func TestHumanSeconds(t *testing.T) {
 			t.Errorf("%s takes %v s, an image %v s", r[1], predicted[i], at)
 		}
 	}
-	rho := stats.Spearman(predicted, times)
+	rho := stat.Correlation(ranks(predicted), ranks(times), nil)
 	t.Logf("Spearman with people: %.3f, Sudoku Explainer's ER %.3f; puzzles a level %v",
-		rho, stats.Spearman(rated, times), levels[1:])
+		rho, stat.Correlation(ranks(rated), ranks(times), nil), levels[1:])
 	if rho < 0.70 {
 		t.Errorf("Spearman with people: %.3f", rho)
 	}
@@ -57,6 +59,21 @@ func TestHumanSeconds(t *testing.T) {
 func boardOf(e *ladder.Engine, p *sudoku.Puzzle) *board.Board {
 	e.Begin(context.Background(), p)
 	return e.Board
+}
+
+// ranks returns the rank of each value, equal values sharing their mean rank.
+func ranks(x []float64) []float64 {
+	sorted := slices.Sorted(slices.Values(x))
+	out := make([]float64, len(x))
+	for i, v := range x {
+		first, _ := slices.BinarySearch(sorted, v)
+		last := first
+		for last < len(x) && sorted[last] == v {
+			last++
+		}
+		out[i] = float64(first+last-1) / 2
+	}
+	return out
 }
 
 // TestHumanTechnique expects that hidden singles cost nothing, and harder techniques the more the harder they are.
@@ -116,30 +133,19 @@ func samples(t *testing.T) []sample {
 
 // fit returns the coefficients of the weighted regression over the samples that keep allows.
 func fit(all []sample, keep func(i int) bool) [3]float64 {
-	var m [3][4]float64 // the normal equations
+	normal, right := mat.NewSymDense(3, nil), mat.NewVecDense(3, nil)
 	for i, s := range all {
-		for j := range m {
-			for k := range m {
-				if keep(i) {
-					m[j][k] += s.weight * s.x[j] * s.x[k]
-				}
-			}
-			if keep(i) {
-				m[j][3] += s.weight * s.x[j] * s.lnSeconds
-			}
+		if keep(i) {
+			x := mat.NewVecDense(3, s.x[:])
+			normal.SymRankOne(normal, s.weight, x)
+			right.AddScaledVec(right, s.weight*s.lnSeconds, x)
 		}
 	}
-	for j := range m { // by elimination, which is safe: they are positive definite
-		for i := range m {
-			factor := m[i][j] / m[j][j]
-			for k := range m[j] {
-				if i != j {
-					m[i][k] -= factor * m[j][k]
-				}
-			}
-		}
+	var solution mat.VecDense
+	if err := solution.SolveVec(normal, right); err != nil {
+		return [3]float64{}
 	}
-	return [3]float64{m[0][3] / m[0][0], m[1][3] / m[1][1], m[2][3] / m[2][2]}
+	return [3]float64(solution.RawVector().Data)
 }
 
 // TestHumanFit repeats the fit, and the cross-validation: ten folds, each predicted from the other nine.
@@ -158,12 +164,12 @@ func TestHumanFit(t *testing.T) {
 			c := fit(all, func(i int) bool { return fold[i]%10 != k })
 			for i, s := range all {
 				if fold[i]%10 == k {
-					predicted[i] = c[0]*s.x[0] + c[1]*s.x[1] + c[2]*s.x[2]
+					predicted[i] = mat.Dot(mat.NewVecDense(3, c[:]), mat.NewVecDense(3, s.x[:]))
 					times[i] = s.lnSeconds
 				}
 			}
 		}
-		rho := stats.Spearman(predicted, times)
+		rho := stat.Correlation(ranks(predicted), ranks(times), nil)
 		t.Logf("Spearman with people, on puzzles left out: %.3f", rho)
 		if rho < 0.69 {
 			t.Errorf("Spearman with people, on puzzles left out: %.3f", rho)
