@@ -169,7 +169,31 @@ func TestNothingIsDoneTwice(t *testing.T) {
 	}
 }
 
-// TestTagsKeepTheirOrder imports the same tags into several libraries: they are listed in the order in which they came.
+// TestRowsOfPlainPuzzles has what the library keeps of puzzles without constraints stay byte for byte what it was before there were
+// constraints.
+func TestRowsOfPlainPuzzles(t *testing.T) {
+	s := storetest.Open(t)
+	entries := func(yield func(store.Entry) bool) {
+		for _, text := range []string{strings.Repeat("1...2...", 10) + "3", "4:1.3.{12}...........", "4+n@ABCD:A..............D"} {
+			p := storetest.Must(sudoku.ParsePuzzle(text))(t)
+			if !yield(store.Entry{Puzzle: p}) {
+				return
+			}
+		}
+	}
+	storetest.Must(s.Import(t.Context(), store.Source{Name: "file"}, entries))(t)
+	for query, want := range map[string]string{
+		"SELECT group_concat(hex(cells) || ' ' || clues, char(10)) FROM puzzle": strings.Repeat("10002000", 10) + "30 21\n" +
+			"312E332E7B31327D2E2E2E2E2E2E2E2E2E2E2E 2\n412E2E2E2E2E2E2E2E2E2E2E2E2E2E44 2",
+		"SELECT count(*) FROM puzzle_constraint":                     "0",
+		"SELECT count(*) FROM library WHERE constraints IS NOT NULL": "0",
+	} {
+		if got := storetest.One(t, s, query); got != want {
+			t.Errorf("%s: %s", query, got)
+		}
+	}
+}
+
 // TestConstraints has puzzles with constraints imported, found, merged and listed with them.
 func TestConstraints(t *testing.T) {
 	killer, dots := "4:~cage=3:r1c12~cage=7:r2c12~cage=4:r13c1~thermo:r3c34", strings.Repeat(".", 16)
@@ -226,6 +250,7 @@ func TestConstraints(t *testing.T) {
 	}
 }
 
+// TestTagsKeepTheirOrder imports the same tags into several libraries: they are listed in the order in which they came.
 func TestTagsKeepTheirOrder(t *testing.T) {
 	want := []string{"z", "y", "x", "w", "v", "u"}
 	for range 5 {
