@@ -66,11 +66,12 @@ func TestConstraintsAreRead(t *testing.T) {
 func TestConstraintsAreRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"9:~cge=3:r1c12":      `column 4: no constraint "cge"; did you mean "cage"?`,
+		"9:~Cage=3:r1c12":     `column 4: no constraint "Cage"; did you mean "cage"?`,
 		"9:~cage=x:r1c12":     `column 4: constraint "cage": value "x": "x" is not a whole number up to 1000000000`,
-		"9:~cage=3:r1c12r10":  "column 19: rows and columns are counted from 1",
+		"9:~cage=3:r1c12r10":  "column 19: rows and columns are counted from 1 to 9, a digit each",
 		"6:~cage=3:r1c78":     "column 11: cell r1c7 is outside the grid",
-		"9:~cage=3":           `column 4: constraint "cage": 0 lists of cells instead of 1`,
-		"9:~thermo=3:r1c12":   `column 4: constraint "thermo": it has no value, but "3" is given`,
+		"9:~cage=3":           `column 4: constraint "cage": its cells are missing`,
+		"9:~thermo=3:r1c12":   `column 4: constraint "thermo": it takes no value, but "3" is given`,
 		"9:~or~cage=3:r1c12":  `column 19: "~or" without "~end"`,
 		"9:~cage=3:r1c12~end": `column 16: "~end" without "~or" or "~and"`,
 		"4^3:~cage=3:r1c12":   "column 5: constraints beyond houses need a square board",
@@ -124,7 +125,7 @@ func TestFlagsOfTheHead(t *testing.T) {
 		"9@ACHIMNORY:~windows~disjoint-groups~equal:r1c12": "9+w+g@ACHIMNORY:~equal:r1c12",
 		"7/l:~disjoint-groups":                             `column 5: parsing geometry "7/l+g"`,
 		"9:~or~anti-knight~x:r1c12~end":                    `column 7: "anti-knight" holds for the whole grid and cannot stand in a group`,
-		"9:~anti-king:r1c12":                               `column 4: constraint "anti-king": it has no cells`,
+		"9:~anti-king:r1c12":                               `column 4: constraint "anti-king": it takes no cells`,
 	} {
 		p, err := ParsePuzzle(text)
 		if got := strings.Trim(strings.ReplaceAll(fmt.Sprint(p, " ", err), "<nil>", ""), " "); got != want && !strings.HasPrefix(got, want) {

@@ -45,12 +45,20 @@ func (f valueForm) check(b *Board, c *Constraint) (err error) {
 	case c.Value == "":
 		return fmt.Errorf("a value is missing: %s=…", c.Name)
 	case f.normal == nil:
-		return fmt.Errorf("it has no value, but %q is given", c.Value)
+		return fmt.Errorf("it takes no value, but %q is given", c.Value)
 	}
 	if c.Value, err = f.normal(b, c.Value); err != nil {
-		return fmt.Errorf("value %q: %w", c.Value, err)
+		return fmt.Errorf("value %q: %w", shortened(c.Value), err)
 	}
 	return nil
+}
+
+// shortened returns what is quoted of a value.
+func shortened(value string) string {
+	if len(value) > 40 {
+		return value[:40] + "…"
+	}
+	return value
 }
 
 // largest is how large the numbers of a value may be.
@@ -168,7 +176,7 @@ func aRelation(b *Board, value string) (string, error) {
 	case err != nil:
 		return value, errors.New("it is not in base64url")
 	case len(bits) != size:
-		return value, fmt.Errorf("%d bytes instead of %d: a bit for each two digits", len(bits), size)
+		return value, fmt.Errorf("%s instead of %d: a bit for each two digits", plural(len(bits), "byte"), size)
 	default:
 		bits[size-1] &= 0xff << (8*size - b.N*b.N)
 	}
@@ -226,7 +234,9 @@ func (f *listForm) check(lists [][]int) error {
 	switch n := len(lists); {
 	case n >= f.least && n <= f.most:
 	case f.most == 0:
-		return errors.New("it has no cells")
+		return errors.New("it takes no cells")
+	case n == 0:
+		return errors.New("its cells are missing")
 	case f.least == f.most:
 		return fmt.Errorf("%s of cells instead of %d", plural(n, "list"), f.least)
 	default:

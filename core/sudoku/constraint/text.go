@@ -192,7 +192,11 @@ func (p *parser) constraint(depth int) (c Constraint, err error) {
 	}
 	if _, known := table[c.Name]; !known {
 		p.pos = start
-		return c, &UnknownError{c.Name}
+		name := shortened(p.while(func(b byte) bool { return strings.IndexByte("=:~", b) < 0 }))
+		if p.pos = start; name == "" {
+			return c, errors.New(`the name of a constraint is missing behind "~"`)
+		}
+		return c, &UnknownError{name}
 	}
 	if p.skip('=') {
 		if c.Value, err = p.value(); err != nil {
@@ -329,6 +333,9 @@ func (p *parser) indexes() ([]int, error) {
 		var indexes []int
 		for _, d := range []byte(p.while(isDigit)) {
 			indexes = append(indexes, int(d-'0'))
+		}
+		if slices.Contains(indexes, 0) {
+			return nil, fmt.Errorf("rows and columns are counted from 1 to %d, a digit each", p.board.Rows)
 		}
 		return indexes, known(indexes)
 	}

@@ -58,12 +58,14 @@ func TestTextIsRefused(t *testing.T) {
 	long := "~regex=" + strings.Repeat("[12]", 30) + ":r1c1"
 	for text, want := range map[string]string{
 		"~cge:r1c1":                     `1: no constraint "cge"`,
+		"~x:r1c12~":                     `9: the name of a constraint is missing behind "~"`,
+		"~Cage=3:r1c12":                 `1: no constraint "Cage"`,
 		"~x:r1c1":                       `1: constraint "x": a list of 1 cell instead of 2`,
-		"~x~x:r1c12":                    `1: constraint "x": 0 lists of cells instead of 1`,
+		"~x~x:r1c12":                    `1: constraint "x": its cells are missing`,
 		"~v:r1c12~arrow:r1c1":           `9: constraint "arrow": 1 list of cells; 2 to 1024 are meant`,
 		"~arrow:r1c1234-r2c2":           `1: constraint "arrow": a list of 4 cells; 1 to 3 are meant`,
 		"~clone:r1c12-r2c123":           `1: constraint "clone": lists of 2 and of 3 cells; they have to be equally long`,
-		"~all-dots:r1c1":                `1: constraint "all-dots": it has no cells`,
+		"~all-dots:r1c1":                `1: constraint "all-dots": it takes no cells`,
 		"~modular=0:r1c12":              `1: constraint "modular": value "0": a number from 1 up is meant`,
 		"~quad=0:r1c1":                  `1: constraint "quad": value "0": "0" is not a digit`,
 		"~cage=1e3:r1c1":                `1: constraint "cage": value "1e3": "1e3" is not a whole number up to 1000000000`,
@@ -72,7 +74,7 @@ func TestTextIsRefused(t *testing.T) {
 		"~thermo:":                      `8: cells are missing, such as r1c23`,
 		"~thermo:r12":                   `8: cells in a run share their row or their column`,
 		"~thermo:r12c12":                `8: cells in a run share their row or their column`,
-		"~thermo:r1c10":                 `13: rows and columns are counted from 1`,
+		"~thermo:r1c10":                 `13: rows and columns are counted from 1 to 9, a digit each`,
 		"~thermo:r1c12x":                `13: "x" instead of the "~" before a constraint`,
 		"~look-and-say=2:r1c1":          `1: constraint "look-and-say": value "2": counts and digits in turns are meant: 2.3.1.5 for two threes and a five`,
 		"~look-and-say=2.1.1.1:r1c1":    `1: constraint "look-and-say": value "2.1.1.1": "1" is counted twice, or not at all`,
@@ -88,12 +90,12 @@ func TestTextIsRefused(t *testing.T) {
 		"~word=a1:r1c1":                 `1: constraint "word": value "a1": state 0 of an automaton leads to state 1 of 1`,
 		"~word=x0:r1c1":                 `1: constraint "word": value "x0": state 0 of an automaton: 'x' stands for no digit, or comes twice`,
 		"~word=0:r1c1":                  `1: constraint "word": value "0": state 0 of an automaton: "0" instead of digits as letters and a state`,
-		"~pair=AA:r1c12":                `1: constraint "pair": value "AA": 1 bytes instead of 11: a bit for each two digits`,
+		"~pair=AA:r1c12":                `1: constraint "pair": value "AA": 1 byte instead of 11: a bit for each two digits`,
 		"~pair=A:r1c12":                 `1: constraint "pair": value "A": it is not in base64url`,
 		"~or~end":                       `1: constraint "or": there is nothing in the group`,
 		strings.Repeat("~all-xv", 4097): `28673: more than 4096 constraints`,
 		strings.Repeat(long, 2000):      `262144: constraints of more than 262144 bytes`,
-		"~word=" + strings.Repeat("_", 4096) + ":r1c1": `1: constraint "word": value "` + strings.Repeat("_", 4096) + `": an automaton of more than 4096 states`,
+		"~word=" + strings.Repeat("_", 4096) + ":r1c1": `1: constraint "word": value "` + strings.Repeat("_", 40) + `…": an automaton of more than 4096 states`,
 	} {
 		set, err := Parse(board(9, 3, 1), text)
 		e := (*SyntaxError)(nil)
