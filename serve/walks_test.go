@@ -250,6 +250,7 @@ func TestGeometries(t *testing.T) {
 	b, _ := newBrowser(t, nil)
 	for _, p := range variants(t) {
 		b.do(chromedp.Navigate(b.base + "/p?puzzle=" + url.QueryEscape(p)))
+		b.wait(`document.readyState === "complete"`)
 		type outcome struct {
 			Cells, Wide int
 			Candidates  string
@@ -1117,6 +1118,40 @@ func TestTwoTabs(t *testing.T) {
 	two.check()
 }
 
+// Two tabs in which one puzzle is being set do not lose each other's digits; a third, with another puzzle, is left alone, and finds
+// its digits again if it is loaded again.
+func TestTwoTabsSetting(t *testing.T) {
+	one, _ := newBrowser(t, nil)
+	one.do(chromedp.Navigate(one.base+"/?shape=4"), chromedp.Click("#r1c1"))
+	one.press("1")
+	two, other := one.tab(), one.tab()
+	two.do(chromedp.Navigate(one.base + "/"))
+	if got := two.label("r1c1"); got != "row 1 column 1, given 1" {
+		t.Errorf("the second tab begins with %q", got)
+	}
+	other.do(chromedp.Navigate(one.base+"/?puzzle=..3............."), chromedp.Click("#r4c4"))
+	other.press("2")
+	two.do(chromedp.Click("#r2c2"))
+	two.press("3")
+	one.wait(`document.querySelector("#r2c2").ariaLabel === "row 2 column 2, given 3"`)
+	one.do(chromedp.Click("#r3c3"))
+	one.press("4" + kb.ArrowRight + "2" + kb.Delete)
+	two.wait(`document.querySelector("#r3c3").ariaLabel === "row 3 column 3, given 4"`)
+	for _, tab := range []*browser{one, two} {
+		tab.wait(`location.search === "?puzzle=" + encodeURIComponent("4:1....3....4.....")`)
+	}
+	other.do(chromedp.Reload())
+	if got := other.label("r1c1") + "; " + other.label("r4c4"); got != "row 1 column 1, empty; row 4 column 4, given 2" {
+		t.Errorf("the tab with another puzzle shows %q", got)
+	}
+	two.do(chromedp.Reload(), chromedp.Click("#r4c1"))
+	two.press("2")
+	one.wait(`document.querySelector("#r4c1").ariaLabel === "row 4 column 1, given 2"`)
+	one.check()
+	two.check()
+	other.check()
+}
+
 // Play goes on if the browser keeps nothing, and if the server is gone; the page says so.
 func TestNothingKept(t *testing.T) {
 	b, _ := newBrowser(t, nil)
@@ -1138,6 +1173,30 @@ func TestNothingKept(t *testing.T) {
 	}
 	b.paste("1.3............4")
 	b.wait(`document.querySelector("#say").textContent.startsWith("The server does not answer. What you pasted")`)
+}
+
+// What is being set stays if the browser keeps nothing, if the server is gone and if it is there again.
+func TestNothingKeptSetting(t *testing.T) {
+	b, s := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base+"/?shape=4"), chromedp.Click("#r1c2"))
+	value[int](b, `(Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }, 1)`)
+	b.press("3")
+	if say := b.text("#say"); !strings.HasPrefix(say, "This browser keeps nothing here") {
+		t.Errorf("the page says %q", say)
+	}
+	b.web.CloseClientConnections()
+	b.web.Close()
+	for _, button := range []string{"start", "check"} {
+		b.do(chromedp.Click(`[data-do="` + button + `"]`))
+		b.wait(`document.querySelector("#say").textContent.startsWith("The server does not answer.")`)
+		b.press(kb.ArrowRight) // a key that says nothing
+		value[int](b, `(document.querySelector("#say").textContent = "", 1)`)
+	}
+	b.restart(s)
+	b.do(chromedp.Reload())
+	if got := b.label("r1c2"); got != "row 1 column 2, given 3" {
+		t.Errorf("loaded again the digit is %q", got)
+	}
 }
 
 // A browser that forbids to keep anything lets people set and play a puzzle, and says that it will be lost.

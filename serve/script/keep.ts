@@ -22,7 +22,7 @@ const prefix = "sudokuctl:play:";
 const settingsKey = "sudokuctl:settings";
 
 // read returns what is kept under a key, undefined for nothing that can be read.
-function read<T>(key: string): T | undefined {
+export function read<T>(key: string): T | undefined {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? undefined;
   } catch {
@@ -31,7 +31,7 @@ function read<T>(key: string): T | undefined {
 }
 
 // write reports whether something is kept now.
-function write(key: string, value: unknown): boolean {
+export function write(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
     return true;

@@ -6,7 +6,7 @@ import { Bench, checkedText, type Checked } from "./bench";
 import { Board, type BoardData } from "./board";
 import { houseText, techniqueText, type Step } from "./plan";
 import { mini } from "./mini";
-import { begun, clock } from "./keep";
+import { begun, clock, read, write } from "./keep";
 import { query, queryAll } from "./page";
 import { Player } from "./player";
 import { Flag, Kind, Mark, overlay, own, type Scene } from "./scene";
@@ -35,7 +35,14 @@ interface Graded {
   error?: string;
 }
 
-const kept = "sudokuctl:board"; // what was being set
+// What is being set, of the tab in which something was entered last.
+interface Kept {
+  by: number; // of which board it is: tabs with the same one take over what the others enter
+  puzzle: string;
+  state: string; // as State.encode writes it
+}
+
+const keptKey = "sudokuctl:board";
 const levels = ["where", "what", "why"] as const;
 
 export class SetterPage {
@@ -47,6 +54,8 @@ export class SetterPage {
   private marked = new Set<number>(); // cells that an answer is about
   private hint: { level: number; step: Step | undefined } | undefined;
   private asked = 0; // number of the last question: the answer to an older one is late
+  private by = Math.random();
+  private last = ""; // the state that this tab last read or wrote
 
   constructor(
     data: SetterData,
@@ -70,13 +79,13 @@ export class SetterPage {
       refresh: () => this.player.refresh(),
       open: (address) => {
         this.forget();
-        history.replaceState(null, "", `?puzzle=${encodeURIComponent(this.notation())}`); // with what was typed, for Back
+        this.address(); // with what was typed, for Back
         history.pushState(null, "", address);
         void turnTo(address);
       },
     });
-    if (location.search) this.keep();
-    else this.restore();
+    current = this;
+    this.restore();
     query("#play").hidden = false;
     for (const e of queryAll("[data-needs=noscript]")) e.hidden = true;
     const shape = query<HTMLSelectElement>("#shape");
@@ -86,32 +95,51 @@ export class SetterPage {
     this.player.view.focus();
   }
 
-  // restore brings back what was being set when the page was left.
+  // restore brings back what was being set when the page was left, unless the address has another puzzle.
   private restore(): void {
-    let text: string | null = null;
-    try {
-      text = localStorage.getItem(kept);
-    } catch {
-      // nothing is kept here
-    }
-    const [head, cells] = text?.split(":") ?? [];
-    if (text && /[~{]/.test(text) || head !== this.board.data.geometry) {
-      if (text) location.replace(`?puzzle=${encodeURIComponent(text)}`);
-      return;
-    }
-    this.player.state.values.set(this.board.digits(cells!).slice(0, this.board.cells));
+    const { state } = this.player;
+    this.last = state.encode();
+    this.by = (history.state as Partial<Kept> | null)?.by ?? this.by;
+    const kept = read<Kept>(keptKey);
+    if (location.search && kept?.puzzle !== this.notation()) return void this.keep();
+    if (!kept) return;
+    if (kept.puzzle.includes("~") || kept.puzzle.includes("{") || !kept.puzzle.startsWith(`${this.board.data.geometry.split(":")[0]}:`)) {
+      if (!location.search) return location.replace(`?puzzle=${encodeURIComponent(kept.puzzle)}`);
+    } else state.decode(kept.state);
+    [this.by, this.last] = [kept.by, kept.state];
+  }
+
+  // follow takes over what another tab has entered on the same board.
+  follow(): void {
+    if (!this.merge()) return;
+    this.forget();
+    this.bench.changed();
+    this.address();
+    this.player.refresh();
+  }
+
+  private merge(): boolean {
+    const kept = read<Kept>(keptKey);
+    if (kept?.by !== this.by || kept.state === this.last) return false;
+    const changes = this.player.state.merge(this.last, kept.state);
+    this.last = kept.state;
+    return this.player.state.change(changes);
   }
 
   // keep keeps what is being set, and returns what is to be said if that cannot be done.
   private keep(): string {
-    try {
-      const { values, canUndo } = this.player.state;
-      if (this.extra || values.some((v) => v)) localStorage.setItem(kept, this.notation());
-      else if (canUndo || location.search.startsWith("?puzzle=")) localStorage.removeItem(kept);
-      return "";
-    } catch {
-      return "This browser keeps nothing here: what you enter is lost when the page is closed.";
-    }
+    this.merge();
+    const { state } = this.player;
+    if (!this.extra && !state.canUndo && !state.values.some((v) => v) && !location.search.startsWith("?puzzle=")) return "";
+    this.last = state.encode();
+    const done = write(keptKey, { by: this.by, puzzle: this.notation(), state: this.last } satisfies Kept);
+    return done ? "" : "This browser keeps nothing here: only the address of this page has what you enter.";
+  }
+
+  // address has the address hold the puzzle as it stands, so that it is there if the page is loaded again.
+  private address(): void {
+    history.replaceState({ by: this.by }, "", `?puzzle=${encodeURIComponent(this.notation())}`);
+    shown = location.search;
   }
 
   // notation is the puzzle as it stands.
@@ -146,6 +174,7 @@ export class SetterPage {
   private changed(words: string): void {
     this.forget();
     const lost = this.keep();
+    this.address();
     this.bench.changed();
     this.say([words, this.player.clashes(), lost].filter(Boolean).join(" "));
   }
@@ -168,7 +197,7 @@ export class SetterPage {
       case "hint":
         return this.giveHint();
       case "start":
-        return location.assign(`p?puzzle=${encodeURIComponent(this.notation())}`);
+        return this.play();
       case "clear":
         this.player.apply([...this.board.names.keys()].map((index) => ({ plane: "values", index, to: 0 })), "The board is empty; Undo brings it back.");
         return;
@@ -194,6 +223,16 @@ export class SetterPage {
       if (number === this.asked) this.say((e as Error).message);
     }
     this.player.refresh();
+  }
+
+  // play leaves the page only if there is a server to lead on.
+  private async play(): Promise<void> {
+    try {
+      await fetch("health", { method: "HEAD" });
+    } catch {
+      return this.say("The server does not answer. What you typed stays here.");
+    }
+    location.assign(`p?puzzle=${encodeURIComponent(this.notation())}`);
   }
 
   private solved(r: Solved): void {
@@ -245,10 +284,14 @@ export class SetterPage {
 }
 
 let shown = ""; // the query of the address that is shown
+let current: SetterPage | undefined;
 
-// followHistory shows what Back and Forward lead to.
+// followHistory shows what Back and Forward lead to, and what other tabs enter on the same board.
 export function followHistory(): void {
   shown = location.search;
+  addEventListener("storage", (e) => {
+    if (e.key === keptKey) current?.follow();
+  });
   addEventListener("popstate", () => {
     if (location.search !== shown) void turnTo(location.href); // it is no place on the page
   });
