@@ -39,18 +39,27 @@ func (a *Automaton) Next(state int32, digit int) int32 {
 // Accepts reports whether a word that ends in a state is accepted.
 func (a *Automaton) Accepts(state int32) bool { return a.accepts[state] }
 
-var automata, built kept[Automaton]
+var (
+	automata kept[Automaton]
+	builds   kept[build]
+)
 
-// Cached returns the automaton that was last built under a key, and builds it if there is none.
-func Cached(key string, build func() (*Automaton, error)) (*Automaton, error) {
-	if a := built.get(key); a != nil {
-		return a, nil
+// build is an automaton and what building it took.
+type build struct {
+	*Automaton
+	cost int
+}
+
+// Cached returns the automaton that was last built under a key, and what building it took; it builds it if there is none.
+func Cached(key string, make func() (a *Automaton, cost int, err error)) (a *Automaton, cost int, err error) {
+	known := builds.get(key)
+	if known == nil {
+		if a, cost, err = make(); err != nil {
+			return nil, 0, err
+		}
+		known = builds.only(key, &build{a, cost}, len(a.next))
 	}
-	a, err := build()
-	if err != nil {
-		return nil, err
-	}
-	return built.only(key, a), nil
+	return known.Automaton, known.cost, nil
 }
 
 // Build makes the automaton of the words of digits 1 … n along which step leads from start to a state that accepts; step
@@ -129,7 +138,7 @@ func ReadAutomaton(n int, next []int32, accepts []bool) (*Automaton, error) {
 		last = max(last, to)
 	}
 	a := &Automaton{n: n, next: next, accepts: accepts}
-	return automata.only(strconv.Itoa(n)+" "+a.Text(), a), nil
+	return automata.only(strconv.Itoa(n)+" "+a.Text(), a, len(a.next)), nil
 }
 
 // minimal joins the states from which the same words are accepted, drops those from which none is, and numbers the rest breadth
@@ -227,7 +236,7 @@ func numbered(n int, next []int32, accepts []bool, class []int32) (*Automaton, e
 	if len(states) > MaxStates {
 		return nil, errTooMany
 	}
-	return automata.only(strconv.Itoa(n)+" "+a.Text(), a), nil
+	return automata.only(strconv.Itoa(n)+" "+a.Text(), a, len(a.next)), nil
 }
 
 // letters stand for digits in the text of an automaton: a for 1, b for 2, …

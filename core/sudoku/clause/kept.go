@@ -6,9 +6,11 @@ import "sync"
 type kept[T any] struct {
 	sync.Mutex
 	byKey map[string]*T
+	size  int // of all keys and values
 }
 
-const mostKept = 4096
+// mostKept is how large a kept may become: keys count by the byte, values by the step or digit that they hold.
+const mostKept = 1 << 23
 
 func (k *kept[T]) get(key string) *T {
 	k.Lock()
@@ -17,14 +19,15 @@ func (k *kept[T]) get(key string) *T {
 }
 
 // only returns the value that was first kept under a key: v if there was none.
-func (k *kept[T]) only(key string, v *T) *T {
+func (k *kept[T]) only(key string, v *T, size int) *T {
 	k.Lock()
 	defer k.Unlock()
 	if first := k.byKey[key]; first != nil {
 		return first
 	}
-	if k.byKey == nil || len(k.byKey) >= mostKept {
-		k.byKey = map[string]*T{}
+	size += len(key)
+	if k.size += size; k.byKey == nil || k.size > mostKept {
+		k.byKey, k.size = map[string]*T{}, size
 	}
 	k.byKey[key] = v
 	return v

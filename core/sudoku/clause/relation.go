@@ -22,7 +22,7 @@ func NewRelation(n int, holds func(a, b int) bool) *Relation {
 			}
 		}
 	}
-	return relations.only(r.Key(), r)
+	return relations.only(r.Key(), r, len(r.There))
 }
 
 // Key is equal for equal relations: There, in hexadecimal digits.
@@ -43,5 +43,5 @@ func (r *Relation) Holds(a, b int) bool { return r.There[a-1].Has(b) }
 // Turned returns the relation with its cells exchanged.
 func (r *Relation) Turned() *Relation {
 	t := &Relation{There: r.Back, Back: r.There}
-	return relations.only(t.Key(), t)
+	return relations.only(t.Key(), t, len(t.There))
 }

@@ -45,7 +45,7 @@ func (a *Automaton) reversed() *Automaton {
 	if err != nil || looked > mostReversed {
 		b = &Automaton{}
 	}
-	return reversed.only(key, b).orNone()
+	return reversed.only(key, b, len(b.next)).orNone()
 }
 
 func (a *Automaton) orNone() *Automaton {

@@ -109,7 +109,7 @@ var lines = map[string]definition{
 				if err != nil {
 					return nil, err
 				}
-				return r.automaton(m.board.N)
+				return r.automaton(m)
 			})
 		},
 	},
@@ -158,7 +158,7 @@ func (m *maker) ends(fits func(low, high, d int) bool) {
 	last := len(cells) - 1
 	m.word(slices.Concat(cells[:1], cells[last:], cells[1:last]), "", func() (*clause.Automaton, error) {
 		type state struct{ low, high int }
-		return clause.Build(m.board.N, state{}, func(s state, d int) (state, bool) {
+		return build(m, state{}, func(s state, d int) (state, bool) {
 			switch {
 			case s.low == 0:
 				return state{low: d}, true
@@ -174,7 +174,7 @@ func (m *maker) ends(fits func(low, high, d int) bool) {
 func (m *maker) slingshot() (*clause.Automaton, error) {
 	type state struct{ wanted, places int } // places from here on: -1 before the second cell, done after the last
 	const done = -2
-	return clause.Build(m.board.N, state{}, func(s state, d int) (state, bool) {
+	return build(m, state{}, func(s state, d int) (state, bool) {
 		switch {
 		case s.wanted == 0 && s.places == done:
 			return s, true

@@ -18,9 +18,12 @@ type maker struct {
 	count   int                        // of all clauses, those within Any too
 	states  int                        // of all automata
 	seen    map[*clause.Automaton]bool // those counted
+	built   map[string]bool            // what those are built of that were counted
+	looked  int                        // states looked at while all automata were built
 	err     error
 
-	*Constraint // at work
+	*Constraint     // at work
+	building    int // states looked at while an automaton is built
 }
 
 // make returns the clauses of one constraint.
@@ -176,16 +179,34 @@ func merged(ranges []clause.Range) []clause.Range {
 	return joined
 }
 
-// word has an automaton read cells. What it is built of is the constraint's name and value, the number of cells, and more.
+// mostLooked is how many states may be looked at while the automata of a puzzle are built.
+const mostLooked = 1 << 18
+
+// build is clause.Build, counting the states that are looked at.
+func build[S comparable](m *maker, start S, step func(S, int) (S, bool), accepts func(S) bool) (*clause.Automaton, error) {
+	return clause.Build(m.board.N, start, step, func(s S) bool { m.building++; return accepts(s) })
+}
+
+// word has an automaton read cells. What it is built of is the constraint's name and value, and more.
 func (m *maker) word(cells []int, more string, build func() (*clause.Automaton, error)) {
 	if m.err != nil {
 		return
 	}
-	key := fmt.Sprintf("%d %d %d %s=%s %s", m.board.N, m.board.Least, len(cells), m.Name, m.Value, more)
-	a, err := clause.Cached(key, build)
+	key := fmt.Sprintf("%d %d %s=%s %s", m.board.N, m.board.Least, m.Name, m.Value, more)
+	a, looked, err := clause.Cached(key, func() (*clause.Automaton, int, error) {
+		m.building = 0
+		a, err := build()
+		return a, m.building, err
+	})
 	if err != nil {
 		m.fail("%w", err)
 		return
+	}
+	if !m.built[key] {
+		m.built[key] = true
+		if m.looked += looked; m.looked > mostLooked {
+			m.fail("automata that take more than %d states to build", mostLooked)
+		}
 	}
 	if !m.seen[a] {
 		m.seen[a] = true

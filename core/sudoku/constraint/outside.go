@@ -37,9 +37,9 @@ var outside = map[string]definition{
 		sentence: "In {cells} as many digits as the first one says sum to {value}, it included.",
 		compile: func(m *maker) {
 			sum, most := m.number(0), m.most()
-			m.word(m.Lists[0], "", func() (*clause.Automaton, error) {
+			m.word(m.Lists[0], fmt.Sprint(most), func() (*clause.Automaton, error) {
 				type state struct{ left, sum int } // left is -1 at the start
-				return clause.Build(m.board.N, state{left: -1}, func(s state, d int) (state, bool) {
+				return build(m, state{left: -1}, func(s state, d int) (state, bool) {
 					if s.left < 0 {
 						s.left = m.worth(d)
 					}
@@ -59,7 +59,7 @@ var outside = map[string]definition{
 			want := m.number(0)
 			m.word(m.Lists[0], "", func() (*clause.Automaton, error) {
 				type state struct{ tallest, seen int }
-				return clause.Build(m.board.N, state{}, func(s state, d int) (state, bool) {
+				return build(m, state{}, func(s state, d int) (state, bool) {
 					if d > s.tallest {
 						s = state{d, s.seen + 1}
 					}
@@ -75,7 +75,7 @@ var outside = map[string]definition{
 			want := m.digits()[0]
 			m.word(m.Lists[0], fmt.Sprint(want), func() (*clause.Automaton, error) {
 				const found = -1
-				return clause.Build(m.board.N, 0, func(tallest, d int) (int, bool) {
+				return build(m, 0, func(tallest, d int) (int, bool) {
 					switch {
 					case tallest == found:
 						return found, true
@@ -103,9 +103,9 @@ var outside = map[string]definition{
 // between has the first list hold two digits once each, and what stands between them make the sum of the value.
 func (m *maker) between(low, high int) {
 	sum, most := m.number(0), m.most()
-	m.word(m.Lists[0], fmt.Sprint(low, high), func() (*clause.Automaton, error) {
+	m.word(m.Lists[0], fmt.Sprint(low, high, most), func() (*clause.Automaton, error) {
 		type state struct{ seen, other, sum int } // digits seen of the two, the other one that is due, the sum so far
-		return clause.Build(m.board.N, state{}, func(s state, d int) (state, bool) {
+		return build(m, state{}, func(s state, d int) (state, bool) {
 			switch isEnd := d == low || d == high; {
 			case isEnd && s.seen == 0:
 				return state{1, low + high - d, 0}, true

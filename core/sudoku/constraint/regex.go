@@ -284,7 +284,7 @@ func (r *regex) once(n *node, at int) (int, error) {
 }
 
 // automaton returns the automaton of what the expression matches as a whole.
-func (r *regex) automaton(n int) (*clause.Automaton, error) {
+func (r *regex) automaton(m *maker) (*clause.Automaton, error) {
 	from := make([][]regexStep, r.places)
 	for _, s := range r.steps {
 		from[s.from] = append(from[s.from], s)
@@ -303,7 +303,7 @@ func (r *regex) automaton(n int) (*clause.Automaton, error) {
 	}
 	start := make([]byte, len(from)/8+1)
 	closed(start, 0)
-	return clause.Build(n, string(start), func(state string, d int) (string, bool) {
+	return build(m, string(start), func(state string, d int) (string, bool) {
 		next, any := make([]byte, len(state)), false
 		for at := range from {
 			if state[at/8]>>(at%8)&1 == 0 {

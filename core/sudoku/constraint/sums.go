@@ -100,7 +100,7 @@ var sums = map[string]definition{
 		compile: func(m *maker) {
 			product := m.number(0)
 			m.word(m.Lists[0], "", func() (*clause.Automaton, error) {
-				return clause.Build(m.board.N, 1, func(k, d int) (int, bool) {
+				return build(m, 1, func(k, d int) (int, bool) {
 					if k *= m.worth(d); product == 0 {
 						k = min(k, 1)
 					}
@@ -131,7 +131,7 @@ var sums = map[string]definition{
 					sum  int
 					done bool // a part has been read
 				}
-				return clause.Build(m.board.N, state{}, func(s state, d int) (state, bool) {
+				return build(m, state{}, func(s state, d int) (state, bool) {
 					if s.sum += m.worth(d); s.sum == sum {
 						return state{done: true}, true
 					}
@@ -154,7 +154,7 @@ func (m *maker) equalSums(lists [][]int) {
 // noSum has no digit nor any several of the first list make a sum. They differ, so that a state is the set of digits so far.
 func (m *maker) noSum(sum int) {
 	m.word(m.Lists[0], "", func() (*clause.Automaton, error) {
-		return clause.Build(m.board.N, clause.Digits(0), func(s clause.Digits, d int) (clause.Digits, bool) {
+		return build(m, clause.Digits(0), func(s clause.Digits, d int) (clause.Digits, bool) {
 			return s.With(d), !s.Has(d) && !m.makes(s, sum-m.worth(d))
 		}, func(clause.Digits) bool { return true })
 	})

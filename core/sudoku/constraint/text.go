@@ -96,7 +96,7 @@ type parser struct {
 
 // set compiles constraints and puts them in order.
 func (p *parser) set(read []Constraint) (Set, error) {
-	m := &maker{board: p.board, all: read, seen: map[*clause.Automaton]bool{}}
+	m := &maker{board: p.board, all: read, seen: map[*clause.Automaton]bool{}, built: map[string]bool{}}
 	clauses := make([][]clause.Clause, len(read))
 	order := make([]int, len(read))
 	for i := range read {

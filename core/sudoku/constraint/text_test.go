@@ -133,6 +133,16 @@ func TestLimitsOfClauses(t *testing.T) {
 	if _, err := Parse(b, text); err == nil || !strings.Contains(err.Error(), "more than 65536 states in all automata") {
 		t.Error(err)
 	}
+	for different, want := range map[int]string{20: "automata that take more than 262144 states to build", 1: "<nil>"} {
+		text, row := "", ""
+		for i := range 20 { // expressions of one state, which is seen at the end only
+			row += fmt.Sprintf("r%d", i%16+1)
+			text += fmt.Sprintf("~regex=(.*[%X%X].{13})?.*:%s", i%different%9+1, i%different/9+10, row)
+		}
+		if _, err := Parse(b, text); !strings.Contains(fmt.Sprint(err), want) {
+			t.Errorf("%d expressions: %v", different, err)
+		}
+	}
 }
 
 // drawAny draws a constraint, perhaps a group.
