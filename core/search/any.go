@@ -74,7 +74,7 @@ func (e *Engine) settle(list []propagator) bool {
 	for before := -1; before != len(e.trail); {
 		before = len(e.trail)
 		for _, p := range list {
-			if !p.propagate(e) {
+			if !e.spend(e.frame.n*len(p.cells())) || !p.propagate(e) {
 				return false
 			}
 		}

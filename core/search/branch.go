@@ -29,7 +29,7 @@ func (e *Engine) Search(found func(sudoku.Grid) bool) (all bool) {
 func (e *Engine) Count(p *sudoku.Puzzle, limit, guesses int, keep func(sudoku.Grid)) (found int, known bool) {
 	e.Guess = func() bool { guesses--; return guesses >= 0 }
 	if !e.Load(p) {
-		return 0, true
+		return 0, !e.late
 	}
 	all := e.Search(func(g sudoku.Grid) bool {
 		found++

@@ -53,6 +53,7 @@ func (p *cage) propagate(e *Engine) bool {
 	case k*e.frame.n < 64 && k <= mostMatched:
 		needed = p.recall(e, k, rest, fixed)
 	default:
+		e.spend(16 * len(p.in.sets))
 		needed = p.sift(k, fixed)
 	}
 	if kept[0] == 0 {

@@ -16,6 +16,7 @@ type clauses struct {
 	waiting  []uint64   // a bit for each propagator
 	houses   []uint64   // those of houses
 	again    []bool     // of each propagator: whether what it strikes has it wait again
+	steps    []int      // of each propagator: what its work counts, see spend
 	sees     []cellSet  // of each cell: those that cannot hold the same digit
 	every    cellSet    // all cells
 	failures int        // since the clauses were loaded
@@ -41,7 +42,10 @@ func (e *Engine) loadClauses(source []clause.Clause) {
 		e.clauses = nil
 		return
 	case e.clauses == nil || len(e.clauses.source) != len(source) || &e.clauses.source[0] != &source[0]:
-		e.clauses = e.compile(source)
+		if e.clauses = e.compile(source); e.late {
+			e.clauses = nil // some are missing
+			return
+		}
 	}
 	e.clauses.seen, e.clauses.failures = 0, 0
 	for c := range e.clauses.weight {
@@ -74,6 +78,9 @@ func (e *Engine) next() (waited, alive bool) {
 		}
 		i := w<<6 + bits.TrailingZeros64(waiting)
 		k.waiting[w] &^= 1 << (i & 63)
+		if !e.spend(k.steps[i]) {
+			return true, false
+		}
 		if !k.all[i].propagate(e) {
 			if k.all[i] != propagator(e.nine) {
 				for _, c := range k.all[i].cells() {
@@ -89,6 +96,22 @@ func (e *Engine) next() (waited, alive bool) {
 		return true, true
 	}
 	return false, true
+}
+
+// stepsUntilLate is how many steps there are between two looks at Late: some milliseconds. A step is a digit of a cell, or of
+// a state, that is looked at.
+const stepsUntilLate = 1 << 20
+
+// spend counts steps and reports whether the search may go on.
+func (e *Engine) spend(steps int) bool {
+	if e.steps += steps; e.steps >= stepsUntilLate {
+		e.steps = 0
+		if e.Late != nil && e.Late() {
+			e.late = true
+		}
+	}
+	e.ended = e.ended || e.late
+	return !e.late
 }
 
 // forget halves all weights now and then, for what failed long ago says little of what fails here.

@@ -79,3 +79,34 @@ func compareAll(t *testing.T, p *sudoku.Puzzle, list []clause.Clause) {
 		t.Fatalf("%v: %+v: %d solutions instead of %d", p, list, found, len(want))
 	}
 }
+
+// TestLate ends a search while a puzzle is loaded and while its automata of thousands of states, for all cells of a board, work.
+func TestLate(t *testing.T) {
+	p := parse(t, "9:~regex=.*1.{10}[12]:r1r2r3r4r5r6r7r8r9~regex=.*2.{10}[23]:r9r8r7r6r5r4r3r2r1")
+	e := New(p.Geometry())
+	e.Guess = func() bool { return false }
+	looks := 0
+	for end := 1; looks >= end/2; end *= 2 {
+		looks = 0
+		e.Late = func() bool { looks++; return looks == end }
+		if e.Load(p) && e.Search(func(sudoku.Grid) bool { return false }) && looks == end {
+			t.Fatalf("searched to the end although late at look %d", end)
+		}
+		if looks > end {
+			t.Fatalf("asked %d times, late after %d", looks, end)
+		}
+	}
+	if looks < 3 {
+		t.Errorf("asked %d times before the first guess", looks)
+	}
+	e.Guess, e.Late = nil, func() bool { return true }
+	if mean, deviation := e.Estimate(p, 10, rand.New(rand.NewPCG(1, 1))); mean != 0 || deviation < 1e300 {
+		t.Errorf("late, %v ± %v solutions are estimated", mean, deviation)
+	}
+	sure := make([]sudoku.Digits, 81)
+	for cell, possible := range e.TrueCandidates(p, sure) {
+		if possible.Len() != 9 || sure[cell] != 0 {
+			t.Fatalf("late, cell %d may hold %v and holds %v", cell, possible, sure[cell])
+		}
+	}
+}

@@ -12,6 +12,7 @@ type compiler struct {
 	e      *Engine
 	n      int
 	sees   []cellSet // of each cell: those that cannot hold the same digit
+	own    cellSet   // cells of which that is not the frame's
 	images map[*clause.Relation][2]*image
 	made   []propagator
 }
@@ -23,21 +24,29 @@ func (s cellSet) has(c int32) bool { return s[c>>6]>>(c&63)&1 == 1 }
 func (s cellSet) add(c int32)      { s[c>>6] |= 1 << (c & 63) }
 
 func (e *Engine) newCompiler() *compiler {
-	k := &compiler{e: e, n: e.frame.n, images: map[*clause.Relation][2]*image{}}
-	words := (e.frame.cells + 63) / 64
-	all := make([]uint64, e.frame.cells*words)
-	for c := range e.frame.cells {
-		s := cellSet(all[c*words : (c+1)*words : (c+1)*words])
-		for _, q := range e.frame.peers[c] {
-			s.add(q)
+	f := e.frame
+	return &compiler{e: e, n: f.n, sees: slices.Clone(f.seen()), own: f.empty(), images: map[*clause.Relation][2]*image{}}
+}
+
+// seen returns of each cell its peers, which are listed the first time.
+func (f *frame) seen() []cellSet {
+	if f.sees == nil {
+		for _, peers := range f.peers {
+			s := f.empty()
+			for _, q := range peers {
+				s.add(q)
+			}
+			f.sees = append(f.sees, s)
 		}
-		k.sees = append(k.sees, s)
 	}
-	return k
+	return f.sees
 }
 
 // compile makes the propagators of the clauses of a puzzle, and of what follows from them.
 func (e *Engine) compile(source []clause.Clause) *clauses {
+	if e.words.size > mostUnrolled {
+		e.words = words{layers: map[unrolled][]layer{}}
+	}
 	k := e.newCompiler()
 	k.see(source)
 	k.list(source)
@@ -60,7 +69,7 @@ func (e *Engine) compile(source []clause.Clause) *clauses {
 func (k *compiler) index(source []clause.Clause) *clauses {
 	made := &clauses{source: source, all: k.made, sees: k.sees, wakes: make([][]uint64, k.e.frame.cells)}
 	made.waiting, made.houses = make([]uint64, (len(made.all)+63)/64), make([]uint64, (len(made.all)+63)/64)
-	made.again = make([]bool, len(made.all))
+	made.again, made.steps = make([]bool, len(made.all)), make([]int, len(made.all))
 	if made.memory = longMemory; mostlyLines(source) {
 		made.memory, made.digit = shortMemory, make([]float32, k.n)
 	}
@@ -73,7 +82,7 @@ func (k *compiler) index(source []clause.Clause) *clauses {
 		made.wakes[c] = wakes[int(c)*words : int(c+1)*words : int(c+1)*words]
 	}
 	for i, p := range made.all {
-		made.again[i] = !idempotent(p)
+		made.again[i], made.steps[i] = !idempotent(p), k.n*len(p.cells())
 		for _, c := range p.cells() {
 			made.wakes[c][i>>6] |= 1 << (i & 63)
 		}
@@ -120,6 +129,10 @@ func (k *compiler) see(source []clause.Clause) {
 			continue
 		}
 		for _, a := range c.Cells {
+			if !k.own.has(int32(a)) {
+				k.own.add(int32(a))
+				k.sees[a] = slices.Clone(k.sees[a])
+			}
 			for _, b := range c.Cells {
 				if a != b {
 					k.sees[a].add(int32(b))
@@ -154,13 +167,16 @@ func (k *compiler) differ(cells []int32) bool {
 func (k *compiler) list(source []clause.Clause) {
 	done := map[string]bool{} // cells that have a cage
 	for i := range source {
-		if c := &source[i]; c.Kind == clause.Sum {
+		if c := &source[i]; c.Kind == clause.Sum && k.e.spend(k.n*len(c.Cells)) {
 			k.sum(narrow(c.Cells), c.Weights, c.Total, done)
 		}
 	}
 	together := k.lines(source, done)
 	for i := range source {
 		c := &source[i]
+		if !k.e.spend(k.n * len(c.Cells)) {
+			return
+		}
 		switch c.Kind {
 		case clause.In:
 			k.add(&in{narrow(c.Cells), uint64(c.Digits[0])})

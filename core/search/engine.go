@@ -12,6 +12,9 @@ type Engine struct {
 	// Guess is called before each guess; false ends the search. It is where a caller counts, looks at its context and
 	// keeps a budget. If nil, the search goes on to its end.
 	Guess func() bool
+	// Late is asked now and then between two guesses, and while a puzzle is loaded, if that takes long; true ends the
+	// search as Guess does. If nil, nothing is.
+	Late func() bool
 	// Order may rearrange the choices of a guess, which are tried from the first to the last. If nil, they come by
 	// increasing digit or place.
 	Order func(choices []Choice)
@@ -35,8 +38,7 @@ type Engine struct {
 	families map[string]*family
 	numbered uint64 // families made
 	memo     memo
-	words    map[unrolled][]layer
-	unrolled int             // entries of words
+	words    words
 	unions   []union         // nil until a puzzle needs them
 	shifts   map[int][]uint8 // by weight, see exact
 	behind   []uint64        // scratch of exact
@@ -46,6 +48,8 @@ type Engine struct {
 	choices []Choice // of all guesses on the way to the present state
 	found   func(sudoku.Grid) bool
 	ended   bool
+	steps   int  // since Late was asked
+	late    bool // Late has ended the search
 }
 
 // mark is one removal: digits gone from a cell; or, if there are none, the cell given its value.
@@ -60,8 +64,7 @@ func New(g *sudoku.Geometry) *Engine {
 	return &Engine{
 		frame: f, cand: make([]uint64, f.cells), place: make([]uint64, len(f.houses)*f.n),
 		value: make(sudoku.Grid, f.cells), queued: make([]bool, len(f.houses)*f.n),
-		weight: make([]uint32, len(f.houses)), families: map[string]*family{}, words: map[unrolled][]layer{},
-		shifts: map[int][]uint8{}, behind: make([]uint64, f.cells+1),
+		weight: make([]uint32, len(f.houses)), families: map[string]*family{}, words: words{layers: map[unrolled][]layer{}}, shifts: map[int][]uint8{}, behind: make([]uint64, f.cells+1),
 	}
 }
 
@@ -73,12 +76,13 @@ func (e *Engine) Geometry() *sudoku.Geometry { return e.frame.geometry }
 // engine is of use only for another Load.
 func (e *Engine) Load(p *sudoku.Puzzle) bool {
 	e.clearQueues()
+	e.steps, e.late = 0, false
 	e.loadClauses(p.Clauses())
 	e.trail, e.choices = e.trail[:0], e.choices[:0]
 	for h := range e.weight {
 		e.weight[h] = 1
 	}
-	if !e.loadCells(p.Givens(), p.Soft()) {
+	if !e.loadCells(p.Givens(), p.Soft()) || e.late {
 		return false
 	}
 	e.nine = nil

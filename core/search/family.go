@@ -43,7 +43,8 @@ func (e *Engine) family(size int, total []clause.Range, relation *clause.Relatio
 	}
 	e.numbered++
 	f := &family{number: e.numbered, size: size}
-	if !f.add(e.frame.n, 0, 0, 0, total, relation) {
+	full := f.add(e.frame.n, 0, 0, 0, total, relation)
+	if e.spend(16 * f.steps); !full {
 		f = nil
 	}
 	e.families[string(key)] = f

@@ -18,6 +18,7 @@ type frame struct {
 	nine     *nine        // if a plain 9×9 is in it
 	swept    []bool       // of each house: whether it is part of nine
 	made     []propagator // see propagators
+	sees     []cellSet    // see seen
 }
 
 // place is a cell's place in a house.

@@ -63,7 +63,7 @@ func (k *compiler) infer(source []clause.Clause) {
 		k.e.unions = k.e.frame.unions()
 	}
 	for _, u := range k.e.unions {
-		if u.boxes || u.houses <= f.most {
+		if k.e.spend(len(f.cages)*len(f.rest)) && (u.boxes || u.houses <= f.most) {
 			f.take(u.cells, u.houses)
 		}
 	}

@@ -2,7 +2,7 @@ package search
 
 import "github.com/sudokuctl/sudokuctl/core/sudoku"
 
-// TrueCandidates finds the digits that the solutions of a puzzle have in each cell, as far as Guess lets it. Sure has a set for
+// TrueCandidates finds the digits that the solutions of a puzzle have in each cell, as far as Guess and Late let it. Sure has a set for
 // each cell of digits that a solution is known to have, and gets those of the solutions found. Possible are those that may be
 // in a solution: where the two are equal nothing is left open. A puzzle without solution has none of either.
 //
@@ -22,10 +22,13 @@ func (e *Engine) TrueCandidates(p *sudoku.Puzzle, sure []sudoku.Digits) (possibl
 			}
 		}
 	}
-	if !e.Load(p) || !e.Propagate() {
+	if (!e.Load(p) || !e.Propagate()) && !e.late {
 		return possible
 	}
 	for cell := range sure {
+		if e.late {
+			break
+		}
 		for d := range e.Candidates(cell).All {
 			if sure[cell].Has(d) || !e.Candidates(cell).Has(d) {
 				continue
@@ -54,5 +57,5 @@ func (e *Engine) decide(cell, digit int, sure []sudoku.Digits) bool {
 		})
 	}
 	e.Undo(root)
-	return !all || e.Strike(cell, digit) && e.Propagate()
+	return !all || e.late || e.Strike(cell, digit) && e.Propagate() || e.late
 }

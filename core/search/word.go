@@ -10,9 +10,16 @@ import (
 // word has an automaton accept the digits of some cells in order. The automaton is unrolled over the cells: only states
 // that can be reached before a cell, and that can still lead to the end, are there.
 type word struct {
-	of      []int32
-	layers  []layer
-	reached [][]uint64 // before each cell, and at the end: a bit for each state to which the digits so far can lead
+	of     []int32
+	layers []layer
+	same   int // before so many more cells than the first, the layer is the first one
+}
+
+// words is the layers that an engine keeps for words to come, and what they share.
+type words struct {
+	layers  map[unrolled][]layer
+	size    int      // entries of layers
+	reached []uint64 // scratch: before each cell, and at the end, a bit for each state to which the digits so far can lead
 }
 
 // layer is the states before a cell: by state, the digits that lead on, and by state and digit, the state behind it.
@@ -21,40 +28,51 @@ type layer struct {
 	next  []int32
 }
 
-// unrolled is what the layers of a word depend on.
+// unrolled is what the layers of a word depend on; without cells, those of an automaton that is not unrolled.
 type unrolled struct {
 	automaton *clause.Automaton
 	cells     int
 }
 
-// mostUnrolled is how many entries the tables of a word may have, and those that an engine keeps for words to come.
-const mostUnrolled = 1 << 20
+// mostUnrolled is how many entries the layers of a word may have, and mostWords those of all words of a puzzle: if there
+// are more, automata are not unrolled.
+const mostUnrolled, mostWords = 1 << 20, 1 << 22
 
 func (e *Engine) newWord(c *clause.Clause) *word {
-	key := unrolled{c.Automaton, len(c.Cells)}
-	layers, made := e.words[key]
-	if !made {
-		if c.Automaton.States()*len(c.Cells)*e.frame.n <= mostUnrolled {
-			layers = unroll(c.Automaton, len(c.Cells))
-		} else {
-			layers = repeat(c.Automaton, len(c.Cells))
-		}
-		size := 0
-		for _, l := range layers {
-			size += len(l.next)
-		}
-		if e.unrolled += size; e.unrolled > mostUnrolled {
-			clear(e.words)
-			e.unrolled = size
-		}
-		e.words[key] = layers
+	k, cells, entries := &e.words, len(c.Cells), c.Automaton.States()*e.frame.n
+	key := unrolled{c.Automaton, cells}
+	flat := entries*cells > min(mostUnrolled, mostWords-k.size)
+	if flat {
+		key.cells = 0
 	}
-	p := &word{of: narrow(c.Cells), layers: layers}
-	for _, l := range layers {
-		p.reached = append(p.reached, make([]uint64, (len(l.leads)+63)/64))
+	layers, made := k.layers[key]
+	if !made {
+		if flat {
+			layers = tables(c.Automaton)
+		} else {
+			layers = unroll(c.Automaton, cells)
+		}
+		for _, l := range layers {
+			k.size += len(l.next)
+		}
+		e.spend(entries * max(key.cells, 1))
+		k.layers[key] = layers
+	}
+	p, size := &word{of: narrow(c.Cells), layers: layers, same: cells + 1 - len(layers)}, 0
+	for i := range cells + 1 {
+		size += p.layer(i).words()
+	}
+	if size > len(k.reached) {
+		k.reached = make([]uint64, size)
 	}
 	return p
 }
+
+// layer returns the layer before the i-th cell.
+func (p *word) layer(i int) *layer { return &p.layers[max(0, i-p.same)] }
+
+// words returns how many words have a bit for each state.
+func (l *layer) words() int { return (len(l.leads) + 63) / 64 }
 
 // unroll returns the layers of an automaton over so many cells and behind them; the first has no state if no word of that
 // length is accepted.
@@ -112,16 +130,16 @@ func (l *layer) add(a *clause.Automaton, s int32, number []int32) bool {
 	return true
 }
 
-// repeat returns layers of all states, which are one table, for an automaton that is too large to unroll.
-func repeat(a *clause.Automaton, cells int) []layer {
+// tables returns layers of all states, for an automaton that is too large to unroll: the one before each cell but the last,
+// the one before that, and the one behind.
+func tables(a *clause.Automaton) []layer {
 	all, accepting := make([]int32, a.States()), make([]int32, a.States())
 	for s := range all {
 		if all[s] = int32(s); !a.Accepts(int32(s)) {
 			accepting[s] = -1
 		}
 	}
-	layers := slices.Repeat([]layer{table(a, all)}, cells-1)
-	return append(layers, table(a, accepting), layer{leads: []uint64{0}})
+	return []layer{table(a, all), table(a, accepting), {leads: []uint64{0}}}
 }
 
 // table returns a layer of all states before states that have a number.
@@ -139,26 +157,34 @@ func (p *word) cells() []int32 { return p.of }
 // propagate sweeps forth, finding the states that can be reached, and back, keeping those from which a word is accepted
 // and the digits that lead from one to the next.
 func (p *word) propagate(e *Engine) bool {
-	if len(p.layers[0].leads) == 0 {
+	if len(p.layer(0).leads) == 0 {
 		return false
 	}
-	p.reached[0][0] = 1
+	reached, at := e.words.reached, 0 // the states before the i-th cell begin there
+	clear(reached[:p.layer(0).words()])
+	reached[0] = 1
 	for i, c := range p.of {
-		p.forth(i, e.cand[c], e.frame.n)
-	}
-	for i := len(p.of) - 1; i >= 0; i-- {
-		if !e.keep(p.of[i], p.back(i, e.cand[p.of[i]], e.frame.n)) {
+		l := p.layer(i)
+		behind := at + l.words()
+		l.forth(e.cand[c], e.frame.n, reached[at:behind], reached[behind:behind+p.layer(i+1).words()])
+		if at = behind; !e.spend(len(l.next)) {
 			return false
 		}
 	}
-	return p.reached[0][0] != 0
+	for i := len(p.of) - 1; i >= 0; i-- {
+		l, c, behind := p.layer(i), p.of[i], reached[at:]
+		at -= l.words()
+		if !e.keep(c, l.back(e.cand[c], e.frame.n, reached[at:at+l.words()], behind)) || !e.spend(len(l.next)) {
+			return false
+		}
+	}
+	return reached[0] != 0
 }
 
-// forth finds the states behind the i-th cell.
-func (p *word) forth(i int, cand uint64, n int) {
-	l, behind := &p.layers[i], p.reached[i+1]
+// forth finds the states behind a cell that are reached from those before it.
+func (l *layer) forth(cand uint64, n int, before, behind []uint64) {
 	clear(behind)
-	for w, states := range p.reached[i] {
+	for w, states := range before {
 		for ; states != 0; states &= states - 1 {
 			s := w<<6 + bits.TrailingZeros64(states)
 			next := l.next[s*n : s*n+n]
@@ -170,10 +196,9 @@ func (p *word) forth(i int, cand uint64, n int) {
 	}
 }
 
-// back drops the states before the i-th cell from which no state kept behind it is reached, and returns the digits that
-// lead to one.
-func (p *word) back(i int, cand uint64, n int) (useful uint64) {
-	l, before, behind := &p.layers[i], p.reached[i], p.reached[i+1]
+// back drops the states before a cell from which no state kept behind it is reached, and returns the digits that lead to
+// one.
+func (l *layer) back(cand uint64, n int, before, behind []uint64) (useful uint64) {
 	for w, states := range before {
 		for ; states != 0; states &= states - 1 {
 			s := w<<6 + bits.TrailingZeros64(states)

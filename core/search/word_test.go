@@ -1,6 +1,8 @@
 package search
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -22,10 +24,8 @@ func TestLayers(t *testing.T) {
 		}
 		c := &clause.Clause{Kind: clause.Word, Cells: of, Automaton: a}
 		unrolled := e.newWord(c)
-		flat := &word{of: unrolled.of, layers: repeat(a, cells)}
-		for range flat.layers {
-			flat.reached = append(flat.reached, make([]uint64, 1))
-		}
+		e.words.size = mostWords
+		flat := e.newWord(c)
 		for code := range 1 << (4 * cells) {
 			e.Load(sudoku.MustPuzzle(e.Geometry(), nil))
 			for i := range of {
@@ -47,5 +47,30 @@ func TestLayers(t *testing.T) {
 				break
 			}
 		}
+	}
+}
+
+// TestManyWords has automata of thousands of states read lists of many lengths: the tables stay small.
+func TestManyWords(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("9:")
+	for digit := 1; digit < 9; digit++ {
+		cells := "r1"
+		for row := 2; row <= 9; row++ {
+			for column := range 8 {
+				fmt.Fprintf(&text, "~regex=.*%d.{10}:%sr%dc%s", digit, cells, row, "12345678"[:column+1])
+			}
+			cells += fmt.Sprint("r", row)
+		}
+	}
+	p := parse(t, text.String())
+	e := New(p.Geometry())
+	e.Load(p)
+	tables := 8 * 9 * 2 * clause.MaxStates
+	if e.words.size > mostWords+mostUnrolled+tables || len(e.clauses.all) < 8*64 {
+		t.Errorf("%d entries for %d words", e.words.size, len(e.clauses.all))
+	}
+	if reached := 82 * clause.MaxStates / 64; len(e.words.reached) > reached {
+		t.Errorf("%d words of states reached", len(e.words.reached))
 	}
 }

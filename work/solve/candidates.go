@@ -136,7 +136,8 @@ func undecided(ctx context.Context, req CandidatesRequest, p *sudoku.Puzzle, cou
 		}
 	}
 	e, until := search.New(p.Geometry()), time.Now().Add(req.Timeout)
-	e.Guess = func() bool { return ctx.Err() == nil && (req.Timeout == 0 || time.Now().Before(until)) }
+	e.Late = func() bool { return ctx.Err() != nil || req.Timeout > 0 && time.Now().After(until) }
+	e.Guess = func() bool { return !e.Late() }
 	for cell, digits := range e.TrueCandidates(p, sure) {
 		for d := range sure[cell].All {
 			counts[cell][d] = max(counts[cell][d], 1)

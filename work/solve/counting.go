@@ -120,7 +120,8 @@ func (c *counting) end() {
 // estimate estimates the number of solutions of a puzzle within a time. It is false if no dive came to its end.
 func estimate(ctx context.Context, p *sudoku.Puzzle, d time.Duration) (record.Estimate, bool) {
 	e, until := search.New(p.Geometry()), time.Now().Add(d)
-	e.Guess = func() bool { return ctx.Err() == nil && time.Now().Before(until) }
+	e.Late = func() bool { return ctx.Err() != nil || time.Now().After(until) }
+	e.Guess = func() bool { return !e.Late() }
 	mean, deviation := e.Estimate(p, math.MaxInt, rand.New(rand.NewPCG(1, 2)))
 	return record.Estimate{Mean: mean, Low: max(0, mean-2*deviation), High: mean + 2*deviation}, !math.IsInf(deviation, 0)
 }

@@ -76,7 +76,8 @@ func (s *Solver) two(ctx context.Context, p *sudoku.Puzzle) (solutions []sudoku.
 	if err := s.prepare(p); err != nil {
 		return nil, err
 	}
-	s.engine.Guess = func() bool { return ctx.Err() == nil }
+	s.engine.Late = func() bool { return ctx.Err() != nil }
+	s.engine.Guess = func() bool { return !s.engine.Late() }
 	if s.engine.Load(p) {
 		s.engine.Search(add)
 	}

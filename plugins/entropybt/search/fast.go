@@ -35,7 +35,7 @@ func (f *fast) Solve(ctx context.Context, p *sudoku.Puzzle,
 	}
 	if f.general == nil || f.general.Geometry() != p.Geometry() {
 		f.general = search.New(p.Geometry())
-		f.general.Guess = f.watch.step
+		f.general.Guess, f.general.Late = f.watch.step, f.watch.over
 	}
 	f.watch = newWatch(ctx)
 	if f.general.Load(p) {

@@ -14,7 +14,7 @@ import (
 
 func TestInformationEntropy(t *testing.T) {
 	for line, want := range map[string]int{fig1: 101, zhaiA: 206, zhaiB: 304, zhaiC: 209, majiTwo: 329} {
-		if k, of := InformationEntropy(parse(t, line)); k != want || of != 729 {
+		if k, of, err := informationEntropy(t.Context(), parse(t, line)); k != want || of != 729 || err != nil {
 			t.Errorf("%s: %d/%d instead of %d/729", line, k, of, want)
 		}
 	}
@@ -33,7 +33,7 @@ func TestInformationEntropyBeyondHouses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if k, of := InformationEntropy(p); k != want || of != 64 {
+		if k, of, err := informationEntropy(t.Context(), p); k != want || of != 64 || err != nil {
 			t.Errorf("%s: %d/%d instead of %d/64", line, k, of, want)
 		}
 	}

@@ -127,6 +127,14 @@ func TestCancelledWithClauses(t *testing.T) {
 			t.Errorf("%s: %d guesses after the end, %v", line, stats.Guesses, err)
 		}
 	}
+	// One that needs no guess, but automata of thousands of states for each of 81 cells.
+	p := parse(t, "9:~regex=.*1.{10}[12]:r1r2r3r4r5r6r7r8r9~regex=.*2.{10}[23]:r9r8r7r6r5r4r3r2r1")
+	if _, err := newFast("auto").Solve(ctx, p, func(sudoku.Grid) bool { return false }); err == nil {
+		t.Error("all was propagated after the end")
+	}
+	if _, err := (grader{}).Grade(ctx, p); err == nil {
+		t.Error("all was graded after the end")
+	}
 }
 
 func TestNoAllocations(t *testing.T) {
