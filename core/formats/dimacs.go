@@ -18,7 +18,7 @@ func (w *dimacsWriter) Write(r Record) error {
 	if w.written {
 		return fmt.Errorf("writing a second puzzle, which a DIMACS file cannot hold: %w", ErrUnfit)
 	}
-	f, err := cnf.Encode(r.Puzzle)
+	f, err := cnf.Encode(r.Puzzle, nil)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnfit, err)
 	}

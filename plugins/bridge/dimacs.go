@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,9 +28,9 @@ var errUndecided = fmt.Errorf("%w: the program has neither found a model nor tha
 // models emits the grids of all models of a puzzle's formula: a process for each, the models before being excluded. Nil is a
 // proof that there are no others.
 func (s *solver) models(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) error {
-	f, err := cnf.Encode(p)
+	f, err := cnf.Encode(p, func() bool { return ctx.Err() != nil })
 	if err != nil {
-		return err
+		return cmp.Or(ctx.Err(), err)
 	}
 	for {
 		model, err := s.model(ctx, f)

@@ -1,6 +1,7 @@
 package cnf
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -11,10 +12,11 @@ import (
 // mostLiterals is how many a formula may have: some 40 MB.
 const mostLiterals = 10_000_000
 
-// Encode writes a puzzle as a formula. An error wraps sudoku.ErrUnsupported: the formula would be too large.
-func Encode(p *sudoku.Puzzle) (*Formula, error) {
+// Encode writes a puzzle as a formula. An error wraps sudoku.ErrUnsupported: the formula would be too large; or it is ErrLate.
+// Late, unless it is nil, is asked every some milliseconds and ends the work by returning true.
+func Encode(p *sudoku.Puzzle, late func() bool) (*Formula, error) {
 	g := p.Geometry()
-	e := &encoder{n: g.N(), allowed: p.Candidates(), Formula: &Formula{Vars: g.N() * g.Cells(), puzzle: p}}
+	e := &encoder{n: g.N(), late: late, allowed: p.Candidates(), Formula: &Formula{Vars: g.N() * g.Cells(), puzzle: p}}
 	for cell := range e.allowed {
 		e.cell(cell)
 	}
@@ -22,11 +24,16 @@ func Encode(p *sudoku.Puzzle) (*Formula, error) {
 		e.differ(h.Cells)
 	}
 	e.list(p.Clauses())
-	if e.tooLarge {
-		return nil, fmt.Errorf("%w: a formula of more than %d literals", sudoku.ErrUnsupported, mostLiterals)
+	if e.err != nil {
+		return nil, e.err
 	}
 	return e.Formula, nil
 }
+
+// ErrLate says that late has ended an encoding.
+var ErrLate = errors.New("the encoding was ended early")
+
+var errTooLarge = fmt.Errorf("%w: a formula of more than %d literals", sudoku.ErrUnsupported, mostLiterals)
 
 // encoder adds what a puzzle asks for to a formula.
 type encoder struct {
@@ -35,13 +42,22 @@ type encoder struct {
 	allowed   []sudoku.Digits // in each cell
 	unless    int32           // a literal that each clause has besides; 0 for none
 	differing [][]int         // cells of the Differ clauses that hold here
-	tooLarge  bool
+	late      func() bool
+	err       error // ends the work
+}
+
+// ended reports whether the work is to end.
+func (e *encoder) ended() bool {
+	if e.err == nil && e.late != nil && e.late() {
+		e.err = ErrLate
+	}
+	return e.err != nil
 }
 
 // add adds a clause of literals; 0 among them is left out.
 func (e *encoder) add(lits ...int32) {
 	if len(e.Literals)+len(lits) > mostLiterals {
-		e.tooLarge = true
+		e.err = errTooLarge
 		return
 	}
 	for _, lit := range lits {
@@ -131,7 +147,7 @@ func (e *encoder) list(clauses []clause.Clause) {
 		}
 	}
 	for i := range clauses {
-		if e.tooLarge {
+		if e.ended() {
 			return
 		}
 		switch c := &clauses[i]; c.Kind {

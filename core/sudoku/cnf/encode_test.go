@@ -19,7 +19,7 @@ func TestModelsAreSolutions(t *testing.T) {
 		grids := enumerate(g, 800)
 		for range 150 {
 			p := random(t, rng, g, grids[rng.IntN(len(grids))])
-			f, err := Encode(p)
+			f, err := Encode(p, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -196,7 +196,7 @@ func (m *models) search(value []int8) bool {
 func TestManyDigits(t *testing.T) {
 	g := sudoku.MustGeometry("16")
 	grid := enumerate(g, 1)[0]
-	f, err := Encode(sudoku.MustPuzzle(g, nil))
+	f, err := Encode(sudoku.MustPuzzle(g, nil), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +222,26 @@ func TestTooLarge(t *testing.T) {
 		}
 	}
 	p := sudoku.MustPuzzle(g, nil, sudoku.Received([]string{"cage:r1c12"}, []clause.Clause{sum}))
-	if _, err := Encode(p); !errors.Is(err, sudoku.ErrUnsupported) {
+	if _, err := Encode(p, nil); !errors.Is(err, sudoku.ErrUnsupported) {
 		t.Error(err)
+	}
+}
+
+// TestLate ends an encoding each time that it is asked.
+func TestLate(t *testing.T) {
+	p, err := sudoku.ParsePuzzle("4:~regex=.*1.{3}:r1r2~or~cage=5:r3c12~cage=6:r3c12~end")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	for end := 1; asked >= end-1; end++ {
+		asked = 0
+		f, err := Encode(p, func() bool { asked++; return asked == end })
+		if late := errors.Is(err, ErrLate); late != (asked == end) || late != (f == nil) {
+			t.Fatalf("asked %d times, late after %d: %v", asked, end, err)
+		}
+	}
+	if asked < 20 {
+		t.Errorf("asked %d times", asked)
 	}
 }

@@ -13,7 +13,7 @@ func TestWriteTo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := Encode(p)
+	f, err := Encode(p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func TestWriteTo(t *testing.T) {
 
 func TestGrid(t *testing.T) {
 	p := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)
-	f, err := Encode(p)
+	f, err := Encode(p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

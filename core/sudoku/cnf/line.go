@@ -38,16 +38,19 @@ func (e *encoder) line(cells []int, next func(i, state, digit int) (int, bool), 
 		}
 	}
 	for i, cell := range cells {
+		if e.ended() {
+			return
+		}
 		e.forth(cell, &layers[i], &layers[i+1])
 		e.back(cell, &layers[i], &layers[i+1])
 	}
 }
 
 // unroll returns the layers, one more than there are cells: in each the states that can be reached and from which the end can
-// be, equal ones joined. The first has one state, none if nothing is accepted. It returns nil if they are too many.
+// be, equal ones joined. The first has one state, none if nothing is accepted. It returns nil if they are too many, or it is late.
 func (e *encoder) unroll(cells []int, next func(i, state, digit int) (int, bool), accepts func(state int) bool) []layer {
 	reached, steps := e.reach(cells, next)
-	if e.tooLarge {
+	if e.err != nil {
 		return nil
 	}
 	layers := make([]layer, len(cells)+1)
@@ -59,6 +62,9 @@ func (e *encoder) unroll(cells []int, next func(i, state, digit int) (int, bool)
 		}
 	}
 	for i := len(cells) - 1; i >= 0; i-- {
+		if e.ended() {
+			return nil
+		}
 		class = layers[i].join(e.n, steps[i], class)
 	}
 	return layers
@@ -72,7 +78,9 @@ func (e *encoder) reach(cells []int, next func(i, state, digit int) (int, bool))
 	left := mostSteps
 	for i, cell := range cells {
 		if left -= len(reached[i]) * e.n; left < 0 {
-			e.tooLarge = true
+			e.err = errTooLarge
+		}
+		if e.ended() {
 			return nil, nil
 		}
 		index := map[int]int{}

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/crillab/gophersat/solver"
@@ -18,12 +19,9 @@ type Solver struct{}
 // Solve emits every solution. Guesses counts decisions, the measure conflicts what has been learned from. It gives up
 // when the solutions found take too much memory.
 func (Solver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	if err := ctx.Err(); err != nil {
-		return sudoku.Stats{}, err
-	}
-	f, err := cnf.Encode(p)
-	if err != nil {
-		return sudoku.Stats{}, err
+	f, err := cnf.Encode(p, func() bool { return ctx.Err() != nil })
+	if err != nil || ctx.Err() != nil {
+		return sudoku.Stats{}, cmp.Or(ctx.Err(), err)
 	}
 	s := newEnumeration(f)
 	err = s.each(ctx, f, emit)
