@@ -41,23 +41,23 @@ func (a *Automaton) Accepts(state int32) bool { return a.accepts[state] }
 
 var (
 	automata kept[Automaton]
-	builds   kept[build]
+	built    kept[cached]
 )
 
-// build is an automaton and what building it took.
-type build struct {
+// cached is an automaton and what building it took.
+type cached struct {
 	*Automaton
 	cost int
 }
 
 // Cached returns the automaton that was last built under a key, and what building it took; it builds it if there is none.
 func Cached(key string, make func() (a *Automaton, cost int, err error)) (a *Automaton, cost int, err error) {
-	known := builds.get(key)
+	known := built.get(key)
 	if known == nil {
 		if a, cost, err = make(); err != nil {
 			return nil, 0, err
 		}
-		known = builds.only(key, &build{a, cost}, len(a.next))
+		known = built.only(key, &cached{a, cost}, len(a.next))
 	}
 	return known.Automaton, known.cost, nil
 }
