@@ -29,6 +29,7 @@ type Card struct {
 	LeftOut int      `json:"left_out,omitempty"` // of those that were drawn
 	// Attempts of a generator with a controlled bias that made the rows.
 	Attempts int64    `json:"attempts,omitempty"`
+	Weights  Weights  `json:"weights,omitempty"` // of its puzzles
 	Columns  []Column `json:"columns"`
 	File     string   `json:"file"`
 	SHA256   string   `json:"sha256"`

@@ -13,7 +13,7 @@ func Drawings(carved, biased *Sample) []*study.Drawing {
 	views := []struct {
 		name string
 		view *view
-	}{{"carved", newView(carved, alike)}, {"controlled bias", newView(biased, alike)}, {"all", newView(biased, ways)}}
+	}{{"carved", newView(carved, alike)}, {"controlled bias", newView(biased, alike)}, {"all", newView(biased, biased.weights.Of)}}
 	var byClues, byRating []chart.Series
 	for _, v := range views {
 		byClues = append(byClues, v.view.cluesCurve(v.name))

@@ -19,18 +19,6 @@ type view struct {
 
 func alike(int) float64 { return 1 }
 
-// ways is C(81, n) in units of C(81, 25): what removes a controlled bias.
-func ways(n int) float64 {
-	v := 1.0
-	for ; n > 25; n-- {
-		v *= float64(81-n+1) / float64(n)
-	}
-	for ; n < 25; n++ {
-		v *= float64(n+1) / float64(81-n)
-	}
-	return v
-}
-
 func newView(s *Sample, weight func(int) float64) *view {
 	whole := newTally()
 	for _, g := range s.groups {

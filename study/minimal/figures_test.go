@@ -6,22 +6,6 @@ import (
 	"testing"
 )
 
-// TestWays compares with the recurrence of Pascal's triangle.
-func TestWays(t *testing.T) {
-	row := make([]float64, 82)
-	row[0] = 1
-	for range 81 {
-		for k := 81; k > 0; k-- {
-			row[k] += row[k-1]
-		}
-	}
-	for n := 17; n < 45; n++ {
-		if want := row[n] / row[25]; math.Abs(ways(n)/want-1) > 1e-12 {
-			t.Errorf("C(81, %d) / C(81, 25) = %v, want %v", n, ways(n), want)
-		}
-	}
-}
-
 // TestIntervals expects the usual interval of a mean, and that weights undo a sampling bias.
 func TestIntervals(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
@@ -34,9 +35,10 @@ var graders = []string{"rules", "entropybt", "redundancy", "convex"}
 
 // Sample is what is known of the puzzles that one method has made: sums, in groups of chunks.
 type Sample struct {
-	method string
-	groups []*tally
-	chunks int
+	method  string
+	groups  []*tally
+	chunks  int
+	weights study.Weights
 }
 
 // mostGroups bounds memory, and is enough for an interval.
@@ -50,7 +52,10 @@ func newSample(method string, chunks int) *Sample {
 	return s
 }
 
-func (s *Sample) add(chunk int, t *tally) { s.groups[chunk%len(s.groups)].add(t, 1) }
+func (s *Sample) add(chunk int, t *tally) {
+	s.groups[chunk%len(s.groups)].add(t, 1)
+	s.weights = t.Weights
+}
 
 // Run makes and measures the samples that are not kept yet and returns the carved one and the one with the controlled bias.
 func Run(ctx context.Context, r Request, progress work.Progress) (Carved, Biased *Sample, err error) {
@@ -151,7 +156,7 @@ func (m *maker) key(method string) string {
 func (m *maker) chunk(ctx context.Context, method string, chunk int) (*tally, error) {
 	var puzzles []*sudoku.Puzzle
 	order := sudoku.Order{Geometry: sudoku.Classic(), Minimal: true, Count: ChunkSize, Seed: m.Seed + uint64(chunk+1)<<32}
-	_, err := m.generators[method].Generate(ctx, order, func(p *sudoku.Puzzle) bool {
+	stats, err := m.generators[method].Generate(ctx, order, func(p *sudoku.Puzzle) bool {
 		puzzles = append(puzzles, p)
 		return true
 	})
@@ -169,6 +174,7 @@ func (m *maker) chunk(ctx context.Context, method string, chunk int) (*tally, er
 		}
 	}
 	t := newTally()
+	t.Weights = study.ReadWeights(stats.Extra)
 	for i, p := range puzzles {
 		t.count(p.Clues(), results[i])
 	}

@@ -27,7 +27,7 @@ var bands = []struct {
 
 // Tables shows the distributions in both samples: carved puzzles, puzzles with a controlled bias, and all minimal puzzles.
 func Tables(carved, biased *Sample) []*study.Table {
-	c, b, all := newView(carved, alike), newView(biased, alike), newView(biased, ways)
+	c, b, all := newView(carved, alike), newView(biased, alike), newView(biased, biased.weights.Of)
 	return []*study.Table{published(c, b, all), cluesTable(c, b, all), metricsTable(c, b, all), ratingsTable(c, b, all),
 		techniquesTable(c, all), correlationsTable(c, all)}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/study"
 )
 
 // metrics are studied together; clues is the number of givens.
@@ -19,7 +20,8 @@ const (
 
 // tally sums up puzzles, those with the same number of givens together.
 type tally struct {
-	By map[int]*sums `json:"by"` // number of givens
+	By      map[int]*sums `json:"by"`                // number of givens
+	Weights study.Weights `json:"weights,omitempty"` // of puzzles with a controlled bias
 }
 
 // sums are those of some puzzles, or weighted ones.

@@ -17,7 +17,7 @@ import (
 // Write writes the rows and their card into a folder, which it makes, and returns the card.
 func (s *Sample) Write(folder, program string) (*study.Card, error) {
 	c := &study.Card{Made: s.made(), Seed: s.Seed, Program: program, Plugins: s.Programs, Licence: "CC0-1.0", Rows: len(s.Rows),
-		Read: s.Read, Attempts: s.Attempts, LeftOut: s.LeftOut, File: "sample.tsv"}
+		Read: s.Read, Attempts: s.Attempts, LeftOut: s.LeftOut, Weights: s.Weights, File: "sample.tsv"}
 	if len(s.Inputs) > 0 {
 		c.Licence = "that of the files"
 	}
@@ -80,6 +80,10 @@ func (s *Sample) join() error {
 		if len(seen) > 0 && (card.Attempts > 0) != (s.Attempts > 0) {
 			return work.RequestErrorf("%s and the samples before it do not have the same bias", folder)
 		}
+		if card.Attempts > 0 && card.Weights == nil {
+			return work.RequestErrorf("%s does not say how much its puzzles weigh: an older version wrote it", folder)
+		}
+		s.Weights = card.Weights
 		seen, s.Attempts, s.LeftOut = append(seen, card.SHA256), s.Attempts+card.Attempts, s.LeftOut+card.LeftOut
 		number := 1
 		for line := range strings.Lines(rest) {

@@ -63,10 +63,11 @@ type Sample struct {
 	Request
 	Columns  []Column
 	Rows     []Row
-	Read     int64    // puzzles of the inputs
-	Attempts int64    // of the generator with a controlled bias; 0 for other puzzles
-	LeftOut  int      // puzzles without exactly one solution, or that lack a metric
-	Programs []string // the plugins that measured, with versions
+	Read     int64         // puzzles of the inputs
+	Attempts int64         // of the generator with a controlled bias; 0 for other puzzles
+	Weights  study.Weights // of puzzles with a controlled bias
+	LeftOut  int           // puzzles without exactly one solution, or that lack a metric
+	Programs []string      // the plugins that measured, with versions
 }
 
 // Row is one puzzle.
@@ -134,10 +135,9 @@ func (s *Sample) generated(ctx context.Context, m *meter, progress work.Progress
 	if failed != nil || err != nil {
 		return errors.Join(failed, err)
 	}
-	for _, measure := range stats.Extra {
-		if measure.Name == "attempts" && s.Method == "controlled_bias" {
-			s.Attempts = int64(measure.Value)
-		}
+	if s.Weights = study.ReadWeights(stats.Extra); s.Weights != nil {
+		at := slices.IndexFunc(stats.Extra, func(m sudoku.Measure) bool { return m.Name == "attempts" })
+		s.Attempts = int64(stats.Extra[at].Value)
 	}
 	return m.measure(ctx, made, progress)
 }

@@ -52,15 +52,8 @@ func (s *Sample) mean(value func(Row) float64, weight func(Row) float64) (mean, 
 
 func alike(Row) float64 { return 1 }
 
-// ways is C(81, n) for a puzzle of n clues in units of C(81, 25): what removes a controlled bias.
-func ways(r Row) float64 {
-	choose := func(n float64) float64 {
-		a, _ := math.Lgamma(n + 1)
-		b, _ := math.Lgamma(82 - n)
-		return a + b
-	}
-	return math.Exp(choose(25) - choose(r.Values[clues]))
-}
+// ways is the weight of a puzzle with a controlled bias.
+func (s *Sample) ways(r Row) float64 { return s.Weights.Of(int(r.Values[clues])) }
 
 // means shows a figure of the sample and, if it has a controlled bias, of all minimal puzzles.
 func (s *Sample) means() *study.Table {
@@ -73,28 +66,28 @@ func (s *Sample) means() *study.Table {
 	}
 	t.Note("± is half a 95 %% interval, from a jackknife over %d groups. Puzzles: %s, seed %d. Left out: %d.", groups, s.made(), s.Seed, s.LeftOut)
 	if s.biased() {
-		t.Note("For all minimal puzzles each counts C(81, clues) times, which removes the bias.")
+		t.Note("For all minimal puzzles each counts C(81, clues) times, and more if several attempts come to it, which removes the bias.")
 		n, half := s.number()
-		t.Note("%d attempts made them: there are %s·10³⁷ minimal puzzles.", s.Attempts, figure(n/1e37, half/1e37))
+		t.Note("%d attempts made them: there are (%s)·10³⁷ minimal puzzles.", s.Attempts, figure(n/1e37, half/1e37))
 	}
 	return t
 }
 
 func (s *Sample) biased() bool { return s.Attempts > 0 }
 
-// number estimates how many minimal puzzles there are, and half the interval: an attempt makes each of them with the
-// probability 1 / (grids · C(81, clues)). Puzzles of one grid follow each other and hang together.
+// number estimates how many minimal puzzles there are, and half the interval: of each solution grid as many as an attempt
+// makes, weighted. Puzzles of one grid follow each other and hang together.
 func (s *Sample) number() (n, half float64) {
-	const grids, inUnit = 6670903752021072936960, 5.25652003943603702568e20 // solution grids, and C(81, 25), the unit of ways
+	const grids = 6670903752021072936960
 	squares, together := 0.0, 0.0
 	for i, r := range s.Rows {
 		if i > 0 && !oneGrid(r.Puzzle, s.Rows[i-1].Puzzle) {
 			squares, together = squares+together*together, 0
 		}
-		n, together = n+ways(r), together+ways(r)
+		n, together = n+s.ways(r), together+s.ways(r)
 	}
 	squares += together * together
-	scale := grids * inUnit / float64(s.Attempts)
+	scale := grids * s.Weights[25] / float64(s.Attempts)
 	return n * scale, 1.96 * math.Sqrt(squares) * scale
 }
 
@@ -112,7 +105,7 @@ func oneGrid(a, b *sudoku.Puzzle) bool {
 func (s *Sample) row(t *study.Table, name string, value func(Row) float64) {
 	cells := []string{name, figure(s.mean(value, alike))}
 	if s.biased() {
-		cells = append(cells, figure(s.mean(value, ways)))
+		cells = append(cells, figure(s.mean(value, s.ways)))
 	}
 	t.Row(cells...)
 }

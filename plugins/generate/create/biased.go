@@ -1,6 +1,8 @@
 package create
 
 import (
+	"fmt"
+	"math"
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -22,11 +24,10 @@ import (
 //
 // On the classic 9×9 four attempts in a million succeed. What nearly all attempts have in common is therefore done
 // once: attempts that have come down to a number of givens go on from there several times (splits). This leaves the
-// expected number of times that each puzzle is made in proportion, so the bias is the same. But one puzzle in ten then
-// shares its grid, and many givens, with the one before it; the same puzzle again, one in a thousand, is made once.
-// Puzzles that have about as many givens as the last split, or more, come too seldom, for several of its children come to the
-// same one: with 29 givens by 7 %, for 64 children come to it 0.14 times on average, with 30 by 57 %, and with more by all
-// but a 64th. Of all minimal puzzles 3.6, 0.4 and 0.03 % have so many.
+// expected number of times that each puzzle is made in proportion. But one puzzle in ten then shares its grid, and many
+// givens, with the one before it, and several attempts come to one puzzle, which is made once: seldom if it has few givens,
+// with 29 one time in fourteen, and with 30 more often than not. The chance that it is made at all still depends on
+// the number of its givens alone; weight is one divided by it.
 type biased struct {
 	c        *carver
 	splits   []split
@@ -90,6 +91,42 @@ func (b *biased) attempts() int64 {
 		n *= int64(s.children)
 	}
 	return n
+}
+
+// chance is the probability that the attempts on a grid make a minimal puzzle of it that has n givens.
+func (b *biased) chance(n int) float64 {
+	levels := append([]split{{len(b.givens), attemptsPerGrid}}, b.splits...)
+	chance, next := 1.0, n // of an attempt that has come down to next givens, all of the puzzle among them
+	for _, level := range slices.Backward(levels) {
+		if level.left >= n {
+			held := choices(level.left-n, next-n) / choices(level.left, next) // the puzzle is among those that stay
+			chance = -math.Expm1(float64(level.children) * math.Log1p(-held*chance))
+			next = level.left
+		}
+	}
+	return chance
+}
+
+// choices is the number of ways to choose k of n.
+func choices(n, k int) float64 {
+	ways := 1.0
+	for i := range k {
+		ways *= float64(n-i) / float64(i+1)
+	}
+	return ways
+}
+
+// weights says how many minimal puzzles of its number of givens one puzzle stands for, in the unit of an attempt: C(N, n),
+// but for puzzles that several attempts come to. No puzzle has more givens than the first split.
+func (b *biased) weights() (all []sudoku.Measure) {
+	most := len(b.givens)
+	if len(b.splits) > 0 {
+		most = b.splits[0].left
+	}
+	for n := 1; n <= most; n++ {
+		all = append(all, sudoku.Measure{Name: fmt.Sprintf("weight_%d", n), Value: float64(b.attempts()) / b.chance(n)})
+	}
+	return all
 }
 
 // descend takes givens away until the attempt ends or splits. left are the cells that are given; those from open on

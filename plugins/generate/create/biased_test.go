@@ -23,18 +23,7 @@ func biasedMaker(shape string, seed uint64) *maker {
 // TestBiasedAgainstEnumeration takes one 4×4 grid, finds all of its minimal puzzles by looking at all sets of givens,
 // and compares how often each comes with 1 / C(16, n). With splits the proportions must stay.
 func TestBiasedAgainstEnumeration(t *testing.T) {
-	solution := sudoku.Grid{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}
-	want := map[uint32]float64{} // probability of each minimal puzzle in an attempt
-	unique := make([]bool, 1<<16)
-	e := newEngine(sudoku.MustGeometry("4"), 0)
-	for set := range uint32(1 << 16) {
-		unique[set] = e.count(subset(solution, set), 2, make([]uint8, 16)) == 1
-	}
-	for set := range uint32(1 << 16) {
-		if minimal(unique, set) {
-			want[set] = 1 / binomial(16, bits.OnesCount32(set))
-		}
-	}
+	want := enumerated() // probability of each minimal puzzle in an attempt
 	if len(want) < 100 {
 		t.Fatalf("%d minimal puzzles of a grid", len(want))
 	}
@@ -47,9 +36,9 @@ func TestBiasedAgainstEnumeration(t *testing.T) {
 		}
 		const attempts = 20_000
 		got := map[uint32]float64{}
-		b.solution = solution
+		b.solution = small
 		for range attempts {
-			copy(b.givens, solution)
+			copy(b.givens, small)
 			b.found = nil
 			b.descend(append(b.levels[0][:0], m.c.rng.Perm(16)...), 16, false, splits)
 			for _, givens := range b.found {
@@ -63,7 +52,7 @@ func TestBiasedAgainstEnumeration(t *testing.T) {
 		byClues := map[int][2]float64{}
 		for set := range got {
 			if want[set] == 0 {
-				t.Errorf("splits %v: %v is not a minimal puzzle", splits, subset(solution, set))
+				t.Errorf("splits %v: %v is not a minimal puzzle", splits, subset(small, set))
 			}
 		}
 		for set, p := range want {
@@ -75,6 +64,72 @@ func TestBiasedAgainstEnumeration(t *testing.T) {
 			if off := math.Abs(sum[0] - sum[1]); sum[1] > 100 && off > 5*math.Sqrt(sum[1]*multiplied)+0.03*sum[1] {
 				t.Errorf("splits %v: %v puzzles with %d givens, want about %.0f", splits, sum[0], n, sum[1])
 			}
+		}
+	}
+}
+
+// small is a 4×4 solution grid.
+var small = sudoku.Grid{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}
+
+// enumerated finds the minimal puzzles of small, and with what probability an attempt makes each of them.
+func enumerated() map[uint32]float64 {
+	unique := make([]bool, 1<<16)
+	e := newEngine(sudoku.MustGeometry("4"), 0)
+	for set := range uint32(1 << 16) {
+		unique[set] = e.count(subset(small, set), 2, make([]uint8, 16)) == 1
+	}
+	chances := map[uint32]float64{}
+	for set := range uint32(1 << 16) {
+		if minimal(unique, set) {
+			chances[set] = 1 / choices(16, bits.OnesCount32(set))
+		}
+	}
+	return chances
+}
+
+// TestWeights makes puzzles with so many children that most come to one that another has come to. Weighted, as many come as
+// there are.
+func TestWeights(t *testing.T) {
+	m := biasedMaker("4", 1)
+	m.c.engine = base{m.c.engine, m.o.Geometry, small}
+	b := m.biased
+	b.splits, b.levels = []split{{9, 3}, {7, 20}}, make([][]int, 3)
+	want, got := map[int]float64{}, map[int]float64{}
+	for set := range enumerated() {
+		want[bits.OnesCount32(set)]++
+	}
+	weight := study(b.weights())
+	const grids = 200
+	for range grids {
+		for _, p := range b.fromGrid() {
+			got[p.Clues()] += weight[p.Clues()] / float64(grids*b.attempts())
+		}
+	}
+	for n, expected := range want {
+		if math.Abs(got[n]/expected-1) > 0.1 {
+			t.Errorf("%.1f puzzles with %d givens, want %v", got[n], n, expected)
+		}
+	}
+}
+
+// study reads weights, as those do who look at samples.
+func study(all []sudoku.Measure) map[int]float64 {
+	weight := map[int]float64{}
+	for i, m := range all {
+		if m.Name != "weight_"+strconv.Itoa(i+1) {
+			panic(m.Name)
+		}
+		weight[i+1] = m.Value
+	}
+	return weight
+}
+
+// TestWeightsNine are C(81, n) where attempts hardly meet, and more where they do.
+func TestWeightsNine(t *testing.T) {
+	weight := study(biasedMaker("9", 1).biased.weights())
+	for n, want := range map[int]float64{24: 1, 27: 1, 29: 1.07, 30: 2.36, 31: 64} {
+		if got := weight[n] / choices(81, n); math.Abs(got/want-1) > 0.015 {
+			t.Errorf("a puzzle of %d givens weighs C(81, %d) times %v, want %v", n, n, got, want)
 		}
 	}
 }
@@ -105,14 +160,6 @@ func minimal(unique []bool, set uint32) bool {
 		}
 	}
 	return unique[set]
-}
-
-func binomial(n, k int) float64 {
-	v := 1.0
-	for i := range k {
-		v = v * float64(n-i) / float64(i+1)
-	}
-	return v
 }
 
 // TestBiasedNine expects minimal puzzles, the same for any number of workers, with some 25.67 clues: between carved ones
@@ -146,8 +193,7 @@ func TestBiasedNine(t *testing.T) {
 	}
 }
 
-// TestNumberOfMinimalPuzzles estimates how many there are from how often attempts succeed: an attempt makes each of them
-// with the probability 1 / (grids · C(81, n)). Berthier found 3.1055·10³⁷ within 0.065 %. The error is that of groups of grids:
+// TestNumberOfMinimalPuzzles estimates how many there are from how often attempts succeed. Berthier found 3.1055·10³⁷ within 0.065 %. The error is that of groups of grids:
 // puzzles of one grid hang together. MINIMAL_GRIDS sets how many grids are drawn, at some 33,000 attempts each.
 func TestNumberOfMinimalPuzzles(t *testing.T) {
 	const grids, groups = 6670903752021072936960, 40
@@ -157,11 +203,12 @@ func TestNumberOfMinimalPuzzles(t *testing.T) {
 		drawn = n
 	}
 	var sums []float64
+	weight := study(m.biased.weights())
 	for range groups {
 		sum := 0.0
 		for range drawn / groups {
 			for _, p := range m.biased.fromGrid() {
-				sum += binomial(81, p.Clues())
+				sum += weight[p.Clues()]
 			}
 		}
 		sums = append(sums, sum*grids/float64(int64(drawn/groups)*m.biased.attempts()))

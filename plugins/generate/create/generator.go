@@ -54,6 +54,7 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 		workers = min(workers, o.Count)
 	}
 	lines := make([]chan made, workers)
+	var weights []sudoku.Measure
 	for i := range lines {
 		lines[i] = make(chan made, 4)
 		var make func(ctx context.Context, k uint64, attempts int) made
@@ -62,7 +63,10 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 			each.engine = newGeneral(o.Geometry)
 			make = each.make
 		} else {
-			make = newMaker(&o, g.settings, grid).make
+			m := newMaker(&o, g.settings, grid)
+			if make = m.make; m.biased != nil {
+				weights = m.biased.weights()
+			}
 		}
 		go g.produce(ctx, make, uint64(i), uint64(workers), lines[i])
 	}
@@ -78,21 +82,21 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 		sum.attempts += m.attempts
 		sum.checks += m.checks
 		if m.err != nil {
-			return sum.stats(), m.err
+			return sum.stats(weights), m.err
 		}
 		for _, p := range m.puzzles {
 			if emitted++; !emit(p) || emitted == o.Count {
-				return sum.stats(), nil
+				return sum.stats(weights), nil
 			}
 		}
 	}
-	return sum.stats(), nil
+	return sum.stats(weights), nil
 }
 
-func (m made) stats() sudoku.Stats {
-	return sudoku.Stats{Extra: []sudoku.Measure{
+func (m made) stats(weights []sudoku.Measure) sudoku.Stats {
+	return sudoku.Stats{Extra: append([]sudoku.Measure{
 		{Name: "attempts", Value: float64(m.attempts)}, {Name: "uniqueness_checks", Value: float64(m.checks)},
-	}}
+	}, weights...)}
 }
 
 // made is a finished puzzle, with a controlled bias seldom several, and what it cost.
