@@ -29,6 +29,7 @@ type market struct {
 
 	offers []Offer // that were shown
 	no     bool    // decline
+	beside bool    // keep the version that is installed
 	try    error   // what comes of trying a plugin
 }
 
@@ -125,7 +126,7 @@ func (m *market) serve(handler func(next http.Handler) http.Handler) {
 }
 
 func (m *market) installer() *Installer {
-	return &Installer{Records: accept.Records{Dir: m.data}, Reserved: []string{"entropybt", "dlx"},
+	return &Installer{Records: accept.Records{Dir: m.data}, Reserved: []string{"entropybt", "dlx"}, Beside: m.beside,
 		Ask: func(o Offer) (bool, error) {
 			m.offers = append(m.offers, o)
 			return !m.no, nil

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,6 +29,9 @@ type Installer struct {
 	Records  accept.Records
 	Reserved []string // ids that nobody may take: the bundled plugins
 
+	// Beside keeps the version that is installed. The one that Install installs is recorded under accept.Beside of its id.
+	Beside bool
+
 	// Ask asks a person. It is not asked about an upgrade to a version that asks for nothing more.
 	Ask func(Offer) (bool, error)
 	// Try starts the plugin in a folder and tests it, in the sandbox, and returns its record.
@@ -37,9 +41,12 @@ type Installer struct {
 // errDeclined is for a plugin that a person does not want.
 var errDeclined = errors.New("declined; nothing has changed")
 
-// Install installs a plugin that is not installed yet. version is "" for the newest.
+// Install installs a plugin, or a version of it, that is not installed yet. version is "" for the newest.
 func (i *Installer) Install(ctx context.Context, x *Index, id, version string) error {
 	installed, found, err := i.installed(id)
+	if i.Beside && version == "" {
+		err = errors.New("which version is to stand beside the installed one? Name it as ID@VERSION")
+	}
 	if err == nil && found {
 		switch from := installed.Installed; {
 		case from == nil:
@@ -50,13 +57,23 @@ func (i *Installer) Install(ctx context.Context, x *Index, id, version string) e
 			err = fmt.Errorf("version %s is installed; \"sudokuctl plugin upgrade %s\" looks for a newer one", from.Version, id)
 		}
 	}
-	if err == nil {
+	if err == nil && i.Beside {
+		err = i.beside(ctx, x, id, version)
+	} else if err == nil {
 		err = i.install(ctx, x, id, version, installed.Installed)
 	}
 	if err != nil {
 		return fmt.Errorf("installing %q: %w", id, err)
 	}
 	return nil
+}
+
+// beside installs a version of a plugin that stays beside the installed one, whatever that is.
+func (i *Installer) beside(ctx context.Context, x *Index, id, version string) error {
+	if _, found, err := i.installed(accept.Beside(id, version)); err != nil || found {
+		return cmp.Or(err, fmt.Errorf("version %s is installed", version))
+	}
+	return i.install(ctx, x, id, version, nil)
 }
 
 // Upgrade replaces an installed plugin by a newer version, and returns that version, "" if there is none.
@@ -102,8 +119,11 @@ func (i *Installer) install(ctx context.Context, x *Index, id, version string, b
 		_ = os.Remove(parent) // it stays if it holds another version
 		return err
 	}
-	if before == nil {
+	if i.Beside || before == nil {
 		return nil
+	}
+	if err := i.Records.RemovePlugin(accept.Beside(id, offer.Release.Version)); err != nil && !errors.Is(err, accept.ErrNotAdded) {
+		return err
 	}
 	return os.RemoveAll(filepath.Join(parent, before.Version))
 }
@@ -199,6 +219,9 @@ func (i *Installer) place(ctx context.Context, x *Index, o *Offer, dir string) (
 	record, err := i.Try(ctx, dir)
 	if err != nil {
 		return err
+	}
+	if i.Beside {
+		record.ID = accept.Beside(record.ID, o.Release.Version)
 	}
 	record.Installed = &accept.Installed{Index: o.Index, Key: o.Entry.Key, Version: o.Release.Version, Rights: o.Release.Rights}
 	return i.Records.AddPlugin(record)

@@ -65,6 +65,42 @@ func TestInstallAndUpgrade(t *testing.T) {
 	}
 }
 
+// TestVersionsStandSideBySide installs an old version beside a newer one. An upgrade to a version that stands there takes its place.
+func TestVersionsStandSideBySide(t *testing.T) {
+	m := newMarket(t)
+	m.publish(m.author, "tally", "1.1.0")
+	m.sign()
+	m.must(m.install("tally", "1.0.0"))
+	m.beside = true
+	refused(t, m.install("tally", ""), "Name it as ID@VERSION")
+	refused(t, m.install("tally", "1.0.0"), "version 1.0.0 is installed")
+	m.must(m.install("tally", "1.1.0"))
+	refused(t, m.install("tally", "1.1.0"), "version 1.1.0 is installed")
+	known := func() (ids []string) {
+		plugins, err := accept.Records{Dir: m.data}.Plugins()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range plugins {
+			if _, err := os.Stat(p.Path); err != nil {
+				t.Errorf("%s: %v", p.ID, err)
+			}
+			ids = append(ids, p.ID+" "+p.Installed.Version)
+		}
+		return ids
+	}
+	if got := known(); !slices.Equal(got, []string{"tally 1.0.0", "tally@1.1.0 1.1.0"}) {
+		t.Errorf("%q", got)
+	}
+	m.beside = false
+	if to, err := m.upgrade("tally"); to != "1.1.0" || err != nil {
+		t.Errorf("upgraded to %q, %v", to, err)
+	}
+	if got := known(); !slices.Equal(got, []string{"tally 1.1.0"}) {
+		t.Errorf("after the upgrade: %q", got)
+	}
+}
+
 // What a plugin needs is looked for before anybody is asked and anything is downloaded.
 func TestNeeds(t *testing.T) {
 	m := newMarket(t)

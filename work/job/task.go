@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"strings"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
@@ -62,7 +63,8 @@ func Of(p Plugin, kind Kind, ask sudoku.Ask) (Task, error) {
 	if err != nil {
 		return Task{}, err
 	}
-	t := Task{Kind: kind, Plugin: p.ID(), Version: info.Version, SHA256: file, Settings: json.RawMessage(p.Settings()),
+	id, _, _ := strings.Cut(p.ID(), "@") // versions that stand beside each other are of one algorithm
+	t := Task{Kind: kind, Plugin: id, Version: info.Version, SHA256: file, Settings: json.RawMessage(p.Settings()),
 		TimeoutMS: int64((ask.Timeout + time.Millisecond - 1) / time.Millisecond), Seed: ask.Seed}
 	if p.Candidate().Origin != host.FromBundled {
 		t.Checksum = sum

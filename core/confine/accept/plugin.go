@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strings"
 )
 
 // Plugin is the record of a plugin that a person has added.
@@ -25,6 +26,17 @@ type Installed struct {
 	Key     string `json:"key"` // of its author
 	Version string `json:"version"`
 	Rights  Rights `json:"rights"`
+}
+
+// Beside returns the id of a version that is installed beside another one of a plugin: "tally@1.0.0".
+func Beside(id, version string) string { return id + "@" + version }
+
+// IsBeside reports whether an id is that of a version beside another one.
+func IsBeside(id string) bool { return strings.Contains(id, "@") }
+
+// Called reports whether a plugin goes by a name: its id, or that with the version that is installed.
+func (p *Plugin) Called(name string) bool {
+	return p.ID == name || p.Installed != nil && name == Beside(p.ID, p.Installed.Version)
 }
 
 // ErrNotAdded is for a plugin of which there is no record.

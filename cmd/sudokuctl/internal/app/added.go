@@ -41,6 +41,13 @@ func Records() accept.Records {
 
 // RemoveAdded removes the record and, if "plugin add ID -- CMD" or "plugin install" made it, the folder of the plugin.
 func RemoveAdded(id string) error {
+	folder := filepath.Join(Records().Dir, "plugins", id)
+	known, _ := Records().Plugins()
+	for _, p := range known {
+		if p.ID == id && p.Installed != nil {
+			folder = p.Path // other versions may stand beside it
+		}
+	}
 	err := Records().RemovePlugin(id)
 	if errors.Is(err, accept.ErrNotAdded) {
 		return UsageErrorf("plugin %q was not added, so it cannot be removed; see \"sudokuctl plugin list\"", id)
@@ -48,14 +55,24 @@ func RemoveAdded(id string) error {
 	if err != nil {
 		return err
 	}
-	return os.RemoveAll(filepath.Join(Records().Dir, "plugins", id))
+	if err := os.RemoveAll(folder); err != nil {
+		return err
+	}
+	if parent := filepath.Dir(folder); filepath.Base(parent) != "plugins" {
+		_ = os.Remove(parent) // it stays if it holds another version
+	}
+	return nil
 }
 
 // acceptCommand is what a person types to accept the changed files of a plugin.
 func (c *Config) acceptCommand(id string) string {
 	for _, p := range c.added {
 		if p.ID == id && p.Installed != nil {
-			return fmt.Sprintf("sudokuctl plugin remove %s && sudokuctl plugin install %s", id, id)
+			install := "sudokuctl plugin install " + id
+			if accept.IsBeside(id) {
+				install += " --beside"
+			}
+			return fmt.Sprintf("sudokuctl plugin remove %s && %s", id, install)
 		}
 		if p.ID == id {
 			return "sudokuctl plugin add " + Quoted(p.Path)

@@ -349,7 +349,7 @@ func (c *Config) program(id string) host.Config {
 		}
 	}
 	for _, p := range c.added {
-		if p.ID == id && p.Path != "" {
+		if p.Called(id) && p.Path != "" {
 			return host.Config{Path: p.Path, Sums: p.Sums, Origin: host.FromAdded}
 		}
 	}

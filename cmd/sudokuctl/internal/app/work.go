@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -39,7 +40,7 @@ func (a *App) EnvAt(path string) *work.Env {
 }
 
 // preferred yields the ids of plugins in the order in which they are asked for what any plugin may do: the
-// solvers and graders of the config, then all others.
+// solvers and graders of the config, then all others but versions that stand beside another one.
 func (a *App) preferred() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		seen := map[string]bool{}
@@ -52,7 +53,7 @@ func (a *App) preferred() iter.Seq[string] {
 			}
 		}
 		for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
-			if seen[c.ID] || c.Rejected != "" {
+			if seen[c.ID] || c.Rejected != "" || accept.IsBeside(c.ID) {
 				continue
 			}
 			if seen[c.ID] = true; !yield(c.ID) {

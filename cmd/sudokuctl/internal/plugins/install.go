@@ -24,7 +24,7 @@ import (
 
 type installOptions struct {
 	indexFlags
-	yes bool
+	yes, beside bool
 }
 
 func installCommand(a *app.App) *cobra.Command {
@@ -35,13 +35,18 @@ func installCommand(a *app.App) *cobra.Command {
 		Long: `Show what a plugin of an index asks for, and ask you. Then download it, verify the checksum and the
 author's signature, and run the conformance checks on it in the sandbox. It is installed if it passes
 them; otherwise, or if you decline, nothing of it is left. Checks that judge how soon something
-happens are left out, because they also depend on how busy this machine is.`,
-		Example: "  sudokuctl plugin install tally\n  sudokuctl plugin install tally@1.2.0 --index commons",
-		Args:    cobra.ExactArgs(1),
-		RunE:    func(c *cobra.Command, args []string) error { return o.install(c.Context(), args[0]) },
+happens are left out, because they also depend on how busy this machine is.
+
+--beside keeps the version that is installed: the other one goes by ID@VERSION until "plugin remove
+ID@VERSION", and is used only if it is named so.`,
+		Example: "  sudokuctl plugin install tally\n  sudokuctl plugin install tally@1.2.0 --index commons\n" +
+			"  sudokuctl plugin install tally@1.1.0 --beside && sudokuctl bench --solver tally@1.1.0,tally puzzles.txt",
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return o.install(c.Context(), args[0]) },
 	}
 	o.defineIndex(c.Flags())
 	c.Flags().BoolVarP(&o.yes, "yes", "y", false, "do not ask")
+	c.Flags().BoolVar(&o.beside, "beside", false, "keep the installed version as well")
 	return c
 }
 
@@ -66,7 +71,7 @@ func (o *installOptions) installer() (*index.Installer, error) {
 	if o.app.Trust {
 		return nil, app.UsageErrorf("what comes from an index is tested in the sandbox: leave out --trust")
 	}
-	return &index.Installer{Records: app.Records(), Reserved: bundled.IDs(), Ask: o.ask, Try: o.try}, nil
+	return &index.Installer{Records: app.Records(), Reserved: bundled.IDs(), Beside: o.beside, Ask: o.ask, Try: o.try}, nil
 }
 
 func (o *installOptions) install(ctx context.Context, arg string) error {
@@ -102,6 +107,9 @@ func (o *installOptions) install(ctx context.Context, arg string) error {
 	if err := i.Install(ctx, indexes[0], id, version); err != nil {
 		return err
 	}
+	if o.beside {
+		id = arg
+	}
 	o.app.Remark("installed %s", id)
 	return nil
 }
@@ -122,7 +130,7 @@ func (o *installOptions) upgrade(ctx context.Context, ids []string) error {
 	if err != nil {
 		return err
 	}
-	plugins = slices.DeleteFunc(plugins, func(p accept.Plugin) bool { return p.Installed == nil })
+	plugins = slices.DeleteFunc(plugins, func(p accept.Plugin) bool { return p.Installed == nil || accept.IsBeside(p.ID) })
 	for _, id := range ids {
 		if !slices.ContainsFunc(plugins, func(p accept.Plugin) bool { return p.ID == id }) {
 			return app.UsageErrorf("plugin %q was not installed from an index; see \"sudokuctl plugin list\"", id)
