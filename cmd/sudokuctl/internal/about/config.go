@@ -144,18 +144,13 @@ func configShow(a *app.App, origin bool) error {
 	if origin {
 		columns = append(columns, "origin")
 	}
-	l, err := a.Listing(columns...)
-	if err != nil {
-		return err
-	}
+	l := a.Listing(columns...)
 	for _, v := range a.Config.Values() {
 		text, err := yamlLine(v.Value)
 		if err != nil {
 			return err
 		}
-		if err := l.Row(v, []string{v.Key, text, v.Origin}[:len(columns)]...); err != nil {
-			return err
-		}
+		l.Row(v, []string{v.Key, text, v.Origin}[:len(columns)]...)
 	}
 	return l.End()
 }

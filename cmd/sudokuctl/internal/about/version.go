@@ -33,13 +33,8 @@ func printVersion(a *app.App) error {
 	if a.Output == "" {
 		return b.print(a.Stdout)
 	}
-	l, err := a.Listing("version", "commit", "go", "platform", "build", "sqlite", "kernel", "system")
-	if err != nil {
-		return err
-	}
-	if err := l.Row(b, b.Version, b.Commit, b.Go, b.Platform, b.Build, b.SQLite, b.Kernel, b.System); err != nil {
-		return err
-	}
+	l := a.Listing("version", "commit", "go", "platform", "build", "sqlite", "kernel", "system")
+	l.Row(b, b.Version, b.Commit, b.Go, b.Platform, b.Build, b.SQLite, b.Kernel, b.System)
 	return l.End()
 }
 

@@ -26,9 +26,9 @@ CSV or JSON lines. Columns that hold lists are left out.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			var l *screen.Listing
 			shown := 0
-			err := dataset.Rows(c.Context(), args, func(columns []string) (err error) {
-				l, err = a.Listing(columns...)
-				return err
+			err := dataset.Rows(c.Context(), args, func(columns []string) error {
+				l = a.Listing(columns...)
+				return l.Err()
 			}, func(record any, texts []string) error {
 				if shown++; most > 0 && shown > most {
 					return errEnough

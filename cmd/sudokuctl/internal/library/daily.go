@@ -146,14 +146,9 @@ func showIssues(a *app.App, issues []publish.Issue) error {
 		}
 		return nil
 	}
-	out, err := a.Listing("issue", "puzzle", "level", "id")
-	if err != nil {
-		return err
-	}
+	out := a.Listing("issue", "puzzle", "level", "id")
 	for _, i := range issues {
-		if err := out.Row(publish.NewIssueRecord(i), i.Issue, i.Puzzle.Puzzle.String(), i.Level, fmt.Sprint(i.Puzzle.ID)); err != nil {
-			return err
-		}
+		out.Row(publish.NewIssueRecord(i), i.Issue, i.Puzzle.Puzzle.String(), i.Level, fmt.Sprint(i.Puzzle.ID))
 	}
 	return out.End()
 }
@@ -163,19 +158,14 @@ func published(ctx context.Context, a *app.App, s *store.Store, series string) e
 	if err != nil {
 		return err
 	}
-	out, err := a.Listing("series", "issue", "id")
-	if err != nil {
-		return err
-	}
+	out := a.Listing("series", "issue", "id")
 	for _, p := range all {
 		record := struct {
 			Series string `json:"series"`
 			Issue  string `json:"issue"`
 			ID     int64  `json:"id"`
 		}{p.Series, p.Issue, p.Puzzle}
-		if err := out.Row(record, p.Series, p.Issue, fmt.Sprint(p.Puzzle)); err != nil {
-			return err
-		}
+		out.Row(record, p.Series, p.Issue, fmt.Sprint(p.Puzzle))
 	}
 	return out.End()
 }

@@ -174,10 +174,7 @@ func dbSQL(ctx context.Context, a *app.App, query string) error {
 		var l *screen.Listing
 		err := s.Query(ctx, query, func(columns []string, values []any) error {
 			if l == nil {
-				var err error
-				if l, err = a.Listing(columns...); err != nil {
-					return err
-				}
+				l = a.Listing(columns...)
 			}
 			row, cells := map[string]any{}, make([]string, len(values))
 			for i, v := range values {
@@ -187,7 +184,7 @@ func dbSQL(ctx context.Context, a *app.App, query string) error {
 			return l.Row(row, cells...)
 		})
 		if err == nil && l == nil { // no row, which a list in JSON has to say
-			l, err = a.Listing()
+			l = a.Listing()
 		}
 		if l == nil {
 			return suggested(ctx, s, err)

@@ -255,8 +255,8 @@ func puzzleListing(ctx context.Context, a *app.App, env *work.Env, columns ...st
 	if len(columns) == 0 {
 		switch a.Format("table", "tsv") {
 		case "table":
-			l, err := a.Listing(tableColumns...)
-			return l, func(r *library.ListRecord) error { return l.Row(r, tableCells(r, a.Config.Levels.Metric)...) }, err
+			l := a.Listing(tableColumns...)
+			return l, func(r *library.ListRecord) error { return l.Row(r, tableCells(r, a.Config.Levels.Metric)...) }, nil
 		case "csv", "tsv", "markdown":
 			metrics, err := library.MetricNames(ctx, env)
 			if err != nil {
@@ -265,14 +265,14 @@ func puzzleListing(ctx context.Context, a *app.App, env *work.Env, columns ...st
 			columns = listColumns(metrics)
 		}
 	}
-	l, err := a.Listing(columns...)
+	l := a.Listing(columns...)
 	return l, func(r *library.ListRecord) error {
 		cells := make([]string, len(columns))
 		for i, name := range columns {
 			cells[i] = columnText(a, r, name)
 		}
 		return l.Row(r, cells...)
-	}, err
+	}, l.Err()
 }
 
 func Show(a *app.App) *cobra.Command {

@@ -45,10 +45,7 @@ func listRuns(ctx context.Context, a *app.App, numbers []string) error {
 		if people {
 			columns = []string{"run", "command", "state", "started", "took", "puzzles", "plugins", "answers/s"}
 		}
-		l, err := a.Listing(columns...)
-		if err != nil {
-			return err
-		}
+		l := a.Listing(columns...)
 		for _, r := range runs {
 			if len(numbers) > 0 && !slices.Contains(numbers, fmt.Sprint(r.Run)) {
 				continue
@@ -57,11 +54,8 @@ func listRuns(ctx context.Context, a *app.App, numbers []string) error {
 			if people {
 				took, rate = stats.Duration(time.Duration(r.Seconds*float64(time.Second))), screen.Figure(r.PerSecond)
 			}
-			err := l.Row(r, fmt.Sprint(r.Run), r.Command, r.State, r.Started, took, fmt.Sprint(r.Puzzles),
+			l.Row(r, fmt.Sprint(r.Run), r.Command, r.State, r.Started, took, fmt.Sprint(r.Puzzles),
 				strings.Join(r.Plugins, ","), rate)
-			if err != nil {
-				return err
-			}
 		}
 		return l.End()
 	})

@@ -55,14 +55,9 @@ func showStats(ctx context.Context, a *app.App) error {
 		if err != nil {
 			return err
 		}
-		l, err := a.Listing("what", "count")
-		if err != nil {
-			return err
-		}
+		l := a.Listing("what", "count")
 		for _, c := range library.Counts(known) {
-			if err := l.Row(c, c.What, fmt.Sprint(c.Count)); err != nil {
-				return err
-			}
+			l.Row(c, c.What, fmt.Sprint(c.Count))
 		}
 		if err := l.End(); err != nil || a.Format("table", "tsv") != "table" {
 			return err
@@ -108,16 +103,11 @@ func spreads(ctx context.Context, a *app.App, metrics []string, r library.Spread
 			}
 			return nil
 		}
-		out, err := a.Listing("metric", "from", "below", "count", "share", "name")
-		if err != nil {
-			return err
-		}
+		out := a.Listing("metric", "from", "below", "count", "share", "name")
 		for _, spread := range all {
 			for _, b := range spread.Bins {
-				if err := out.Row(spreadRow{spread.Metric, b}, spread.Metric, number(b.From), number(b.Below), fmt.Sprint(b.Count),
-					strconv.FormatFloat(b.Share, 'g', 6, 64), b.Name); err != nil {
-					return err
-				}
+				out.Row(spreadRow{spread.Metric, b}, spread.Metric, number(b.From), number(b.Below), fmt.Sprint(b.Count),
+					strconv.FormatFloat(b.Share, 'g', 6, 64), b.Name)
 			}
 		}
 		return out.End()

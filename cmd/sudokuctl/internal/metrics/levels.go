@@ -149,11 +149,8 @@ type levelRecord struct {
 func (o *levelsOptions) list(ctx context.Context, s *store.Store, d *study.Division) error {
 	columns := append([]string{"id", "puzzle", d.Name, "level"}, study.LevelNames...)
 	bands := o.app.Config.Levels.Metric
-	l, err := o.app.Listing(append(columns, study.MajiLevel, bands, "band")...)
-	if err != nil {
-		return err
-	}
-	err = d.List(ctx, s, func(p *study.Placed) error {
+	l := o.app.Listing(append(columns, study.MajiLevel, bands, "band")...)
+	err := d.List(ctx, s, func(p *study.Placed) error {
 		r := &levelRecord{ID: p.ID, Puzzle: p.Puzzle.String(), Metric: d.Name, Value: p.Value, Level: p.Level,
 			Memberships: p.Degrees, MajiLevel: p.MajiLevel, BandMetric: bands, BandValue: p.BandValue, Band: p.Band}
 		return l.Row(r, r.cells()...)

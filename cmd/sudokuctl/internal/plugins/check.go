@@ -170,14 +170,9 @@ func (o *testOptions) chosen() ([]plugintest.Check, error) {
 }
 
 func (o *testOptions) listChecks(checks []plugintest.Check) error {
-	l, err := o.app.Listing("check", "promise")
-	if err != nil {
-		return err
-	}
+	l := o.app.Listing("check", "promise")
 	for _, c := range checks {
-		if err := l.Row(map[string]string{"check": c.Name, "promise": c.Summary}, c.Name, c.Summary); err != nil {
-			return err
-		}
+		l.Row(map[string]string{"check": c.Name, "promise": c.Summary}, c.Name, c.Summary)
 	}
 	return l.End()
 }
@@ -231,8 +226,8 @@ func newCheckReport(a *app.App, checks int) (*checkReport, error) {
 	if a.Output == "" {
 		return &checkReport{out: &planned{out: a.Stdout, checks: checks}, count: map[string]int{}}, nil
 	}
-	l, err := a.Listing("check", "status", "why", "sent", "came", "fix", "rerun")
-	return &checkReport{list: l, count: map[string]int{}}, err
+	l := a.Listing("check", "status", "why", "sent", "came", "fix", "rerun")
+	return &checkReport{list: l, count: map[string]int{}}, l.Err()
 }
 
 // sum sums up the checks: as a comment of TAP, else as a remark.

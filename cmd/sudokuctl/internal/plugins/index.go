@@ -129,14 +129,9 @@ func indexListCommand(a *app.App) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			l, err := a.Listing("index", "place", "key")
-			if err != nil {
-				return err
-			}
+			l := a.Listing("index", "place", "key")
 			for _, x := range known {
-				if err := l.Row(x, x.Name, x.Place, x.Key); err != nil {
-					return err
-				}
+				l.Row(x, x.Name, x.Place, x.Key)
 			}
 			return l.End()
 		},
@@ -240,10 +235,7 @@ func (o *indexFlags) search(ctx context.Context, words []string) error {
 	if err != nil {
 		return err
 	}
-	l, err := o.app.Listing("id", "version", "installed", "index", "summary", "solved")
-	if err != nil {
-		return err
-	}
+	l := o.app.Listing("id", "version", "installed", "index", "summary", "solved")
 	for _, x := range indexes {
 		for _, s := range x.Search(words...) {
 			row := foundPlugin{s.ID, s.Version, "", s.Name, s.Summary, s.Platforms, s.Solved, s.Answered, x.Name, s.Key}
@@ -256,9 +248,7 @@ func (o *indexFlags) search(ctx context.Context, words []string) error {
 			if row.Answered > 0 {
 				solved = fmt.Sprintf("%d of %d", row.Solved, row.Answered)
 			}
-			if err := l.Row(row, row.ID, row.Version, row.Installed, row.Index, cmp.Or(row.Summary, row.Name), solved); err != nil {
-				return err
-			}
+			l.Row(row, row.ID, row.Version, row.Installed, row.Index, cmp.Or(row.Summary, row.Name), solved)
 		}
 	}
 	return l.End()

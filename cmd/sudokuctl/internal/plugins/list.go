@@ -47,10 +47,7 @@ func listCommand(a *app.App) *cobra.Command {
 		Example: "  sudokuctl plugin list",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			l, err := a.Listing("id", "kind", "origin", "path", "used")
-			if err != nil {
-				return err
-			}
+			l := a.Listing("id", "kind", "origin", "path", "used")
 			for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
 				used := "yes"
 				if c.Rejected != "" {
@@ -58,9 +55,7 @@ func listCommand(a *app.App) *cobra.Command {
 				}
 				value := map[string]any{"id": c.ID, "kind": c.Kind, "origin": c.Origin, "path": c.Path,
 					"used": c.Rejected == "", "rejected": c.Rejected}
-				if err := l.Row(value, c.ID, c.Kind, string(c.Origin), c.Path, used); err != nil {
-					return err
-				}
+				l.Row(value, c.ID, c.Kind, string(c.Origin), c.Path, used)
 			}
 			return l.End()
 		},
@@ -99,10 +94,7 @@ func showInfo(ctx context.Context, a *app.App, arg string) error {
 	}
 	a.TellOtherName(p)
 	if a.Output != "" {
-		l, err := a.Listing("id", "version", "name")
-		if err != nil {
-			return err
-		}
+		l := a.Listing("id", "version", "name")
 		record, err := work.NewPluginRecord(p)
 		if err != nil {
 			return err

@@ -106,10 +106,7 @@ about the last two megabytes, at most a hundred lines of each level for one proc
 			if len(entries) == 0 && len(args) > 0 {
 				a.Remark("the log has nothing of %q", args[0])
 			}
-			l, err := a.Listing("time", "level", "plugin", "message", "error")
-			if err != nil {
-				return err
-			}
+			l := a.Listing("time", "level", "plugin", "message", "error")
 			table := a.Format("table", "tsv") == "table"
 			for _, e := range entries[max(0, len(entries)-most):] {
 				rows := [][]string{{e.Time, e.Level, e.Plugin, e.message(), e.Error}}
@@ -117,9 +114,7 @@ about the last two megabytes, at most a hundred lines of each level for one proc
 					rows = e.lines()
 				}
 				for _, row := range rows {
-					if err := l.Row(e, row...); err != nil {
-						return err
-					}
+					l.Row(e, row...)
 				}
 			}
 			return l.End()

@@ -148,10 +148,7 @@ func quotedAll(command []string) string {
 }
 
 func listTrusted(a *app.App) error {
-	l, err := a.Listing("folder", "plugins")
-	if err != nil {
-		return err
-	}
+	l := a.Listing("folder", "plugins")
 	folders, err := app.Records().Folders()
 	if err != nil {
 		return err
@@ -161,9 +158,7 @@ func listTrusted(a *app.App) error {
 		for _, p := range f.Programs {
 			ids = append(ids, p.ID)
 		}
-		if err := l.Row(f, f.Path, strings.Join(ids, " ")); err != nil {
-			return err
-		}
+		l.Row(f, f.Path, strings.Join(ids, " "))
 	}
 	return l.End()
 }

@@ -76,15 +76,12 @@ func candidatesOutput(a *app.App, sure bool) (show func(*solve.CandidatesRecord)
 			return err
 		}, none, nil
 	}
-	l, err := a.Listing("name", "puzzle", "verdict", "count", "candidates", "error")
-	if err != nil {
-		return nil, nil, err
-	}
+	l := a.Listing("name", "puzzle", "verdict", "count", "candidates", "error")
 	l.Spare("error")
 	return func(r *solve.CandidatesRecord) error {
 		remarkOpen(a, r)
 		return l.Row(r, r.Name, r.Puzzle, r.Verdict, fmt.Sprint(r.Count), candidateText(r.Source.Geometry(), r.Candidates), r.Error)
-	}, l.End, nil
+	}, l.End, l.Err()
 }
 
 // remarkOpen says which digits the time was too short for.

@@ -77,15 +77,12 @@ func (o *checkOptions) output() (show func(*record.Check) error, end func() erro
 			return err
 		}, func() error { return nil }, nil
 	}
-	l, err := o.app.Listing(checkColumns...)
-	if err != nil {
-		return nil, nil, err
-	}
+	l := o.app.Listing(checkColumns...)
 	return func(r *record.Check) error {
 		return l.Row(r, r.Name, r.Puzzle, r.Verdict, countText(r), screen.YesNo(r.Minimal),
 			strings.Join(slices.Concat(r.Superfluous, r.SuperfluousConstraints), " "), conflictText(r),
 			strings.Join(r.Symmetries, " "), automorphismText(r), r.Canonical)
-	}, l.End, nil
+	}, l.End, l.Err()
 }
 
 // conflictText names givens that clash and, in one list, constraints that cannot all hold and the givens that it takes.

@@ -147,14 +147,11 @@ func (o *generateOptions) output() (show func(*sudoku.Puzzle) error, end func() 
 			return err
 		}, func() error { return nil }, nil
 	}
-	l, err := o.app.Listing("puzzle", "geometry", "clues")
-	if err != nil {
-		return nil, nil, err
-	}
+	l := o.app.Listing("puzzle", "geometry", "clues")
 	return func(p *sudoku.Puzzle) error {
 		r := generateRecord{p.String(), p.Geometry().String(), p.Clues()}
 		return l.Row(r, r.Puzzle, r.Geometry, strconv.Itoa(r.Clues))
-	}, l.End, nil
+	}, l.End, l.Err()
 }
 
 // techniqueNames writes techniques as graders do: "x_wing" for "X-wing".

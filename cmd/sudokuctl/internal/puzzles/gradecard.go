@@ -1,6 +1,7 @@
 package puzzles
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -38,7 +39,7 @@ func (o *gradeOptions) output(grading *grade.Grading) (*gradeOutput, error) {
 	return out, out.list()
 }
 
-func (g *gradeOutput) list() (err error) {
+func (g *gradeOutput) list() error {
 	columns := []screen.Column{{Name: "name"}, {Name: "puzzle"}}
 	if g.levels() {
 		columns = append(columns, screen.Column{Name: "level"})
@@ -49,8 +50,8 @@ func (g *gradeOutput) list() (err error) {
 			columns = append(columns, screen.Column{Name: name + "_label", For: screen.Programs})
 		}
 	}
-	g.listing, err = g.app.ListingOf(columns...)
-	return err
+	g.listing = g.app.ListingOf(columns...)
+	return g.listing.Err()
 }
 
 func (g *gradeOutput) show(r *record.Grade) error {
@@ -62,10 +63,7 @@ func (g *gradeOutput) show(r *record.Grade) error {
 		return nil
 	case g.alone:
 		g.alone = false
-		if err := g.list(); err != nil {
-			return err
-		}
-		if err := g.row(g.only); err != nil {
+		if err := cmp.Or(g.list(), g.row(g.only)); err != nil {
 			return err
 		}
 	}

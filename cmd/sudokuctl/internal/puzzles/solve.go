@@ -174,16 +174,13 @@ func newSolveOutput(a *app.App, req solve.Request, race bool) (*solveOutput, err
 	if out.format == "grid" || out.format == "line" {
 		return out, nil
 	}
-	var err error
-	if out.listing, err = a.Listing(solveColumns...); err != nil {
-		return out, err
-	}
+	out.listing = a.Listing(solveColumns...)
 	out.listing.Spare("version", "geometry", "guesses", "error")
 	if !race { // in a race the solver is what matters
 		out.listing.Spare("solver")
 	}
 	out.listing.Spare("puzzle")
-	return out, nil
+	return out, out.listing.Err()
 }
 
 func (s *solveOutput) show(solver sudoku.Info, r *sudoku.Result) error {

@@ -141,10 +141,7 @@ func benchColumns(first string) []screen.Column {
 
 func table(a *app.App, record *bench.Record) error {
 	first := record.Solvers[0].ID
-	l, err := a.ListingOf(benchColumns(first)...)
-	if err != nil {
-		return err
-	}
+	l := a.ListingOf(benchColumns(first)...)
 	for i, s := range record.Solvers {
 		beside := "-"
 		if i > 0 {

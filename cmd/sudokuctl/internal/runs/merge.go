@@ -109,20 +109,15 @@ func showWorkers(ctx context.Context, a *app.App, dir string) error {
 	if err != nil {
 		return err
 	}
-	out, err := a.Listing("worker", "host", "jobs", "chunk", "chunks", "puzzles", "cpu_ns", "seen")
-	if err != nil {
-		return err
-	}
+	out := a.Listing("worker", "host", "jobs", "chunk", "chunks", "puzzles", "cpu_ns", "seen")
 	alive, gone := r.Alive(time.Now())
 	for _, w := range alive {
 		chunk := "none"
 		if w.Chunk >= 0 {
 			chunk = fmt.Sprint(w.Chunk)
 		}
-		if err := out.Row(w, w.Name, w.Host, fmt.Sprint(w.Workers), chunk, fmt.Sprint(w.Chunks), fmt.Sprint(w.Puzzles),
-			fmt.Sprint(w.CPU.Nanoseconds()), w.Seen.Format(time.RFC3339)); err != nil {
-			return err
-		}
+		out.Row(w, w.Name, w.Host, fmt.Sprint(w.Workers), chunk, fmt.Sprint(w.Chunks), fmt.Sprint(w.Puzzles),
+			fmt.Sprint(w.CPU.Nanoseconds()), w.Seen.Format(time.RFC3339))
 	}
 	if len(gone) > 0 {
 		last := slices.MaxFunc(gone, func(x, y job.Worker) int { return x.Seen.Compare(y.Seen) })
@@ -177,15 +172,12 @@ func survey(ctx context.Context, a *app.App, args []string, verify bool) (*fleet
 	if err != nil {
 		return nil, nil, err
 	}
-	out, err := a.Listing("plan", "chunks", "parts", "puzzles", "cpu_ns", "missing", "damaged")
-	if err != nil {
-		return nil, nil, err
-	}
+	out := a.Listing("plan", "chunks", "parts", "puzzles", "cpu_ns", "missing", "damaged")
 	bad := slices.Sorted(maps.Keys(s.Bad))
-	err = out.Row(surveyRecord{p.ID(), s.Chunks, s.Parts, s.Rows, s.CPU.Nanoseconds(), orEmpty(s.Missing), orEmpty(bad), s.Content, s.Times},
+	out.Row(surveyRecord{p.ID(), s.Chunks, s.Parts, s.Rows, s.CPU.Nanoseconds(), orEmpty(s.Missing), orEmpty(bad), s.Content, s.Times},
 		p.ID()[:12], fmt.Sprint(s.Chunks), fmt.Sprint(s.Parts), fmt.Sprint(s.Rows), fmt.Sprint(s.CPU.Nanoseconds()),
 		cmp.Or(fleet.Ranges(s.Missing), "none"), cmp.Or(fleet.Ranges(bad), "none"))
-	if err := cmp.Or(err, out.End()); err != nil {
+	if err := out.End(); err != nil {
 		return nil, nil, err
 	}
 	for _, t := range s.Times {

@@ -53,7 +53,7 @@ const (
 
 // Listing writes rows of equal columns as table, markdown, latex, json, jsonl, csv or tsv. A table, also in Markdown and LaTeX, shows
 // numbers in the way that people read them, csv and tsv write them plainly; json and jsonl write the values given with the
-// rows.
+// rows. After an error nothing is written, and all methods return it: End is enough for who has no work to save.
 type Listing struct {
 	on      *Streams
 	format  string
@@ -63,6 +63,7 @@ type Listing struct {
 	csv     *csv.Writer
 	values  []any
 	rows    int
+	err     error
 }
 
 // Spare names columns that a narrow terminal can do without, the least important first.
@@ -73,7 +74,7 @@ func (l *Listing) Spare(columns ...string) {
 }
 
 // Listing begins a listing in the format asked for; by default a table on a terminal and tsv in a pipe.
-func (s *Streams) Listing(names ...string) (*Listing, error) {
+func (s *Streams) Listing(names ...string) *Listing {
 	columns := make([]Column, len(names))
 	for i, name := range names {
 		columns[i].Name = name
@@ -82,7 +83,7 @@ func (s *Streams) Listing(names ...string) (*Listing, error) {
 }
 
 // ListingOf begins a listing with columns that not everybody sees.
-func (s *Streams) ListingOf(columns ...Column) (*Listing, error) {
+func (s *Streams) ListingOf(columns ...Column) *Listing {
 	l := &Listing{on: s, format: s.Format("table", "tsv"), columns: columns}
 	switch l.format {
 	case "csv", "tsv":
@@ -92,15 +93,25 @@ func (s *Streams) ListingOf(columns ...Column) (*Listing, error) {
 		}
 	case "table", "json", "jsonl", "markdown", "latex":
 	default:
-		return nil, usageErrorf("--output %s does not fit a listing: table, markdown, latex, json, jsonl, csv or tsv", l.format)
+		l.err = usageErrorf("--output %s does not fit a listing: table, markdown, latex, json, jsonl, csv or tsv", l.format)
 	}
-	return l, nil
+	return l
 }
+
+// Err returns what is wrong, such as a format that is none of a listing.
+func (l *Listing) Err() error { return l.err }
 
 // Row writes one row; value is what json shows of it, cells are the texts of all columns. A number is written plainly,
 // in the unit of its column.
 func (l *Listing) Row(value any, cells ...string) error {
-	l.rows++
+	if l.err == nil {
+		l.rows++
+		l.err = l.row(value, cells)
+	}
+	return l.err
+}
+
+func (l *Listing) row(value any, cells []string) error {
 	switch l.format {
 	case "json":
 		l.values = append(l.values, value)
@@ -183,6 +194,9 @@ func latexLine(texts []string) string {
 
 // End writes what is still held back.
 func (l *Listing) End() error {
+	if l.err != nil {
+		return l.err
+	}
 	switch l.format {
 	case "json":
 		if l.values == nil {

@@ -17,14 +17,9 @@ func TestListingWritesNumbersForProgramsAndTextForPeople(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		a := &screen.Streams{Stdout: &out, Output: format}
-		l, err := a.ListingOf(screen.Column{Name: "solver"}, screen.Column{Name: "median_ns"}, screen.Column{Name: "rss_bytes"},
+		l := a.ListingOf(screen.Column{Name: "solver"}, screen.Column{Name: "median_ns"}, screen.Column{Name: "rss_bytes"},
 			screen.Column{Name: "ratio", For: screen.Programs}, screen.Column{Name: "mean ± σ", For: screen.People})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := l.Row(nil, "dlx", "10300", "24432640", "0.5", "2.0 times slower"); err != nil {
-			t.Fatal(err)
-		}
+		l.Row(nil, "dlx", "10300", "24432640", "0.5", "2.0 times slower")
 		if err := l.End(); err != nil {
 			t.Fatal(err)
 		}
