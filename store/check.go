@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
@@ -101,11 +100,7 @@ func (s *Store) checkDigests(ctx context.Context, problems []string) ([]string, 
 	digests := map[int64]int64{}
 	for _, query := range []string{"SELECT chunk_id, " + row.ResultColumns + " FROM result", "SELECT chunk_id, " +
 		row.GradeColumns + " FROM grade"} {
-		rows, err := s.file.Read.QueryContext(ctx, query)
-		if err != nil {
-			return problems, err
-		}
-		if err := joinDigests(rows, digests); err != nil {
+		if err := joinDigests(file.Found(s.file.Read.QueryContext(ctx, query)), digests); err != nil {
 			return problems, err
 		}
 	}
@@ -120,22 +115,13 @@ func (s *Store) checkDigests(ctx context.Context, problems []string) ([]string, 
 }
 
 // joinDigests adds rows to the digests of their chunks, whose numbers are in the first column.
-func joinDigests(rows *sql.Rows, digests map[int64]int64) error {
-	defer rows.Close()
-	columns, err := rows.Columns()
-	if err != nil {
-		return err
-	}
-	var chunk int64
-	values, into := make([]any, len(columns)-1), []any{&chunk}
-	for i := range values {
-		into = append(into, &values[i])
-	}
-	for rows.Next() {
-		if err := rows.Scan(into...); err != nil {
-			return err
+func joinDigests(rows file.Rows, digests map[int64]int64) error {
+	return rows.Values(func(_ []string, v []any) error {
+		chunk, ok := v[0].(int64)
+		if !ok {
+			return fmt.Errorf("there is no chunk %v: %w", v[0], row.ErrCorrupt)
 		}
-		digests[chunk] ^= row.Digest(values...)
-	}
-	return rows.Err()
+		digests[chunk] ^= row.Digest(v[1:]...)
+		return nil
+	})
 }

@@ -83,14 +83,11 @@ func (b *saving) supersede(graded []Graded) error {
 
 // takeBack takes the grades of puzzles by the task's plugin, which are about to be replaced, from the digests of their chunks.
 func (b *saving) takeBack(ids []int64) error {
-	rows, err := b.Query("SELECT chunk_id, "+row.GradeColumns+" FROM grade WHERE algorithm_id = ? AND plugin_id = ? "+
-		"AND puzzle_id "+file.InNumbers,
-		b.task.algorithm, b.task.plugin, file.Numbers(ids))
-	if err != nil {
-		return err
-	}
 	digests := map[int64]int64{}
-	if err := joinDigests(rows, digests); err != nil {
+	err := joinDigests(b.Query("SELECT chunk_id, "+row.GradeColumns+" FROM grade WHERE algorithm_id = ? AND plugin_id = ? "+
+		"AND puzzle_id "+file.InNumbers,
+		b.task.algorithm, b.task.plugin, file.Numbers(ids)), digests)
+	if err != nil {
 		return err
 	}
 	return b.JoinDigests(digests)

@@ -202,19 +202,14 @@ func pendingBatch(ctx context.Context, tasks []*Task, l leg, after int64, size i
 // leftOf returns those of some puzzles, the first of a leg above after, that are left to the task.
 func (t *Task) leftOf(ctx context.Context, l leg, after int64, items []Item) ([]Item, error) {
 	query := "SELECT p.id FROM " + l.from + " WHERE " + l.where + " AND " + t.todo() + " AND p.id <= ?3"
-	rows, err := t.store.file.Read.QueryContext(ctx, query, l.source, after, items[len(items)-1].ID)
+	rows := file.Found(t.store.file.Read.QueryContext(ctx, query, l.source, after, items[len(items)-1].ID))
+	undone, err := file.Column[int64](rows)
 	if err != nil {
 		return nil, err
 	}
-	undone := make(map[int64]bool, len(items))
-	if err := readIDs(rows, undone); err != nil {
-		return nil, err
-	}
-	var left []Item
-	for _, item := range items {
-		if undone[item.ID] {
-			left = append(left, item)
-		}
-	}
-	return left, nil
+	slices.Sort(undone)
+	return slices.DeleteFunc(slices.Clone(items), func(item Item) bool {
+		_, is := slices.BinarySearch(undone, item.ID)
+		return !is
+	}), nil
 }

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"time"
 
@@ -86,15 +85,12 @@ const sameVersion = "o.algorithm_id = m.algorithm_id AND o.version = m.version A
 func (t *Task) relyOn(b *write.Batch) error {
 	ids := []int64{t.plugin}
 	if t.Keep {
-		rows, err := b.Query("SELECT o.id FROM plugin m JOIN plugin o ON "+sameVersion+" WHERE m.id = ? AND o.id <> m.id", t.plugin)
+		others, err := file.Column[int64](b.Query("SELECT o.id FROM plugin m JOIN plugin o ON "+sameVersion+
+			" WHERE m.id = ? AND o.id <> m.id", t.plugin))
 		if err != nil {
 			return err
 		}
-		others := map[int64]bool{}
-		if err := readIDs(rows, others); err != nil {
-			return err
-		}
-		ids = slices.AppendSeq(ids, maps.Keys(others))
+		ids = append(ids, others...)
 	}
 	t.done = file.IDList(ids)
 	return nil
@@ -188,25 +184,13 @@ func (b *saving) isShared() (bool, error) {
 func (b *saving) undone(ids []int64) (map[int64]bool, error) {
 	undone := make(map[int64]bool, len(ids))
 	for some := range slices.Chunk(ids, file.IDsPerQuery) {
-		rows, err := b.Query("SELECT p.id FROM puzzle p WHERE p.id IN " + file.IDList(some) + " AND " + b.task.todo())
-		if err == nil {
-			err = readIDs(rows, undone)
-		}
+		ids, err := file.Column[int64](b.Query("SELECT p.id FROM puzzle p WHERE p.id IN " + file.IDList(some) + " AND " + b.task.todo()))
 		if err != nil {
 			return nil, fmt.Errorf("looking for what others have done: %w", err)
 		}
+		for _, id := range ids {
+			undone[id] = true
+		}
 	}
 	return undone, nil
-}
-
-func readIDs(rows *sql.Rows, into map[int64]bool) error {
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return err
-		}
-		into[id] = true
-	}
-	return rows.Err()
 }

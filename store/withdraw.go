@@ -22,8 +22,8 @@ type Withdrawn struct {
 func (s *Store) Withdraw(ctx context.Context, plugin, version string) (done Withdrawn, err error) {
 	err = s.update(ctx, func(batch *write.Batch) error {
 		b := &withdrawal{batch}
-		plugins, err := b.ids(`SELECT pl.id FROM plugin pl JOIN algorithm al ON al.id = pl.algorithm_id
-			WHERE al.name = ? AND pl.version = ?`, plugin, version)
+		plugins, err := file.Column[int64](b.Query(`SELECT pl.id FROM plugin pl JOIN algorithm al ON al.id = pl.algorithm_id
+			WHERE al.name = ? AND pl.version = ?`, plugin, version))
 		if err != nil {
 			return err
 		}
@@ -43,7 +43,7 @@ func (s *Store) Withdraw(ctx context.Context, plugin, version string) (done With
 type withdrawal struct{ *write.Batch }
 
 func (b *withdrawal) withdraw(plugins string) (done Withdrawn, err error) {
-	solved, err := b.ids("SELECT DISTINCT puzzle_id FROM result WHERE plugin_id IN " + plugins + " ORDER BY puzzle_id")
+	solved, err := file.Column[int64](b.Query("SELECT DISTINCT puzzle_id FROM result WHERE plugin_id IN " + plugins + " ORDER BY puzzle_id"))
 	if err != nil {
 		return done, err
 	}
@@ -56,7 +56,7 @@ func (b *withdrawal) withdraw(plugins string) (done Withdrawn, err error) {
 		}
 	}
 	graded := "algorithm_id IN (SELECT algorithm_id FROM plugin WHERE id IN " + plugins + ")"
-	bare, err := b.ids("SELECT DISTINCT puzzle_id FROM grade WHERE superseded = 0 AND plugin_id IN " + plugins + " AND " + graded)
+	bare, err := file.Column[int64](b.Query("SELECT DISTINCT puzzle_id FROM grade WHERE superseded = 0 AND plugin_id IN " + plugins + " AND " + graded))
 	if err != nil {
 		return done, err
 	}
@@ -96,54 +96,24 @@ func (b *withdrawal) judgeAnew(ids []int64) error {
 			a.Learn(sudoku.Solved, []any{grid})
 		}
 	}
-	if err := b.eachOf("SELECT puzzle_id, grid FROM solution WHERE puzzle_id IN "+file.IDList(ids), func(id int64, grid any) {
+	var id int64
+	var grid, verdict any
+	err = b.Query("SELECT puzzle_id, grid FROM solution WHERE puzzle_id IN "+file.IDList(ids)).Each(func() error {
 		known.Of(id).Learn(sudoku.Multiple, []any{grid})
-	}); err != nil {
+		return nil
+	}, &id, &grid)
+	if err != nil {
 		return err
 	}
-	err = b.eachOf("SELECT puzzle_id, verdict FROM result WHERE plugin_id IN (SELECT id FROM plugin) AND puzzle_id IN "+file.IDList(ids),
-		func(id int64, verdict any) {
-			if v, ok := verdict.(int64); ok {
-				known.Of(id).Learn(sudoku.Verdict(v), nil)
-			}
-		})
+	err = b.Query("SELECT puzzle_id, verdict FROM result WHERE plugin_id IN (SELECT id FROM plugin) AND puzzle_id IN "+
+		file.IDList(ids)).Each(func() error {
+		if v, ok := verdict.(int64); ok {
+			known.Of(id).Learn(sudoku.Verdict(v), nil)
+		}
+		return nil
+	}, &id, &verdict)
 	if err != nil {
 		return err
 	}
 	return b.SaveAnswers(known)
-}
-
-// eachOf walks over rows of a puzzle's number and a value.
-func (b *withdrawal) eachOf(query string, each func(id int64, value any)) error {
-	rows, err := b.Query(query)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		var value any
-		if err := rows.Scan(&id, &value); err != nil {
-			return err
-		}
-		each(id, value)
-	}
-	return rows.Err()
-}
-
-// ids returns the first column of a query.
-func (b *withdrawal) ids(query string, args ...any) (ids []int64, err error) {
-	rows, err := b.Query(query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
 }

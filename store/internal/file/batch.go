@@ -25,8 +25,8 @@ func (b *Batch) Exec(query string, args ...any) (sql.Result, error) {
 }
 
 // Query runs a query.
-func (b *Batch) Query(query string, args ...any) (*sql.Rows, error) {
-	return b.tx.QueryContext(b.ctx, query, args...)
+func (b *Batch) Query(query string, args ...any) Rows {
+	return Found(b.tx.QueryContext(b.ctx, query, args...))
 }
 
 // QueryRow runs a query of one row.

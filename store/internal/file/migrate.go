@@ -143,21 +143,9 @@ func copyOf(ctx context.Context, path string, version int) (string, error) {
 	}
 }
 
-func indexedMetrics(ctx context.Context, db *sql.DB) (names []string, err error) {
-	rows, err := db.QueryContext(ctx, `SELECT DISTINCT m.name FROM metric m
-		JOIN sqlite_schema x ON x.type = 'index' AND x.name = 'grade_metric_' || m.id`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			return nil, err
-		}
-		names = append(names, name)
-	}
-	return names, rows.Err()
+func indexedMetrics(ctx context.Context, db *sql.DB) ([]string, error) {
+	return Column[string](Found(db.QueryContext(ctx, `SELECT DISTINCT m.name FROM metric m
+		JOIN sqlite_schema x ON x.type = 'index' AND x.name = 'grade_metric_' || m.id`)))
 }
 
 // migrate brings the database to the current schema. Each migration is one transaction that sets

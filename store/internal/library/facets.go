@@ -127,14 +127,10 @@ func rating(levels []Level, c *conditions) string {
 
 // count adds the puzzles of a condition; from begins with their rating.
 func (s *Reader) count(ctx context.Context, facets *Facets, levels []Level, from, where string, args []any) error {
-	rows, err := s.read.QueryContext(ctx, `SELECT coalesce(a.verdict, 0), gm.text, p.clues, p.symmetry, s.name,
+	rows := file.Found(s.read.QueryContext(ctx, `SELECT coalesce(a.verdict, 0), gm.text, p.clues, p.symmetry, s.name,
 		coalesce(a.disputed, 0), d.original_id IS NOT NULL, (SELECT group_concat(t.name, char(10)) FROM puzzle_tag pt
-		JOIN tag t ON t.id = pt.tag_id WHERE pt.puzzle_id = p.id), `+from+" WHERE "+where, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	return eachRow(rows, make([]string, 9), func(_ []string, v []any) error {
+		JOIN tag t ON t.id = pt.tag_id WHERE pt.puzzle_id = p.id), `+from+" WHERE "+where, args...))
+	return eachRow(rows, func(_ []string, v []any) error {
 		facets.Puzzles++
 		facets.add("verdict", sudoku.Verdict(v[0].(int64)).String(), 1)
 		facets.add("geometry", v[1].(string), 1)

@@ -105,16 +105,7 @@ func (s *Reader) names(ctx context.Context, f Filter, byID bool) (*where.Names, 
 // Facts answers the questions of conditions about the library.
 func Facts(ctx context.Context, s *Reader) where.Library {
 	return func(query string, args ...any) (found [][]any, err error) {
-		rows, err := s.read.QueryContext(ctx, query, args...)
-		if err != nil {
-			return nil, file.Explain(err)
-		}
-		defer rows.Close()
-		columns, err := rows.Columns()
-		if err != nil {
-			return nil, file.Explain(err)
-		}
-		err = eachRow(rows, columns, func(_ []string, v []any) error {
+		err = eachRow(file.Found(s.read.QueryContext(ctx, query, args...)), func(_ []string, v []any) error {
 			found = append(found, slices.Clone(v))
 			return nil
 		})

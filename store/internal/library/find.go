@@ -39,20 +39,13 @@ func geometryNumber(ctx context.Context, s *Reader, g *sudoku.Geometry) (row.Geo
 }
 
 // WithCanonical returns the puzzles that are known to have a canonical key, deleted ones aside.
-func (s *Reader) WithCanonical(ctx context.Context, key []byte) (ids []int64, err error) {
-	rows, err := s.read.QueryContext(ctx, "SELECT puzzle_id FROM canonical WHERE puzzle_key = ? "+live+" ORDER BY puzzle_id", key)
+func (s *Reader) WithCanonical(ctx context.Context, key []byte) ([]int64, error) {
+	ids, err := file.Column[int64](file.Found(s.read.QueryContext(ctx,
+		"SELECT puzzle_id FROM canonical WHERE puzzle_key = ? "+live+" ORDER BY puzzle_id", key)))
 	if err != nil {
 		return nil, fmt.Errorf("looking for images of a puzzle: %w", file.Explain(err))
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, fmt.Errorf("looking for images of a puzzle: %w", file.Explain(err))
-		}
-		ids = append(ids, id)
-	}
-	return ids, file.Explain(rows.Err())
+	return ids, nil
 }
 
 // WithoutCanonicalLike walks over the puzzles that have no canonical key yet, the number of givens of p, and as many

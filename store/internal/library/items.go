@@ -23,27 +23,17 @@ type Item struct {
 const ItemColumns = "p.id, p.geometry_id, p.cells, p.name, p.source_id, p.line, p.comment"
 
 func Items(ctx context.Context, s *Reader, query string, args ...any) ([]Item, error) {
-	rows, err := s.read.QueryContext(context.WithoutCancel(ctx), query, args...)
-	if err != nil {
-		return nil, file.Explain(err)
-	}
-	defer rows.Close()
 	var items []Item
-	for rows.Next() {
-		var raw rawItem
-		if err := rows.Scan(raw.fields()...); err != nil {
-			return nil, file.Explain(err)
-		}
+	var raw rawItem
+	err := file.Found(s.read.QueryContext(context.WithoutCancel(ctx), query, args...)).Each(func() error {
 		item, _, err := item(ctx, s, &raw)
-		if err != nil {
-			return nil, err
-		}
 		items = append(items, item)
-	}
-	if err := ctx.Err(); err != nil {
+		return err
+	}, raw.fields()...)
+	if err := cmp.Or(ctx.Err(), file.Explain(err)); err != nil {
 		return nil, err
 	}
-	return items, file.Explain(rows.Err())
+	return items, nil
 }
 
 // BareColumns are what Bare needs of puzzle p.
@@ -102,34 +92,27 @@ func uniform(ctx context.Context, s *Reader, query string, args []any) ([]Item, 
 
 // oneByOne reads puzzles of any geometries.
 func oneByOne(ctx context.Context, s *Reader, query string, args []any) ([]Item, error) {
-	rows, err := s.read.QueryContext(context.WithoutCancel(ctx), query, args...)
-	if err != nil {
-		return nil, file.Explain(err)
-	}
-	defer rows.Close()
 	var items []Item
 	var g row.Geometry
-	for rows.Next() {
-		var id, geometry int64
-		var cells any
-		if err := rows.Scan(&id, &geometry, &cells); err != nil {
-			return nil, file.Explain(err)
-		}
+	var id, geometry int64
+	var cells any
+	err := file.Found(s.read.QueryContext(context.WithoutCancel(ctx), query, args...)).Each(func() (err error) {
 		if g.Geometry == nil || g.ID != geometry {
 			if g, err = Geometry(ctx, s, geometry); err != nil {
-				return nil, err
+				return err
 			}
 		}
 		p, err := g.Puzzle(cells)
 		if err != nil {
-			return nil, fmt.Errorf("reading puzzle %d: %w", id, err)
+			return fmt.Errorf("reading puzzle %d: %w", id, err)
 		}
 		items = append(items, Item{ID: id, Puzzle: p})
-	}
-	if err := ctx.Err(); err != nil {
+		return nil
+	}, &id, &geometry, &cells)
+	if err := cmp.Or(ctx.Err(), file.Explain(err)); err != nil {
 		return nil, err
 	}
-	return items, file.Explain(rows.Err())
+	return items, nil
 }
 
 // rawItem is a row of itemColumns.

@@ -21,21 +21,18 @@ type Publication struct {
 
 // Publications returns what was published in the series whose names begin with a prefix, in the order of publication.
 func (s *Reader) Publications(ctx context.Context, prefix string) (all []Publication, err error) {
-	rows, err := s.read.QueryContext(ctx, "SELECT series, issue, puzzle_id, form FROM publication ORDER BY id")
-	if err != nil {
-		return nil, fmt.Errorf("reading publications: %w", file.Explain(err))
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var p Publication
-		if err := rows.Scan(&p.Series, &p.Issue, &p.Puzzle, &p.Form); err != nil {
-			return nil, fmt.Errorf("reading publications: %w", file.Explain(err))
-		}
+	var p Publication
+	rows := file.Found(s.read.QueryContext(ctx, "SELECT series, issue, puzzle_id, form FROM publication ORDER BY id"))
+	err = rows.Each(func() error {
 		if strings.HasPrefix(p.Series, prefix) {
 			all = append(all, p)
 		}
+		return nil
+	}, &p.Series, &p.Issue, &p.Puzzle, &p.Form)
+	if err != nil {
+		return nil, fmt.Errorf("reading publications: %w", file.Explain(err))
 	}
-	return all, rows.Err()
+	return all, nil
 }
 
 // Published returns the publication of an issue, or ErrNotFound.

@@ -48,27 +48,15 @@ func (s *Reader) SQL(ctx context.Context, query string, row func(columns []strin
 }
 
 func run(ctx context.Context, db *sql.DB, query string, row func(columns []string, values []any) error) error {
-	rows, err := db.QueryContext(ctx, query)
-	if err != nil {
+	if err := eachRow(file.Found(db.QueryContext(ctx, query)), row); err != nil {
 		return fmt.Errorf("running query: %w", file.Explain(err))
-	}
-	defer rows.Close()
-	columns, err := rows.Columns()
-	if err != nil {
-		return fmt.Errorf("running query: %w", file.Explain(err))
-	}
-	if err := eachRow(rows, columns, row); err != nil {
-		return fmt.Errorf("running query: %w", file.Explain(err))
-	}
-	if len(columns) == 0 {
-		return errors.New("running query: what is behind its last semicolon is no question")
 	}
 	return nil
 }
 
 // eachRow calls each with each row. A value of another type than each expects is a damaged one: SQLite
 // stores any type in any column.
-func eachRow(rows *sql.Rows, columns []string, each func([]string, []any) error) (err error) {
+func eachRow(rows file.Rows, each func([]string, []any) error) (err error) {
 	defer func() {
 		cause := recover()
 		if wrong, ok := cause.(*runtime.TypeAssertionError); ok {
@@ -77,17 +65,5 @@ func eachRow(rows *sql.Rows, columns []string, each func([]string, []any) error)
 			panic(cause)
 		}
 	}()
-	values, targets := make([]any, len(columns)), make([]any, len(columns))
-	for i := range values {
-		targets[i] = &values[i]
-	}
-	for rows.Next() {
-		if err := rows.Scan(targets...); err != nil {
-			return err
-		}
-		if err := each(columns, values); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
+	return rows.Values(each)
 }

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
 // sorted returns the ORDER BY of a filter with a Sort, and adds to the conditions that a puzzle comes behind f.After.
@@ -70,20 +72,9 @@ func firstGraded(ctx context.Context, s *Reader, c *conditions, f Filter, order 
 	query := fmt.Sprintf("SELECT p.id FROM grade %[1]s WHERE %[1]s.algorithm_id = %[2]d AND %[1]s.superseded = 0 "+
 		"AND %[3]s IS NOT NULL AND %[4]s%[5]s LIMIT %[6]d",
 		grade, m.Algorithm, c.names.Value(m), c.where, order, f.Limit)
-	rows, err := s.read.QueryContext(ctx, strings.ReplaceAll(query, "p.id", grade+".puzzle_id"), c.args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		ids = append(ids, id)
-	}
+	ids, err = file.Column[int64](file.Found(s.read.QueryContext(ctx, strings.ReplaceAll(query, "p.id", grade+".puzzle_id"), c.args...)))
 	if len(ids) < f.Limit {
 		ids = nil
 	}
-	return ids, rows.Err()
+	return ids, err
 }

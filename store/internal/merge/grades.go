@@ -86,16 +86,13 @@ func (p *mergedPart) slotsHere() (map[int64]write.Slots, error) {
 	here := map[int64]write.Slots{}
 	var theirs int64
 	var name string
-	err := p.query(p.ctx, "SELECT id, name FROM algorithm", nil, func(scan func(...any) error) error {
-		if err := scan(&theirs, &name); err != nil {
-			return err
-		}
+	err := p.query(p.ctx, "SELECT id, name FROM algorithm").Each(func() error {
 		id, err := p.b.Algorithm(plain.Line(name))
 		if err == nil {
 			here[theirs], err = p.b.Slots(id)
 		}
 		return err
-	})
+	}, &theirs, &name)
 	return here, err
 }
 
@@ -114,7 +111,7 @@ func (p *mergedPart) theirGrades(here map[int64]write.Slots) (all []mergedGrade,
 	}
 	err = p.each(`SELECT x.puzzle_id, x.algorithm_id, x.plugin_id, x.chunk_id, c.saved_at, x.superseded, x.wording_id, x.more, `+row.ValueColumns+`
 		FROM algorithm al CROSS JOIN grade x CROSS JOIN chunk c ON c.id = x.chunk_id WHERE x.algorithm_id = al.id`,
-		func(n *write.Puzzle, _ func(...any) error) error {
+		func(n *write.Puzzle) error {
 			grades, err := p.decode(algorithm, raw[:], more)
 			if err != nil {
 				return fmt.Errorf("grade of puzzle %d: %w", n.ID, err)
@@ -208,12 +205,9 @@ func (p *mergedPart) myGrades(puzzles []int64) (mine []mergedGrade, err error) {
 	slices.Sort(puzzles)
 	g := mergedGrade{mine: true}
 	for some := range slices.Chunk(slices.Compact(puzzles), file.IDsPerQuery) {
-		rows, err := p.b.Query(`SELECT g.algorithm_id, g.puzzle_id, g.plugin_id, c.saved_at, g.superseded FROM algorithm al CROSS JOIN grade g
+		rows := p.b.Query(`SELECT g.algorithm_id, g.puzzle_id, g.plugin_id, c.saved_at, g.superseded FROM algorithm al CROSS JOIN grade g
 			CROSS JOIN chunk c ON c.id = g.chunk_id WHERE g.algorithm_id = al.id AND g.puzzle_id IN ` + file.IDList(some))
-		if err != nil {
-			return nil, err
-		}
-		err = eachOfRows(rows, func() error { g.was = g.superseded; mine = append(mine, g); return nil },
+		err := rows.Each(func() error { g.was = g.superseded; mine = append(mine, g); return nil },
 			&g.algorithm, &g.puzzle, &g.plugin, &g.saved, &g.superseded)
 		if err != nil {
 			return nil, err

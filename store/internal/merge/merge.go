@@ -120,54 +120,41 @@ func lookUp[T any](rows map[int64]T, what string, theirs int64) (T, error) {
 	return found, nil
 }
 
-// query walks over rows of the other library. It goes on when ctx ends, as a batch does: watching ctx takes time in each row.
-func (m *merger) query(ctx context.Context, query string, args []any, each func(scan func(...any) error) error) error {
-	rows, err := m.tx.QueryContext(context.WithoutCancel(ctx), query, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := each(rows.Scan); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
+// query finds rows of the other library. It goes on when ctx ends, as a batch does: watching ctx takes time in each row.
+func (m *merger) query(ctx context.Context, query string, args ...any) file.Rows {
+	return file.Found(m.tx.QueryContext(context.WithoutCancel(ctx), query, args...))
 }
 
 // puzzles reads puzzles of the other library, most of the time as many as n, and their numbers there.
 func (m *merger) puzzles(ctx context.Context, n int, condition string, args ...any) (puzzles []write.Puzzle, theirs []int64, err error) {
 	puzzles, theirs = make([]write.Puzzle, 0, n), make([]int64, 0, n)
+	var id, geometryID, source int64
+	var cells, line, name, comment any
 	err = m.query(ctx, "SELECT p.id, p.geometry_id, p.cells, p.source_id, p.line, p.name, p.comment FROM puzzle p WHERE "+condition,
-		args, func(scan func(...any) error) error {
-			var p write.Puzzle
-			var id, geometryID, source int64
-			var line, name, comment any
-			if err := scan(&id, &geometryID, &p.Cells, &source, &line, &name, &comment); err != nil {
-				return err
-			}
-			if p.Geometry, err = lookUp(m.theirs, "geometry", geometryID); err == nil {
-				p.Puzzle, err = p.Geometry.Puzzle(p.Cells)
-			}
-			if err == nil {
-				p.Here.Source, err = lookUp(m.sources, "source", source)
-			}
-			if err != nil {
-				return fmt.Errorf("puzzle %d: %w", id, err)
-			}
-			p.Puzzle.Comment, _ = comment.(string)
-			p.Geometry = m.geometries[geometryID]
-			p.Key = row.Key(p.Geometry.ID, p.Cells)
-			if text, ok := name.(string); ok {
-				p.Name = plain.Line(text)
-			}
-			if number, ok := line.(int64); ok {
-				p.Here.Line = number
-			}
-			p.First = p.Here
-			puzzles, theirs = append(puzzles, p), append(theirs, id)
-			return nil
-		})
+		args...).Each(func() (err error) {
+		p := write.Puzzle{Cells: cells}
+		if p.Geometry, err = lookUp(m.theirs, "geometry", geometryID); err == nil {
+			p.Puzzle, err = p.Geometry.Puzzle(p.Cells)
+		}
+		if err == nil {
+			p.Here.Source, err = lookUp(m.sources, "source", source)
+		}
+		if err != nil {
+			return fmt.Errorf("puzzle %d: %w", id, err)
+		}
+		p.Puzzle.Comment, _ = comment.(string)
+		p.Geometry = m.geometries[geometryID]
+		p.Key = row.Key(p.Geometry.ID, p.Cells)
+		if text, ok := name.(string); ok {
+			p.Name = plain.Line(text)
+		}
+		if number, ok := line.(int64); ok {
+			p.Here.Line = number
+		}
+		p.First = p.Here
+		puzzles, theirs = append(puzzles, p), append(theirs, id)
+		return nil
+	}, &id, &geometryID, &cells, &source, &line, &name, &comment)
 	return puzzles, theirs, err
 }
 
@@ -219,27 +206,23 @@ func (p *mergedPart) puzzle(theirs int64) (*write.Puzzle, error) {
 
 // each walks over rows about the puzzles of the part: the query names its table x and ends where a condition may
 // follow. The first column is the puzzle's number.
-func (p *mergedPart) each(query string, each func(n *write.Puzzle, scan func(...any) error) error, into ...any) error {
+func (p *mergedPart) each(query string, each func(n *write.Puzzle) error, into ...any) error {
 	var id int64
-	into = append([]any{&id}, into...)
-	return p.query(p.ctx, query+" AND x.puzzle_id > ? AND x.puzzle_id <= ?", []any{p.after,
-		p.theirs[len(p.theirs)-1]}, func(scan func(...any) error) error {
-		if err := scan(into...); err != nil {
-			return err
-		}
+	rows := p.query(p.ctx, query+" AND x.puzzle_id > ? AND x.puzzle_id <= ?", p.after, p.theirs[len(p.theirs)-1])
+	return rows.Each(func() error {
 		n, err := p.puzzle(id)
 		if err != nil {
 			return err
 		}
-		return each(n, scan)
-	})
+		return each(n)
+	}, append([]any{&id}, into...)...)
 }
 
 func (p *mergedPart) recurrences() error {
 	into := p.b.Inserter("recurrence (source_id, line, puzzle_id)", "ON CONFLICT DO NOTHING")
 	var source, line int64
 	err := p.each("SELECT x.puzzle_id, x.source_id, x.line FROM source s CROSS JOIN recurrence x WHERE x.source_id = s.id",
-		func(n *write.Puzzle, _ func(...any) error) error {
+		func(n *write.Puzzle) error {
 			own, err := lookUp(p.sources, "source", source)
 			if err != nil {
 				return err
@@ -261,7 +244,7 @@ func (p *mergedPart) tags() error {
 	tagged := map[string][]int64{}
 	var name string
 	err := p.each("SELECT x.puzzle_id, t.name FROM puzzle_tag x JOIN tag t ON t.id = x.tag_id WHERE TRUE",
-		func(n *write.Puzzle, _ func(...any) error) error {
+		func(n *write.Puzzle) error {
 			if tagged[name] == nil {
 				names = append(names, name)
 			}
@@ -287,7 +270,7 @@ func (p *mergedPart) tags() error {
 func (p *mergedPart) deletions() error {
 	into := p.b.Inserter("deletion (puzzle_id, deleted_at)", "ON CONFLICT DO NOTHING")
 	var at int64
-	err := p.each("SELECT x.puzzle_id, x.deleted_at FROM deletion x WHERE TRUE", func(n *write.Puzzle, _ func(...any) error) error {
+	err := p.each("SELECT x.puzzle_id, x.deleted_at FROM deletion x WHERE TRUE", func(n *write.Puzzle) error {
 		if n.Known {
 			return nil
 		}
@@ -305,7 +288,7 @@ func (p *mergedPart) keys() error {
 		solution_key = coalesce(solution_key, excluded.solution_key)`)
 	var key, solution any
 	err := p.each("SELECT x.puzzle_id, x.puzzle_key, x.solution_key FROM canonical x WHERE TRUE",
-		func(n *write.Puzzle, _ func(...any) error) error {
+		func(n *write.Puzzle) error {
 			return into.Add(n.ID, key, solution)
 		}, &key, &solution)
 	if err != nil {
@@ -336,15 +319,11 @@ func (m *merger) publications(ctx context.Context, b *write.Batch) error {
 	}
 	var issues []issue
 	var ids []int64
-	err := m.query(ctx, "SELECT series, issue, puzzle_id, form, published FROM publication ORDER BY id", nil,
-		func(scan func(...any) error) error {
-			var i issue
-			if err := scan(&i.Series, &i.Issue, &i.Puzzle, &i.Form, &i.published); err != nil {
-				return err
-			}
-			issues, ids = append(issues, i), append(ids, i.Puzzle)
-			return nil
-		})
+	var i issue
+	err := m.query(ctx, "SELECT series, issue, puzzle_id, form, published FROM publication ORDER BY id").Each(func() error {
+		issues, ids = append(issues, i), append(ids, i.Puzzle)
+		return nil
+	}, &i.Series, &i.Issue, &i.Puzzle, &i.Form, &i.published)
 	if err != nil {
 		return err
 	}

@@ -53,10 +53,7 @@ func (m *merger) mergeGeometries(ctx context.Context, b *write.Batch) error {
 	m.theirs, m.geometries = map[int64]row.Geometry{}, map[int64]row.Geometry{}
 	var id int64
 	var text string
-	return m.query(ctx, "SELECT id, text FROM geometry", nil, func(scan func(...any) error) error {
-		if err := scan(&id, &text); err != nil {
-			return err
-		}
+	return m.query(ctx, "SELECT id, text FROM geometry").Each(func() error {
 		shape, err := sudoku.ParseGeometry(text)
 		if err != nil {
 			return fmt.Errorf("reading geometry %d: %w", id, err)
@@ -64,24 +61,21 @@ func (m *merger) mergeGeometries(ctx context.Context, b *write.Batch) error {
 		m.theirs[id] = row.NewGeometry(id, shape)
 		m.geometries[id], err = b.Geometry(shape)
 		return err
-	})
+	}, &id, &text)
 }
 
 func (m *merger) mergeSources(ctx context.Context, b *write.Batch) error {
 	m.sources = map[int64]int64{}
 	var id, imported int64
 	var name, sum, licence string
-	return m.query(ctx, "SELECT id, name, sha256, licence, imported_at FROM source ORDER BY id", nil, func(scan func(...any) error) error {
-		if err := scan(&id, &name, &sum, &licence, &imported); err != nil {
-			return err
-		}
+	return m.query(ctx, "SELECT id, name, sha256, licence, imported_at FROM source ORDER BY id").Each(func() error {
 		var here int64
 		err := b.QueryRow(`INSERT INTO source (name, sha256, licence, imported_at) VALUES (?, ?, ?, ?)
 			ON CONFLICT (name, sha256) DO UPDATE SET licence = iif(licence = '', excluded.licence, licence) RETURNING id`,
 			plain.Line(name), plain.Line(sum), plain.Line(licence), imported).Scan(&here)
 		m.sources[id] = here
 		return err
-	})
+	}, &id, &name, &sum, &licence, &imported)
 }
 
 func (m *merger) mergePlugins(ctx context.Context, b *write.Batch) error {
@@ -90,12 +84,8 @@ func (m *merger) mergePlugins(ctx context.Context, b *write.Batch) error {
 	var name, version, hash, settings, title, licence, reference, checksum string
 	var complete bool
 	return m.query(ctx, `SELECT pl.id, al.name, pl.version, pl.settings_hash, pl.settings, pl.title, pl.complete, pl.licence,
-		pl.reference, pl.first_used_at, pl.checksum FROM plugin pl JOIN algorithm al ON al.id = pl.algorithm_id ORDER BY pl.id`, nil,
-		func(scan func(...any) error) error {
-			err := scan(&id, &name, &version, &hash, &settings, &title, &complete, &licence, &reference, &firstUsed, &checksum)
-			if err != nil {
-				return err
-			}
+		pl.reference, pl.first_used_at, pl.checksum FROM plugin pl JOIN algorithm al ON al.id = pl.algorithm_id ORDER BY pl.id`).Each(
+		func() (err error) {
 			if name == write.StatedBy {
 				if settings, hash, err = m.statedSettings(settings); err != nil {
 					return err
@@ -113,7 +103,7 @@ func (m *merger) mergePlugins(ctx context.Context, b *write.Batch) error {
 				plain.Line(reference), firstUsed, plain.Line(checksum)).Scan(&here.id)
 			m.plugins[id] = here
 			return err
-		})
+		}, &id, &name, &version, &hash, &settings, &title, &complete, &licence, &reference, &firstUsed, &checksum)
 }
 
 // statedSettings are the settings of what a source states: the number of the source, which is another one here.
@@ -144,11 +134,7 @@ func (m *merger) mergeMetrics(ctx context.Context, b *write.Batch) error {
 	var low, high any
 	var harder bool
 	return m.query(ctx, `SELECT al.id, al.name, m.name, m.slot, m.divisor, m.unit, m.minimum, m.maximum, m.higher_is_harder, m.source,
-		m.summary FROM metric m JOIN algorithm al ON al.id = m.algorithm_id ORDER BY al.id, m.slot`, nil, func(scan func(...any) error) error {
-		err := scan(&theirs, &algorithm, &at.name, &at.slot, &divisor, &unit, &low, &high, &harder, &source, &summary)
-		if err != nil {
-			return err
-		}
+		m.summary FROM metric m JOIN algorithm al ON al.id = m.algorithm_id ORDER BY al.id, m.slot`).Each(func() error {
 		here, err := b.Algorithm(plain.Line(algorithm))
 		if err != nil {
 			return err
@@ -170,7 +156,7 @@ func (m *merger) mergeMetrics(ctx context.Context, b *write.Batch) error {
 			return err
 		}
 		return b.Settle(there, divisor.Int64)
-	})
+	}, &theirs, &algorithm, &at.name, &at.slot, &divisor, &unit, &low, &high, &harder, &source, &summary)
 }
 
 // done is the state of a run that is complete.
@@ -179,23 +165,15 @@ const done = "done"
 // mergeRuns takes over runs. One that was under way when the other library was read has not ended here, and nobody
 // continues it: it counts as interrupted. Which puzzles it was about is said when they are there.
 func (m *merger) mergeRuns(ctx context.Context, b *write.Batch) error {
-	var values [13]any
 	return m.query(ctx, `SELECT command, iif(state = 'running', 'interrupted', state), started_at, ended_at, version, git_commit,
-		go_version, os, cpu, cores, seed, options, uid FROM run ORDER BY id`, nil, func(scan func(...any) error) error {
-		into := make([]any, len(values))
-		for i := range values {
-			into[i] = &values[i]
-		}
-		if err := scan(into...); err != nil {
-			return err
-		}
+		go_version, os, cpu, cores, seed, options, uid FROM run ORDER BY id`).Values(func(_ []string, values []any) error {
 		for i, v := range values {
 			if text, ok := v.(string); ok {
 				values[i] = plain.Line(text)
 			}
 		}
 		n, err := b.Affected(`INSERT INTO run (command, state, started_at, ended_at, version, git_commit, go_version, os, cpu, cores,
-			seed, options, uid, selection) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{"sources":[]}') ON CONFLICT (uid) DO NOTHING`, values[:]...)
+			seed, options, uid, selection) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{"sources":[]}') ON CONFLICT (uid) DO NOTHING`, values...)
 		m.sum.Runs += n
 		if err == nil && n == 0 && values[1] == done {
 			_, err = b.Exec("UPDATE run SET state = ?, ended_at = ? WHERE uid = ? AND state <> ?", values[1], values[3], values[12], done)
@@ -209,20 +187,16 @@ func (m *merger) mergeTasks(ctx context.Context, b *write.Batch) error {
 	var id, plugin, limit, timeout, wall, cpu, rss int64
 	var uid, kind, origin, sum string
 	return m.query(ctx, `SELECT t.id, r.uid, t.plugin_id, t.kind, t.max_solutions, t.timeout_ms, t.origin, t.sha256, t.wall_ns, t.cpu_ns,
-		t.rss_max_bytes FROM task t JOIN run r ON r.id = t.run_id ORDER BY t.id`, nil, func(scan func(...any) error) error {
-		err := scan(&id, &uid, &plugin, &kind, &limit, &timeout, &origin, &sum, &wall, &cpu, &rss)
-		if err != nil {
-			return err
-		}
+		t.rss_max_bytes FROM task t JOIN run r ON r.id = t.run_id ORDER BY t.id`).Each(func() error {
 		var here int64
-		err = b.QueryRow(`INSERT INTO task (run_id, plugin_id, kind, max_solutions, timeout_ms, origin, sha256, wall_ns, cpu_ns, rss_max_bytes)
+		err := b.QueryRow(`INSERT INTO task (run_id, plugin_id, kind, max_solutions, timeout_ms, origin, sha256, wall_ns, cpu_ns, rss_max_bytes)
 			VALUES ((SELECT id FROM run WHERE uid = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (run_id, plugin_id, kind, max_solutions) DO UPDATE SET wall_ns = max(wall_ns, excluded.wall_ns),
 			cpu_ns = max(cpu_ns, excluded.cpu_ns), rss_max_bytes = max(rss_max_bytes, excluded.rss_max_bytes) RETURNING id`,
 			plain.Line(uid), m.plugins[plugin].id, kind, limit, timeout, plain.Line(origin), plain.Line(sum), wall, cpu, rss).Scan(&here)
 		m.tasks[id] = here
 		return err
-	})
+	}, &id, &uid, &plugin, &kind, &limit, &timeout, &origin, &sum, &wall, &cpu, &rss)
 }
 
 // selections says of the runs that were taken over which puzzles they are about, by their numbers here.
@@ -232,15 +206,11 @@ func (m *merger) selections(ctx context.Context, b *write.Batch) error {
 		library.Selection
 	}
 	var all []chosen
-	err := m.query(ctx, "SELECT uid, selection FROM run", nil, func(scan func(...any) error) error {
-		var c chosen
-		var text string
-		if err := scan(&c.uid, &text); err != nil {
-			return err
-		}
-		all = append(all, c)
+	var uid, text string
+	err := m.query(ctx, "SELECT uid, selection FROM run").Each(func() error {
+		all = append(all, chosen{uid: uid})
 		return json.Unmarshal([]byte(text), &all[len(all)-1].Selection)
-	})
+	}, &uid, &text)
 	if err != nil {
 		return err
 	}
@@ -322,7 +292,7 @@ func (p *mergedPart) results() error {
 		into = append(into, &r.values[i])
 	}
 	err := p.each(`SELECT x.puzzle_id, x.plugin_id, x.chunk_id, x.verdict, x.found, x.self_ns, x.guesses, x.measures, x.error
-		FROM plugin pl CROSS JOIN result x WHERE x.plugin_id = pl.id`, func(n *write.Puzzle, _ func(...any) error) error {
+		FROM plugin pl CROSS JOIN result x WHERE x.plugin_id = pl.id`, func(n *write.Puzzle) error {
 		c, err := p.chunkOf(chunk)
 		if err != nil {
 			return err
@@ -351,13 +321,9 @@ func (p *mergedPart) results() error {
 	}
 	slices.Sort(check)
 	for some := range slices.Chunk(slices.Compact(check), file.IDsPerQuery) {
-		rows, err := p.b.Query("SELECT r.plugin_id, r.puzzle_id, r.chunk_id FROM plugin pl CROSS JOIN result r " +
-			"WHERE r.plugin_id = pl.id AND r.puzzle_id IN " + file.IDList(some))
-		if err != nil {
-			return err
-		}
 		var k resultKey
-		err = eachOfRows(rows, func() error { known[k] = true; return nil }, &k.plugin, &k.puzzle, &k.chunk)
+		err := p.b.Query("SELECT r.plugin_id, r.puzzle_id, r.chunk_id FROM plugin pl CROSS JOIN result r "+
+			"WHERE r.plugin_id = pl.id AND r.puzzle_id IN "+file.IDList(some)).Each(func() error { known[k] = true; return nil }, &k.plugin, &k.puzzle, &k.chunk)
 		if err != nil {
 			return err
 		}
@@ -381,20 +347,6 @@ func (p *mergedPart) results() error {
 		return err
 	}
 	return p.count(counts, digests)
-}
-
-// eachOfRows scans every row into the same variables.
-func eachOfRows(rows *sql.Rows, each func() error, into ...any) error {
-	defer rows.Close()
-	for rows.Next() {
-		if err := rows.Scan(into...); err != nil {
-			return err
-		}
-		if err := each(); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
 }
 
 // answers joins what both libraries know of the puzzles. Only solutions that are some count.
@@ -425,7 +377,7 @@ func (p *mergedPart) answers() error {
 	var disputed bool
 	var grid any
 	err = p.each("SELECT x.puzzle_id, x.verdict, x.disputed, x.grid FROM answer x WHERE TRUE",
-		func(n *write.Puzzle, _ func(...any) error) error {
+		func(n *write.Puzzle) error {
 			a := known.Of(n.ID)
 			if disputed && !a.Disputed {
 				a.Disputed, a.Changed = true, true
@@ -435,7 +387,7 @@ func (p *mergedPart) answers() error {
 	if err != nil {
 		return err
 	}
-	err = p.each("SELECT x.puzzle_id, x.grid FROM solution x WHERE TRUE", func(n *write.Puzzle, _ func(...any) error) error {
+	err = p.each("SELECT x.puzzle_id, x.grid FROM solution x WHERE TRUE", func(n *write.Puzzle) error {
 		return learn(n, sudoku.Solved, grid)
 	}, &grid)
 	if err != nil {

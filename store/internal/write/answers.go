@@ -112,20 +112,13 @@ func (b *Batch) Answers(ids []int64) (*Answers, error) {
 }
 
 func (b *Batch) readAnswers(into *Answers) error {
-	rows, err := b.Query("SELECT puzzle_id, verdict, disputed, grid FROM answer WHERE puzzle_id "+file.InNumbers, file.Numbers(into.ids))
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		var a Answer
-		if err := rows.Scan(&id, &a.Verdict, &a.Disputed, &a.Grid); err != nil {
-			return err
-		}
+	var id int64
+	var a Answer
+	rows := b.Query("SELECT puzzle_id, verdict, disputed, grid FROM answer WHERE puzzle_id "+file.InNumbers, file.Numbers(into.ids))
+	return rows.Each(func() error {
 		*into.Of(id) = a
-	}
-	return rows.Err()
+		return nil
+	}, &id, &a.Verdict, &a.Disputed, &a.Grid)
 }
 
 // SaveAnswers writes what changed.

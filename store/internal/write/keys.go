@@ -89,19 +89,12 @@ func (b *Batch) twins(puzzles []Puzzle) (map[int64]*twin, error) {
 }
 
 func (b *Batch) readTwins(into map[int64]*twin, query, numbers string) error {
-	rows, err := b.Query(query, numbers)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var key int64
-		t := &twin{}
-		if err := rows.Scan(&key, &t.id, &t.geometry, &t.home.Source, &t.cells, &t.home.Line); err != nil {
-			return err
-		}
-		t.next = into[key]
-		into[key] = t
-	}
-	return rows.Err()
+	var key int64
+	var t twin
+	return b.Query(query, numbers).Each(func() error {
+		found := t
+		found.next = into[key]
+		into[key] = &found
+		return nil
+	}, &key, &t.id, &t.geometry, &t.home.Source, &t.cells, &t.home.Line)
 }

@@ -92,22 +92,14 @@ func (b *Batch) AddMetrics(algorithm int64, metrics []sudoku.Metric) (Slots, err
 
 // Slots returns where the metrics of an algorithm are stored.
 func (b *Batch) Slots(algorithm int64) (Slots, error) {
-	rows, err := b.Query("SELECT name, id, slot, coalesce(divisor, 0) FROM metric WHERE algorithm_id = ?",
-		algorithm)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
+	var name string
+	var at Slot
 	all := Slots{}
-	for rows.Next() {
-		var name string
-		var at Slot
-		if err := rows.Scan(&name, &at.Metric, &at.Number, &at.Divisor); err != nil {
-			return nil, err
-		}
+	err := b.Query("SELECT name, id, slot, coalesce(divisor, 0) FROM metric WHERE algorithm_id = ?", algorithm).Each(func() error {
 		all[name] = at
-	}
-	return all, rows.Err()
+		return nil
+	}, &name, &at.Metric, &at.Number, &at.Divisor)
+	return all, err
 }
 
 // finite returns nil, stored as NULL, for infinities.

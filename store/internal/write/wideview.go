@@ -32,22 +32,14 @@ func (b *Batch) RenewLibraryView() error {
 	return err
 }
 
-func (b *Batch) wideColumns() ([]wideColumn, error) {
-	rows, err := b.Query(`SELECT m.id, m.algorithm_id, m.slot, coalesce(m.divisor, 1), al.name, m.name FROM metric m
-		JOIN algorithm al ON al.id = m.algorithm_id ORDER BY m.algorithm_id, m.slot`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var columns []wideColumn
-	for rows.Next() {
-		var c wideColumn
-		if err := rows.Scan(&c.ID, &c.Algorithm, &c.Slot, &c.Divisor, &c.plugin, &c.name); err != nil {
-			return nil, err
-		}
+func (b *Batch) wideColumns() (columns []wideColumn, err error) {
+	var c wideColumn
+	err = b.Query(`SELECT m.id, m.algorithm_id, m.slot, coalesce(m.divisor, 1), al.name, m.name FROM metric m
+		JOIN algorithm al ON al.id = m.algorithm_id ORDER BY m.algorithm_id, m.slot`).Each(func() error {
 		columns = append(columns, c)
-	}
-	return columns, rows.Err()
+		return nil
+	}, &c.ID, &c.Algorithm, &c.Slot, &c.Divisor, &c.plugin, &c.name)
+	return columns, err
 }
 
 // What SQLite takes: 2,000 columns of a view and 64 tables in a join. Whoever declares more metrics than that leaves
