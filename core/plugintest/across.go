@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"slices"
 
@@ -93,14 +94,15 @@ func dispense(host *goplugin.Client, spec plugin.Spec) (*Subject, error) {
 // remote asks a plugin over the protocol.
 type remote struct{ client *wire.Client }
 
-// sender is the sending half of a stream.
-type sender interface {
+// rowStream takes puzzles and answers in rows.
+type rowStream[Row any] interface {
 	Send(first uint64, puzzles []*sudoku.Puzzle) error
 	CloseSend() error
+	Recv() (iter.Seq[Row], error)
 }
 
 // sendAll sends puzzles in batches of one geometry.
-func sendAll(s sender, puzzles []*sudoku.Puzzle) error {
+func sendAll[Row any](s rowStream[Row], puzzles []*sudoku.Puzzle) error {
 	const batch = 64
 	for from := 0; from < len(puzzles); {
 		to := from + 1
@@ -115,52 +117,45 @@ func sendAll(s sender, puzzles []*sudoku.Puzzle) error {
 	return s.CloseSend()
 }
 
-func options(o sudoku.Ask) wire.Options {
-	return wire.Options{Ask: o}
-}
-
 func (r remote) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, error) {
-	stream, err := r.client.Solve(ctx, options(o))
+	stream, err := r.client.Solve(ctx, wire.Options{Ask: o})
 	if err != nil {
 		return nil, err
 	}
-	if err := sendAll(stream, puzzles); err != nil {
-		return nil, err
-	}
-	k := newKeeper(puzzles)
-	for {
-		rows, err := stream.Recv()
-		if err != nil {
-			return k.all(err)
+	return gather(stream, puzzles, func(k *keeper, row *wire.Answer) {
+		a := k.row(row.Seq, row.Ending)
+		for g := range slices.Chunk(row.Grids, puzzles[row.Seq].Geometry().Cells()) {
+			a.Grids = append(a.Grids, slices.Clone(g))
 		}
-		for row := range rows {
-			a := k.row(row.Seq, row.Ending)
-			for g := range slices.Chunk(row.Grids, puzzles[row.Seq].Geometry().Cells()) {
-				a.Grids = append(a.Grids, slices.Clone(g))
-			}
-			a.Stats, a.Err = row.Stats, row.Err
-			a.Stats.Extra = slices.Clone(row.Stats.Extra)
-		}
-	}
+		a.Stats, a.Err = row.Stats, row.Err
+		a.Stats.Extra = slices.Clone(row.Stats.Extra)
+	})
 }
 
 func (r remote) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, error) {
-	stream, err := r.client.Grade(ctx, options(o))
+	stream, err := r.client.Grade(ctx, wire.Options{Ask: o})
 	if err != nil {
 		return nil, err
 	}
-	if err := sendAll(stream, puzzles); err != nil {
+	return gather(stream, puzzles, func(k *keeper, row *wire.GradeAnswer) {
+		a := k.row(row.Seq, row.Ending)
+		a.Grades, a.Err, a.Stats.Elapsed = row.Grades, row.Err, row.Self
+	})
+}
+
+// gather sends puzzles and keeps the answers, as take makes them of the rows that come back.
+func gather[Row any](s rowStream[Row], puzzles []*sudoku.Puzzle, take func(k *keeper, row Row)) ([]Answer, error) {
+	if err := sendAll(s, puzzles); err != nil {
 		return nil, err
 	}
-	k := newKeeper(puzzles)
+	k := &keeper{answers: make([]Answer, len(puzzles)), final: make([]int, len(puzzles))}
 	for {
-		rows, err := stream.Recv()
+		rows, err := s.Recv()
 		if err != nil {
 			return k.all(err)
 		}
 		for row := range rows {
-			a := k.row(row.Seq, row.Ending)
-			a.Grades, a.Err, a.Stats.Elapsed = row.Grades, row.Err, row.Self
+			take(k, row)
 		}
 	}
 }
@@ -169,10 +164,6 @@ func (r remote) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.As
 type keeper struct {
 	answers []Answer
 	final   []int // final answers of each puzzle
-}
-
-func newKeeper(puzzles []*sudoku.Puzzle) *keeper {
-	return &keeper{answers: make([]Answer, len(puzzles)), final: make([]int, len(puzzles))}
 }
 
 func (k *keeper) row(seq uint64, ending wire.Ending) *Answer {
