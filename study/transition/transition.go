@@ -31,6 +31,7 @@ import (
 // Request says how much is measured.
 type Request struct {
 	Count int // paths, each a puzzle of each number of clues
+	Whole int // of which everything is measured, at most: solutions that are counted take a thousand times as long
 	Grids int // on which the spread is measured, with as many paths again for all together; 0 for none
 	Seed  uint64
 	Open  job.Open
@@ -45,11 +46,11 @@ const (
 // mostSolutions is where counting ends.
 const mostSolutions = 1000
 
-// mostWhole is of how many paths everything is measured: solutions that are counted take a thousand times as long.
-const mostWhole = 1500
+// UsualWhole is a Whole that takes a minute.
+const UsualWhole = 1500
 
 // whole returns of how many paths everything is measured.
-func (r Request) whole() int { return min(r.Count, mostWhole) }
+func (r Request) whole() int { return min(r.Count, r.Whole) }
 
 // eachGrid returns the number of paths of a grid on which the spread is measured.
 func (r Request) eachGrid() int { return max(2, r.Count/max(1, r.Grids)) }
@@ -87,7 +88,7 @@ type meter struct {
 
 // Measure draws the paths and measures them.
 func Measure(ctx context.Context, r Request, progress work.Progress) (*Transition, error) {
-	if r.Count < 2 || r.Grids < 0 || r.Grids == 1 {
+	if r.Count < 2 || r.Whole < 1 || r.Grids < 0 || r.Grids == 1 {
 		return nil, work.RequestErrorf("two puzzles of each number of clues, and no grids or two, are the least")
 	}
 	m := &meter{Transition: &Transition{Request: r}, engine: search.New(sudoku.Classic()), progress: progress}

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/csv"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -24,36 +26,109 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// archived are the commands whose tables, rows and pictures docs/findings.md rests on. None shows a time.
+// archived are the commands that docs/findings.md rests on. In braces stands a number of puzzles, of which --share takes its
+// part, and the least that the command can do with. A command runs in the folder of its files, and what it prints is one of
+// them. None shows a time.
 var archived = []archivedCommand{
-	{"sample-carved-1", []int{4, 8, 10, 14, 18}, "study sample --seed 1", "--count", 12_000, 40, nil},
-	{"sample-carved-2", []int{4}, "study sample --seed 2", "--count", 12_000, 40, nil},
-	{"sample-biased-1", []int{12, 14, 18}, "study sample --method controlled_bias --seed 1", "--count", 50_000, 40, nil},
-	{"sample-biased-2", []int{12, 14, 18}, "study sample --method controlled_bias --seed 2", "--count", 50_000, 40, nil},
-	{"transition-1", []int{15}, "study transition --grids 40 --seed 1", "--count", 1_000_000, 2, nil},
-	{"transition-2", []int{15}, "study transition --grids 40 --seed 2", "--count", 200_000, 2, nil},
-	{"minimal-1", []int{11}, "study minimal --fresh --seed 1", "--count", 10_000, 500, nil},
-	{"gunther2012", []int{1}, "paper gunther2012 --untimed --fresh --seed 1", "--per-level", 1000, 2, nil},
-	{"kranawetter2013", []int{4, 5, 6}, "paper kranawetter2013 --untimed --fresh --seed 1 --set redundancy.bipart_nodes=50000",
-		"--count", 3000, 20, nil},
-	{"norms-0.6", []int{3}, "generate --set generate.method=wang --difficulty 0.6 --allow-multiple --seed 101", "--count", 4000, 2, norms},
-	{"norms-0.7", []int{3}, "generate --set generate.method=wang --difficulty 0.7 --allow-multiple --seed 102", "--count", 4000, 2, norms},
-	{"norms-unique", []int{3}, "generate --clues 23..26 --seed 103", "--count", 4000, 2, norms},
+	{"sample-carved-1", []int{4, 8, 10, 14, 18}, "", []archivedStep{
+		{"tables.json", "study sample --seed 1 --count {12000,40} --save . --svg . -o json"}}},
+	{"sample-carved-2", []int{4, 18}, "", []archivedStep{
+		{"tables.json", "study sample --seed 2 --count {12000,40} --save . --svg . -o json"}}},
+	{"sample-biased", []int{12, 14, 18}, "", []archivedStep{
+		{"one.json", "study sample --method controlled_bias --seed 1 --count {50000,40} --save one --svg one -o json"},
+		{"two.json", "study sample --method controlled_bias --seed 2 --count {50000,40} --save two --svg two -o json"},
+		{"tables.json", "study sample --join one,two -o json"}}},
+	{"games", []int{4, 8, 18}, "graded/human_even.tsv", []archivedStep{
+		{"tables.json", "study sample $SUDOKUCTL_PUZZLES/graded/human_even.tsv --count {800,40} --field avg_seconds " +
+			"--save . -o json"}}},
+	{"games-odd", []int{13}, "graded/human_odd.tsv", []archivedStep{
+		{"people.json", "lab agree --people $SUDOKUCTL_PUZZLES/graded/human_odd.tsv --people-svg people.svg -o json"}}},
+	{"extreme", []int{18}, "sudoku-extreme/train.csv", []archivedStep{
+		{"tables.json", "study sample $SUDOKUCTL_PUZZLES/sudoku-extreme/train.csv --count {100000,40} --field rating " +
+			"--save . --svg . -o json"},
+		{"audit.json", "lab dataset audit $SUDOKUCTL_PUZZLES/sudoku-extreme/train.csv " +
+			"$SUDOKUCTL_PUZZLES/sudoku-extreme/test.csv -o json"}}},
+	{"transition-1", []int{15}, "", []archivedStep{
+		{"tables.json", "study transition --grids 40 --seed 1 --count {1000000,2} --whole {1500,2} --save . --svg . -o json"}}},
+	{"transition-2", []int{15}, "", []archivedStep{
+		{"tables.json", "study transition --grids 40 --seed 2 --count {200000,2} --whole {1500,2} --save . --svg . -o json"}}},
+	{"minimal-1", []int{11}, "", []archivedStep{{"tables.json", "study minimal --fresh --seed 1 --count {10000,500} --svg . -o json"}}},
+	{"minimal-2", []int{11}, "", []archivedStep{{"tables.json", "study minimal --fresh --seed 2 --count {10000,500} --svg . -o json"}}},
+	{"gunther2012", []int{1}, "", []archivedStep{
+		{"tables.json", "paper gunther2012 --untimed --fresh --seed 1 --per-level {1000,2} --svg . -o json"}}},
+	{"kranawetter2013", []int{4, 5, 6}, "", []archivedStep{
+		{"tables.json", "paper kranawetter2013 --untimed --fresh --seed 1 --set redundancy.bipart_nodes=50000 " +
+			"--count {3000,20} --svg . -o json"}}},
+	{"wang-bound", []int{2}, "go.mod", []archivedStep{
+		{"shares.txt", "WANG_PUZZLES={4000,150} go test -count=1 -run BoundOfFifteen -v ./plugins/generate/create"}}},
+	{"norms-0.6", []int{3}, "",
+		puzzles("--set generate.method=wang --difficulty 0.6 --allow-multiple --seed 101 --count {4000,2}",
+			norms...)},
+	{"norms-0.7", []int{3}, "",
+		puzzles("--set generate.method=wang --difficulty 0.7 --allow-multiple --seed 102 --count {4000,2}",
+			norms...)},
+	{"norms-unique", []int{3}, "",
+		puzzles("--clues 23..26 --seed 103 --count {4000,2}", norms...)},
+	{"ablation", []int{7}, "go.mod", []archivedStep{
+		{"failures.txt", "go test -run xxx -bench Ablation -benchtime {30,1}x ./plugins/ga/evolve"}}},
+	{"marginals", []int{9}, "go.mod", []archivedStep{
+		{"errors.txt", "go test -count=1 -run StochasticPuzzle -v ./plugins/convex/belief"}}},
+	{"loops", []int{9}, "",
+		puzzles("--clues 27..29 --seed 9 --count {200,2}",
+			solved("convex.variant=belief"), solved("convex.variant=sinkhorn"))},
+	{"killers", []int{16}, "",
+		puzzles("--constraints cage --seed 1 --count {200,2}", measured("redundancy"), counted)},
+	{"genetic-arrow", []int{17}, "",
+		puzzles("--constraints arrow=6 --seed 77 --count {20,2}", genetic)},
+	{"genetic-thermo", []int{17}, "",
+		puzzles("--constraints thermo --seed 77 --count {20,2}", genetic)},
+	{"genetic-white", []int{17}, "",
+		puzzles("--constraints white --seed 77 --count {20,2}", genetic)},
+	{"genetic-cage", []int{17}, "",
+		puzzles("--constraints cage --seed 77 --count {20,2}", genetic)},
+	{"tight-cage", []int{19}, "",
+		puzzles("--constraints cage --seed 33 --count {500,2}", measured("convex"), counted,
+			solved("convex.variant=C"))},
+	{"tight-arrow", []int{19}, "",
+		puzzles("--constraints arrow --seed 33 --count {200,2}", measured("convex"), counted,
+			solved("convex.variant=C"))},
 }
 
-// norms are settings of convex that solve the puzzles of finding 3.
-var norms = []string{"convex.variant=mixed", "convex.variant=D", "convex.variant=C", "convex.variant=E", "convex.variant=F"}
+// puzzles are steps of which the first generates puzzles.
+func puzzles(order string, steps ...archivedStep) []archivedStep {
+	return append([]archivedStep{{"puzzles.txt", "generate " + order + " -o line"}}, steps...)
+}
 
-// archivedCommand is a command, how many puzzles it takes, and at least, and the findings that it is for. One that generates
-// puzzles is followed by a solver with some settings, one after the other: a line for each puzzle, its solution or "unknown".
+// solved is a step that solves the puzzles before it with a setting: a line for each, its solution or "unknown".
+func solved(setting string) archivedStep {
+	solver, _, _ := strings.Cut(setting, ".")
+	_, value, _ := strings.Cut(setting, "=")
+	return archivedStep{value + ".txt", "solve puzzles.txt --solver " + solver + " --set " + setting + " --limit 1 -o line"}
+}
+
+// measured is a step that grades the puzzles before it.
+func measured(grader string) archivedStep {
+	return archivedStep{grader + ".csv", "grade puzzles.txt --grader " + grader + " -o csv"}
+}
+
+var (
+	// norms solve the puzzles of finding 3.
+	norms = []archivedStep{solved("convex.variant=mixed"), solved("convex.variant=D"), solved("convex.variant=C"),
+		solved("convex.variant=E"), solved("convex.variant=F")}
+	genetic = solved("ga.max_evaluations=50000")
+	counted = archivedStep{"guesses.csv", "solve puzzles.txt --solver entropybt -o csv"}
+)
+
+// archivedCommand makes the files of a folder, for some findings. It needs a file of the folder that SUDOKUCTL_PUZZLES names,
+// or, if that is go.mod, this program's source as the folder where it runs, and a go command.
 type archivedCommand struct {
-	name         string
-	findings     []int
-	command      string
-	size         string // the flag
-	count, least int
-	solve        []string
+	name     string
+	findings []int
+	needs    string
+	steps    []archivedStep
 }
+
+type archivedStep struct{ file, command string }
 
 // manifest says what an archive holds. Its keys are stable.
 type manifest struct {
@@ -62,6 +137,7 @@ type manifest struct {
 	Platform string            `json:"platform"`
 	Share    float64           `json:"share"` // of the puzzles of docs/findings.md
 	Commands []archivedRecord  `json:"commands"`
+	Missing  []missingRecord   `json:"missing,omitempty"`
 	SHA256   map[string]string `json:"sha256"` // of the other files
 }
 
@@ -69,6 +145,13 @@ type archivedRecord struct {
 	Name     string `json:"name"` // the folder
 	Findings []int  `json:"findings"`
 	Command  string `json:"command"`
+	File     string `json:"file"` // what the command prints
+}
+
+type missingRecord struct {
+	Name     string `json:"name"`
+	Findings []int  `json:"findings"`
+	Needs    string `json:"needs"`
 }
 
 // Archive is the command that makes the data of the findings in one file.
@@ -84,7 +167,9 @@ func Archive(a *app.App) *cobra.Command {
 		Long: `Run the commands that docs/findings.md rests on, one after the other, and write what they make into one
 file: tables, rows of data with their cards, pictures, and a manifest with the commands, versions and the
 SHA-256 of each file. The same program makes the same file again, bit for bit; it takes tens of minutes of CPU
-time. What needs the times of people or a test of Go is not in it; docs/findings.md names those commands.
+time. The times of people and sudoku-extreme are read from the folder that SUDOKUCTL_PUZZLES names, and what
+is a test of Go runs if the current folder is the source of this program; what is not there is named and left
+out.
 Commands: ` + strings.Join(names, ", ") + `.`,
 		Example: `  sudokuctl lab archive findings.zip
   sudokuctl lab archive small.zip --share 0.01
@@ -113,8 +198,8 @@ func archive(ctx context.Context, a *app.App, file string, share float64, only [
 		return fmt.Errorf("making a folder for the archive: %w", err)
 	}
 	defer os.RemoveAll(folder)
-	m := manifest{Program: app.Version(), Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Share: share,
-		SHA256: map[string]string{}}
+	m := manifest{Program: app.Version(), Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+		Share: share, SHA256: map[string]string{}}
 	chosen := slices.DeleteFunc(slices.Clone(archived), func(c archivedCommand) bool {
 		return len(only) > 0 && !slices.Contains(only, c.name)
 	})
@@ -122,9 +207,12 @@ func archive(ctx context.Context, a *app.App, file string, share float64, only [
 	end := progress.Stage(work.Begun{Stage: "running commands", Total: int64(len(chosen))})
 	defer end()
 	for _, c := range chosen {
-		args := append(strings.Fields(c.command), c.size, strconv.Itoa(max(c.least, int(share*float64(c.count)))))
-		m.Commands = append(m.Commands, archivedRecord{c.name, c.findings, "sudokuctl " + strings.Join(args, " ")})
-		if err := c.run(ctx, filepath.Join(folder, c.name), args); err != nil {
+		if lacks := c.lacks(); lacks != "" {
+			a.Remark("left out: %s, for finding %s: it needs %s", c.name, strings.Trim(fmt.Sprint(c.findings), "[]"), lacks)
+			m.Missing = append(m.Missing, missingRecord{c.name, c.findings, lacks})
+			continue
+		}
+		if err := c.run(ctx, filepath.Join(folder, c.name), share, &m); err != nil {
 			return err
 		}
 		progress.Report(work.Advanced(1))
@@ -141,58 +229,160 @@ func archive(ctx context.Context, a *app.App, file string, share float64, only [
 	return nil
 }
 
+// lacks says what a command needs and does not have, "" for nothing.
+func (c *archivedCommand) lacks() string {
+	switch c.needs {
+	case "":
+		return ""
+	case "go.mod":
+		_, err := exec.LookPath("go")
+		text, _ := os.ReadFile("go.mod")
+		if err != nil || !bytes.HasPrefix(text, []byte("module github.com/sudokuctl/sudokuctl\n")) {
+			return "the source of this program as the current folder, and a go command"
+		}
+	default:
+		folder := os.Getenv("SUDOKUCTL_PUZZLES")
+		if _, err := os.Stat(filepath.Join(folder, c.needs)); err != nil || folder == "" {
+			return c.needs + " in the folder that SUDOKUCTL_PUZZLES names"
+		}
+	}
+	return ""
+}
+
+// size is a number of puzzles in a command, and the least of it.
+var size = regexp.MustCompile(`\{(\d+),(\d+)\}`)
+
+// scaled is a command with a share of its puzzles.
+func scaled(command string, share float64) string {
+	return size.ReplaceAllStringFunc(command, func(text string) string {
+		m := size.FindStringSubmatch(text)
+		most, _ := strconv.Atoi(m[1])
+		least, _ := strconv.Atoi(m[2])
+		return strconv.Itoa(max(least, int(share*float64(most))))
+	})
+}
+
 // run makes the files of a command in a folder.
-func (c *archivedCommand) run(ctx context.Context, folder string, args []string) error {
+func (c *archivedCommand) run(ctx context.Context, folder string, share float64, m *manifest) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return fmt.Errorf("making the folder %q: %w", folder, err)
 	}
-	if c.solve == nil {
-		args = append(slices.Clone(args), "--output", "json", "--svg", folder)
-		if args[1] == "sample" || args[1] == "transition" {
-			args = append(args, "--save", folder)
+	for _, step := range c.steps {
+		command, run := scaled(step.command, share), runArchived
+		shown := "sudokuctl " + command
+		if c.needs == "go.mod" {
+			shown, run = command, runTests
 		}
-		return runArchived(ctx, filepath.Join(folder, "tables.json"), args)
-	}
-	puzzles := filepath.Join(folder, "puzzles.txt")
-	if err := runArchived(ctx, puzzles, append(slices.Clone(args), "--output", "line")); err != nil {
-		return err
-	}
-	for _, setting := range c.solve {
-		solver, _, _ := strings.Cut(setting, ".")
-		_, variant, _ := strings.Cut(setting, "=")
-		err := runArchived(ctx, filepath.Join(folder, variant+".txt"),
-			[]string{"solve", puzzles, "--solver", solver, "--set", setting, "--limit", "1", "--output", "line"})
+		m.Commands = append(m.Commands, archivedRecord{c.name, c.findings, shown, step.file})
+		out, err := run(ctx, folder, strings.Fields(command))
 		if err != nil {
-			return err
+			return fmt.Errorf("running %q: %w", shown, err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, step.file), out, 0o644); err != nil {
+			return fmt.Errorf("keeping what %q printed: %w", shown, err)
 		}
 	}
 	return nil
 }
 
-// runArchived runs this program with nothing of the user's: no config, no added plugins, nothing kept from before. What it
-// prints is the file.
-func runArchived(ctx context.Context, file string, args []string) error {
+// runArchived runs this program in a folder with nothing of the user's: no config, no added plugins, nothing kept from before.
+func runArchived(ctx context.Context, folder string, args []string) ([]byte, error) {
 	self, err := os.Executable()
 	if err != nil {
-		return fmt.Errorf("finding this program: %w", err)
+		return nil, err
 	}
 	private, err := os.MkdirTemp("", "sudokuctl-home-")
 	if err != nil {
-		return fmt.Errorf("making a folder for a command: %w", err)
+		return nil, err
 	}
 	defer os.RemoveAll(private)
+	for i := range args {
+		args[i] = strings.Replace(args[i], "$SUDOKUCTL_PUZZLES", os.Getenv("SUDOKUCTL_PUZZLES"), 1)
+	}
+	c := exec.CommandContext(ctx, self, append(args, "--quiet", "--db", filepath.Join(private, "sudoku.db"))...)
+	c.Dir, c.Env = folder, append(os.Environ(), "XDG_DATA_HOME="+private, "XDG_CONFIG_HOME="+private, "SUDOKUCTL_CONFIG=")
+	out, err := output(c)
+	if err != nil || !slices.Contains(args, "csv") {
+		return out, err
+	}
+	return withoutTimes(out)
+}
+
+// output is what a program prints; its complaints are in the error.
+func output(c *exec.Cmd) ([]byte, error) {
 	var complaint bytes.Buffer
-	c := exec.CommandContext(ctx, self, append(slices.Clone(args), "--quiet")...)
-	c.Dir, c.Stderr = private, &complaint
-	c.Env = append(os.Environ(), "XDG_DATA_HOME="+private, "XDG_CONFIG_HOME="+private, "SUDOKUCTL_CONFIG=")
+	c.Stderr = &complaint
 	out, err := c.Output()
 	if err != nil {
-		return fmt.Errorf("running %q: %w: %s", strings.Join(args, " "), err, complaint.String())
+		return nil, fmt.Errorf("%w: %s", err, complaint.String())
 	}
-	if err := os.WriteFile(file, out, 0o644); err != nil {
-		return fmt.Errorf("keeping what %q printed: %w", args[0], err)
+	return out, nil
+}
+
+// withoutTimes takes the columns of times out of a table.
+func withoutTimes(table []byte) ([]byte, error) {
+	rows, err := csv.NewReader(bytes.NewReader(table)).ReadAll()
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	var times []int
+	for i := len(rows[0]) - 1; i >= 0; i-- {
+		if strings.HasSuffix(rows[0][i], "_ns") {
+			times = append(times, i)
+		}
+	}
+	var kept bytes.Buffer
+	w := csv.NewWriter(&kept)
+	for _, row := range rows {
+		for _, i := range times {
+			row = slices.Delete(row, i, i+1)
+		}
+		if err := w.Write(row); err != nil {
+			return nil, err
+		}
+	}
+	w.Flush()
+	return kept.Bytes(), w.Error()
+}
+
+// runTests runs tests or benchmarks of the source in the current folder and returns what they say, without times. Words with
+// "=" before the command are variables.
+func runTests(ctx context.Context, _ string, args []string) ([]byte, error) {
+	var set []string
+	for strings.Contains(args[0], "=") {
+		set, args = append(set, args[0]), args[1:]
+	}
+	c := exec.CommandContext(ctx, args[0], args[1:]...)
+	c.Env = append(os.Environ(), set...)
+	out, err := output(c)
+	if err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, out)
+	}
+	var said strings.Builder
+	for line := range strings.Lines(string(out)) {
+		if _, text, logged := strings.Cut(line, "_test.go:"); logged {
+			_, text, _ = strings.Cut(text, ": ")
+			said.WriteString(text)
+		} else if strings.HasPrefix(line, "Benchmark") {
+			said.WriteString(counts(line))
+		}
+	}
+	return []byte(said.String()), nil
+}
+
+// counts is a benchmark's name and its figures, but for times.
+func counts(line string) string {
+	words := strings.Fields(line)
+	name := words[0]
+	if dash := strings.LastIndexByte(name, '-'); dash > 0 {
+		name = name[:dash]
+	}
+	for i := 2; i+1 < len(words); i += 2 {
+		if unit := words[i+1]; !strings.Contains(unit, "ms") && !strings.Contains(unit, "ns/op") {
+			name += "\t" + words[i] + " " + unit
+		}
+	}
+	return name + "\n"
 }
 
 // packArchive makes a file of a folder and its manifest in which nothing depends on when it is made.

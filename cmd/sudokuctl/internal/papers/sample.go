@@ -54,8 +54,8 @@ func transitionCommand(a *app.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "transition",
 		Short: "How puzzles come to have one solution as clues become more",
-		Long: `Draw random parts of uniform solution grids with 17 to 81 clues and show how many have one solution. Of up
-to 1,500 of each number of clues show too of how many the linear relaxation is a point, how many solutions
+		Long: `Draw random parts of uniform solution grids with 17 to 81 clues and show how many have one solution. Of
+--whole of each number of clues show too of how many the linear relaxation is a point, how many solutions
 the others have, and how many cells are frozen: the same in all solutions. --grids shows how the share of
 puzzles with one solution differs from grid to grid. A million draws take minutes.`,
 		Example: `  sudokuctl study transition -n 1000 --grids 20 --svg pictures
@@ -65,6 +65,7 @@ puzzles with one solution differs from grid to grid. A million draws take minute
 	}
 	f := c.Flags()
 	f.IntVarP(&r.Count, "count", "n", 1000, "puzzles of each number of clues")
+	f.IntVar(&r.Whole, "whole", transition.UsualWhole, "puzzles of which everything is measured")
 	f.IntVar(&r.Grids, "grids", 0, "grids to compare")
 	f.Uint64Var(&r.Seed, "seed", 1, "of the puzzles")
 	f.StringVar(&folder, "save", "", "write the points and their card into `FOLDER`")
