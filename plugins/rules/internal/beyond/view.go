@@ -29,8 +29,9 @@ func newView(p *board.Position) *view {
 	return v
 }
 
-// Candidates returns how many candidates the constraints of a position's puzzle leave, each read once by itself.
-func Candidates(p *board.Position) (n int) {
+// Reading returns how many candidates the constraints of a position's puzzle leave, each read once by itself, and how many cells
+// are in cages of which only one set of digits makes the sum.
+func Reading(p *board.Position) (candidates, settled int) {
 	v := viewOf(p)
 	left := slices.Clone(p.Cand)
 	for _, q := range v.parts {
@@ -39,12 +40,15 @@ func Candidates(p *board.Position) (n int) {
 			for i, c := range q.of {
 				left[c] &= a.left[i]
 			}
+			if q.sort == cage && len(setsOf(a)) == 1 {
+				settled += len(q.of)
+			}
 		}
 	}
 	for _, digits := range left {
-		n += bits.OnesCount64(digits)
+		candidates += bits.OnesCount64(digits)
 	}
-	return n
+	return candidates, settled
 }
 
 // candidates returns the candidates of cells, the digit of a filled one.

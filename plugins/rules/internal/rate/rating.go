@@ -15,7 +15,6 @@ import (
 type rating struct {
 	er, ep, ed float64 // hardest step; hardest up to the first placement; first step
 	hardest    string  // the technique of the hardest step
-	effort     float64 // sum of 2^rating over the steps of a puzzle with constraints
 	solved     bool
 }
 
@@ -60,9 +59,6 @@ func (r *rater) kept(p *sudoku.Puzzle) *climb {
 func (r *rater) finish(found *rating) (steps int) {
 	for ; r.Next(); steps++ {
 		found.add(r.Hint.Technique, r.Hint.Rating, r.Hint.Cell >= 0)
-		if r.Puzzle != nil {
-			found.effort += math.Exp2(r.Hint.Rating)
-		}
 		r.path.add(r.Hint.Technique)
 		r.Hint.Apply(r.Board)
 	}

@@ -3,39 +3,160 @@ package rate
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/beyond"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
 // Puzzles with constraints have grades of their own, for Sudoku Explainer knows houses alone: the rating of the hardest step on
 // its scale, on which techniques that argue from constraints have found their places, and the time that all takes:
 //
-//	seconds = 0.8 · candidates that the constraints leave, each read once + Σ 2^rating/4 over all steps
+//	ln seconds = variantBase + Σ weight · ln(1 + feature)
 //
-// The first term is what has to be kept in mind, or written down, before the first step. The weights are those with which the
-// order of 1,000 killers, every fourth of five volumes that their author ordered by difficulty, is met best; docs/algorithms/rules.md
-// has the test on other volumes.
+// The weights are those with which the order of 4,000 killers, five volumes that their author ordered by difficulty, is met best,
+// by least squares; an order has no unit, so mean and spread are those of a rough estimate. TestVariantFit computes them from such
+// puzzles; docs/algorithms/rules.md says how, and has the test on other volumes.
+const variantBase = 0.6692
+
+var variantWeights = [variantFeatures]float64{effort: 0.7572, lastSteps: -0.03017, numbers: 0.1402, boxed: 0.09557, settled: -0.01624,
+	placingRounds: 0.1756, firstRounds: -0.1114, otherRounds: 0.017}
+
+// What the time is predicted from.
 const (
-	secondsCandidate = 0.8
-	secondsStep      = 0.25
+	effort        = iota // 0.8 · candidates that the constraints leave, each read once, to be kept in mind; 2^rating / 4 of each step
+	lastSteps            // that complete a sum
+	numbers              // of constraints
+	boxed                // of those, how many lie in one box
+	settled              // cells of cages of which only one set of digits makes the sum
+	placingRounds        // in which a digit is placed: see rounds
+	firstRounds          // of the first band
+	otherRounds
+	variantFeatures
 )
+
+// variantClimb is what a climb and a walk in rounds find in a puzzle.
+type variantClimb struct {
+	rating
+	x [variantFeatures]float64
+}
+
+// seconds applies the formula.
+func (v *variantClimb) seconds() float64 {
+	ln := float64(variantBase)
+	for i, x := range v.x {
+		ln += variantWeights[i] * math.Log1p(x)
+	}
+	return math.Exp(ln)
+}
 
 // variantGrades climbs a puzzle with constraints for which the engine is laid and loaded. A puzzle that the ladder does not solve
 // has variant_reached instead, whose label says why.
 func (g *grader) variantGrades(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
-	seconds := secondsCandidate * float64(beyond.Candidates(g.Position))
-	r, err := g.climb(p)
-	if !r.solved || r.er == 0 {
-		return []sudoku.Grade{{Metric: "variant_reached", Value: r.er, Label: g.unrated(&r)}}, err
+	v := g.variantClimb(p)
+	if !v.solved || v.er == 0 {
+		return []sudoku.Grade{{Metric: "variant_reached", Value: v.er, Label: g.unrated(&v.rating)}}, ctx.Err()
 	}
-	seconds += secondsStep * r.effort
 	grades := []sudoku.Grade{
-		{Metric: "variant_step", Value: r.er, Label: r.hardest},
-		{Metric: "variant_seconds", Value: math.Round(seconds)},
+		{Metric: "variant_step", Value: v.er, Label: v.hardest},
+		{Metric: "variant_seconds", Value: math.Round(v.seconds())},
 	}
 	if g.counts != nil {
 		return g.counts.add(ctx, p, grades)
 	}
-	return grades, err
+	return grades, ctx.Err()
+}
+
+// variantClimb climbs to the end of the ladder, and if that is the solution walks there once more in rounds.
+func (g *grader) variantClimb(p *sudoku.Puzzle) *variantClimb {
+	v := &variantClimb{}
+	candidates, known := beyond.Reading(g.Position)
+	v.x[effort], v.x[settled] = 0.8*float64(candidates), float64(known)
+	v.x[numbers], v.x[boxed] = float64(len(p.Constraints())), float64(g.boxed(p))
+	for g.Next() {
+		v.add(g.Hint.Technique, g.Hint.Rating, g.Hint.Cell >= 0)
+		v.x[effort] += math.Exp2(g.Hint.Rating) / 4
+		if g.Hint.Technique == "last_of_sum" {
+			v.x[lastSteps]++
+		}
+		g.Hint.Apply(g.Board)
+	}
+	v.er, v.solved = tenths(v.er), g.Left == 0 && !g.Broken
+	if v.solved {
+		g.Load(p)
+		g.rounds(&v.x)
+	}
+	return v
+}
+
+// boxed returns how many constraints lie in one box.
+func (g *grader) boxed(p *sudoku.Puzzle) (n int) {
+	for _, c := range p.Constraints() {
+		cells := slices.Concat(c.Lists...)
+		for h := range g.Houses {
+			outside := func(cell int) bool { return g.SlotIn(h, cell) < 0 }
+			if g.IsBox(h) && len(cells) > 0 && !slices.ContainsFunc(cells, outside) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// bands are the greatest ratings of a round of each kind.
+var bands = [...]float64{1.5, 2.6, 3.6}
+
+// rounds walks to the solution as people do who see several next moves: each round makes all moves of the lowest band of ratings
+// that has any, and naked singles with the first band. It counts the rounds that place digits, and those of each band.
+func (g *grader) rounds(x *[variantFeatures]float64) {
+	var placed, struck []board.Mark
+	for g.Left > 0 && !g.Broken && g.Ctx.Err() == nil {
+		placed, struck = placed[:0], struck[:0]
+		band := 0
+		for ; band <= len(bands) && len(placed)+len(struck) == 0; band++ {
+			placed, struck = g.round(band, placed, struck)
+		}
+		if len(placed)+len(struck) == 0 {
+			return
+		}
+		if len(placed) > 0 {
+			x[placingRounds]++
+		}
+		x[min(firstRounds+band-1, otherRounds)]++
+		for _, m := range struck {
+			g.Strike(m.Cell, m.V)
+		}
+		for _, m := range placed {
+			if g.Can(m.Cell, m.V) {
+				g.Place(m.Cell, m.V)
+			}
+		}
+	}
+}
+
+// round gathers the moves of a band, of the last one a single move.
+func (g *grader) round(band int, placed, struck []board.Mark) (place, strike []board.Mark) {
+	last := band == len(bands)
+	g.Position.All = !last
+	defer func() { g.Position.All = false }()
+	for i := range g.Rungs {
+		r := &g.Rungs[i]
+		of := 0
+		for r.Name != "naked_single" && of < len(bands) && r.Rating > bands[of] {
+			of++
+		}
+		if of != band {
+			continue
+		}
+		if r.Each(func() bool {
+			if struck = append(struck, g.Hint.Strikes...); g.Hint.Cell >= 0 {
+				placed = append(placed, board.Mark{Cell: g.Hint.Cell, V: g.Hint.Digit})
+			}
+			return last
+		}) {
+			break
+		}
+	}
+	return placed, struck
 }
