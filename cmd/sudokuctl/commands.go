@@ -16,6 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/plugins"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/puzzles"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/scaffold"
 )
 
 // commands returns all commands, grouped by what people do with them. Those of one kind are below one command; each goes by
@@ -29,7 +30,7 @@ papers, distributions, data sets for learning systems, and deductions that someb
 they computed. "sudokuctl run" computes on this machine.`)
 	lab.AddCommand(papers.Archive(a))
 	db := library.DB(a)
-	plugin := plugins.Plugin(a, league.Command(a))
+	plugin := plugins.Plugin(a, scaffold.New(a), league.Command(a))
 	old := slices.Concat(
 		app.Below(a, lab, metrics.Agree, metrics.Levels, papers.Paper, papers.Study, datasets.Dataset, puzzles.Verify),
 		app.Below(a, job, runs.Plan, runs.Submit, runs.Worker, runs.Status, runs.Merge),

@@ -30,7 +30,7 @@ func pythonWithGRPC(t testing.TB) string {
 func pythonPlugin(t testing.TB, id string) (folder string) {
 	t.Helper()
 	python, folder := pythonWithGRPC(t), t.TempDir()
-	for from, to := range map[string]string{"internal/plugins/templates/python-grpc/sudokuctl.py": "sudokuctl.py",
+	for from, to := range map[string]string{"internal/scaffold/templates/python-grpc/sudokuctl.py": "sudokuctl.py",
 		"testdata/python/" + id + ".py": "plugin.py"} {
 		text, err := os.ReadFile(filepath.FromSlash(from))
 		if err == nil {
@@ -72,7 +72,7 @@ func TestPythonSDKRefusesHostileClauses(t *testing.T) {
 		t.Skip("NOT TESTED: python3 is not installed")
 	}
 	c := exec.Command(python, "-B", filepath.FromSlash("testdata/python/hostile.py"))
-	c.Env = append(os.Environ(), "PYTHONPATH="+filepath.FromSlash("internal/plugins/templates/python-grpc"))
+	c.Env = append(os.Environ(), "PYTHONPATH="+filepath.FromSlash("internal/scaffold/templates/python-grpc"))
 	if out, err := c.CombinedOutput(); err != nil || !strings.Contains(string(out), "6 taken, 27 refused") {
 		t.Errorf("%v: %s", err, out)
 	}
@@ -84,7 +84,7 @@ func TestPythonWithoutGRPCSaysSo(t *testing.T) {
 	if err != nil {
 		t.Skip("NOT TESTED: python3 is not installed")
 	}
-	out, err := exec.Command(python, "-IS", filepath.FromSlash("internal/plugins/templates/python-grpc/sudokuctl.py")).CombinedOutput()
+	out, err := exec.Command(python, "-IS", filepath.FromSlash("internal/scaffold/templates/python-grpc/sudokuctl.py")).CombinedOutput()
 	if err == nil || !strings.Contains(string(out), "-m pip install grpcio") {
 		t.Errorf("%v: %s", err, out)
 	}

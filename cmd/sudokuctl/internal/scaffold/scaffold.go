@@ -1,4 +1,5 @@
-package plugins
+// Package scaffold makes the folder of a new plugin: a small solver that works, in a language of the author's choice.
+package scaffold
 
 import (
 	"bufio"
@@ -134,7 +135,8 @@ type newOptions struct {
 	fill          *strings.Replacer
 }
 
-func newCommand(a *app.App) *cobra.Command {
+// New is the command that makes a plugin.
+func New(a *app.App) *cobra.Command {
 	languages := slices.DeleteFunc(slices.Sorted(maps.Keys(scaffolds)),
 		func(l string) bool { return strings.Contains(l, "-") })
 	o := &newOptions{app: a}
@@ -345,7 +347,7 @@ func published(version string) string {
 
 // builtIn returns the checkout that this program was built in, if it is still there.
 func builtIn() string {
-	_, file, _, _ := runtime.Caller(0) // …/cmd/sudokuctl/internal/plugins/new.go, a path without a folder under -trimpath
+	_, file, _, _ := runtime.Caller(0) // …/cmd/sudokuctl/internal/scaffold/scaffold.go, a path without a folder under -trimpath
 	folder := filepath.Join(filepath.Dir(file), "..", "..", "..", "..")
 	if !isCheckout(folder) {
 		return ""
