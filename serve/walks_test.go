@@ -769,21 +769,9 @@ func TestBench(t *testing.T) {
 	b.check()
 }
 
-// A publisher's reader opens the puzzle of the day, plays it without being told anything, and finds the days before; an
-// app elsewhere shows it in a frame and asks the API.
+// A publisher's reader opens the puzzle of the day, plays it without being told anything, and finds the days before.
 func TestPublisher(t *testing.T) {
-	var base string
-	app := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		fmt.Fprintf(w, `<!doctype html><title>app</title><link rel="icon" href="data:,"><iframe src="%[1]s/embed/daily/daily"></iframe><script>
-			addEventListener("load", () => fetch("%[1]s/api/v1/daily").then(r => r.json()).then(d =>
-				fetch("%[1]s/api/v1/solve", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({puzzle: d.puzzle})}))
-				.then(r => r.json()).then(d => document.title = d[0].verdict))</script>`, base)
-	}))
-	defer app.Close()
-	b, s := newBrowser(t, func(o *serve.Options) {
-		o.Desk.ReadOnly, o.Origins, o.Framers = true, []string{app.URL}, []string{app.URL}
-	})
-	base = b.base
+	b, s := newBrowser(t, func(o *serve.Options) { o.Desk.ReadOnly = true })
 	yesterday := time.Now().UTC().AddDate(0, 0, -1)
 	if _, err := publish.Daily(t.Context(), s.env, publish.DailyRequest{Geometry: "9", First: yesterday, Days: 1}); err != nil {
 		t.Fatal(err)
@@ -800,7 +788,8 @@ func TestPublisher(t *testing.T) {
 	}
 	b.do(chromedp.Click(fmt.Sprintf(`[data-cell="%d"]`, free)))
 	b.press(solution[free : free+1])
-	if label := b.label("r1c1"); !strings.HasSuffix(label, ", "+solution[:1]) {
+	cell := fmt.Sprintf("r%dc%d", free/9+1, free%9+1)
+	if label := b.label(cell); !strings.HasSuffix(label, ", "+solution[free:free+1]) {
 		t.Errorf("the cell is %q; %s", label, b.text("#say"))
 	}
 	if told, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](`document.documentElement.innerHTML.includes("`+solution[:81]+`")`)); err != nil || told {
@@ -810,12 +799,59 @@ func TestPublisher(t *testing.T) {
 	if title := b.text("h1"); title != "Sudoku for "+yesterday.Format("2 January 2006") {
 		t.Errorf("the day before: %q", title)
 	}
+	b.check()
+}
+
+// Somebody who makes an app has the frame of the guide on a page, in which its readers play, asks the API from there, and has a
+// client generated that logs in to a server with a token.
+func TestAppMaker(t *testing.T) {
+	guide, err := os.ReadFile("../docs/serve.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, frame, _ := strings.Cut(string(guide), "```html\n")
+	frame, _, _ = strings.Cut(frame, "```")
+	var base string
+	app := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		framed := strings.NewReplacer("https://sudoku.example.org", base, "/hard", "/daily").Replace(frame)
+		fmt.Fprintf(w, `<!doctype html><title>app</title><link rel="icon" href="data:,"><body style="margin: 0">%[2]s<script>
+			addEventListener("load", () => fetch("%[1]s/api/v1/daily").then(r => r.json()).then(d =>
+				fetch("%[1]s/api/v1/solve", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({puzzle: d.puzzle})}))
+				.then(r => r.json()).then(d => document.title = d[0].verdict))</script>`, base, framed)
+	}))
+	defer app.Close()
+	b, _ := newBrowser(t, func(o *serve.Options) {
+		o.Desk.ReadOnly, o.Origins, o.Framers = true, []string{app.URL}, []string{app.URL}
+	})
+	base = b.base
+	b.do(chromedp.EmulateViewport(900, 700), chromedp.Navigate(b.base+"/embed/daily/daily"))
+	b.wait(`!document.querySelector("#play").hidden`)
+	b.sound()
+	const empty = `[...document.querySelectorAll("[data-cell]:not(.given)")][0]`
+	at := value[[]float64](b, `(() => { const r = `+empty+`.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`)
 	b.do(chromedp.Navigate(app.URL))
 	b.wait(`document.title == "unique"`)
+	b.do(chromedp.MouseClickXY(at[0], at[1]))
+	b.press("5")
+	b.do(chromedp.Navigate(b.base + "/embed/daily/daily"))
+	b.wait(empty + `.ariaLabel.endsWith(", 5") || ` + empty + `.ariaLabel.endsWith(", 5, in conflict")`)
 	b.mu.Lock()
 	b.wrong = slices.DeleteFunc(b.wrong, func(fault string) bool { return fault == "request to "+app.URL+"/" })
 	b.mu.Unlock()
 	b.check()
+
+	t.Run("client", func(t *testing.T) {
+		server := httptest.NewUnstartedServer(nil)
+		s := newServed(t, func(o *serve.Options) { o.Hosts, o.Secret = []string{server.Listener.Addr().String()}, "s3cret" })
+		server.Config.Handler = s
+		server.Start()
+		defer server.Close()
+		const want = "unique 534678912672195348198342567859761423426853791713924856961537284287419635345286179\n" +
+			"2 drawn\nnot a puzzle: found 7 cells"
+		if out := client(t, server.URL, "s3cret"); !strings.HasPrefix(out, want) || !strings.HasSuffix(out, "\n401\n") {
+			t.Errorf("the client says:\n%s", out)
+		}
+	})
 }
 
 // A maintainer drops files on the library, sees what came of them, grades what is not graded, and prints a sheet.

@@ -1,6 +1,6 @@
 // What somebody writes who has a client generated from openapi.json.
-import { client } from "./gen/client.gen";
-import { check, drawPuzzles, hint, solve } from "./gen/sdk.gen";
+import { client } from "./client/client.gen";
+import { check, drawPuzzles, hint, solve } from "./client/sdk.gen";
 
 const [base, token] = process.argv.slice(2);
 const puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
