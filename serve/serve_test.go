@@ -243,7 +243,9 @@ func TestRoutes(t *testing.T) {
 		{"/compare?ref=dlx&title=Figure+3", "", "text/html; charset=utf-8", "sudokuctl compare --reference dlx --chart box --svg box.svg --title &#39;Figure 3&#39;</code>"},
 		{"/compare?runs=1", "", "text/html; charset=utf-8", `<a href="/api/v1/charts/scatter.svg?runs=1" download>SVG</a>`},
 		{"/query?x=id&y=clues&sql=SELECT+id,clues,puzzle+FROM+puzzles", "", "text/html; charset=utf-8", "<title>clues by id</title>"},
-		{"/query?x=puzzle&y=id&sql=SELECT+id,puzzle+FROM+puzzles", "", "text/html; charset=utf-8", `<select id="x" name="x"><option>id</option></select>`},
+		{"/query?x=puzzle&y=id&sql=SELECT+id,puzzle+FROM+puzzles", "", "text/html; charset=utf-8", `<title>id by puzzle</title>`},
+		{"/query?sql=SELECT+id,clues,verdict+FROM+puzzles", "", "text/html; charset=utf-8", `<option selected>clues</option></select>`},
+		{"/query?sql=SELECT+id,verdict+FROM+puzzles", "", "text/html; charset=utf-8", `<select id="x" name="x"><option>id</option><option>verdict</option></select>`},
 		{"/api/v1/charts/histogram.svg?metric=empty_cells", "", "image/svg+xml", "empty_cells in cells: cells that are not given"},
 		{"/compare?ref=dlx&against=entropybt", "", "text/html; charset=utf-8", `<option selected>entropybt</option>`},
 		{"/api/v1/compare?format=latex", "", "text/x-tex; charset=utf-8", `entropybt & 6 & 6 unique &`},
@@ -306,12 +308,19 @@ func TestBoardLeads(t *testing.T) {
 		}
 	}
 	if w := s.get("/random?technique=x_wing"); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "no other puzzle with X-wing") ||
-		!strings.Contains(w.Body.String(), `<option value="x_wing" selected>X-wing</option>`) {
+		!strings.Contains(w.Body.String(), `<option value="x_wing" selected>X-wing</option>`) ||
+		!strings.Contains(w.Body.String(), `6 puzzles</a> without techniques: they are not graded yet.`) {
 		t.Errorf("no such puzzle: %d %s", w.Code, w.Body)
 	}
 	if w := s.get("/?puzzle=1.3.....!......4"); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "(line 1, column 9)") ||
 		!strings.Contains(w.Body.String(), ">1.3.....!......4</textarea>") || !strings.Contains(w.Body.String(), "row 9 column 9, empty") {
 		t.Errorf("no puzzle: %d %s", w.Code, w.Body)
+	}
+	body := s.get("/").Body.String()
+	for _, shown := range []string{`<a href="/daily/daily">daily</a>`, `<a href="/p/6">6</a>`, "6 puzzles, 6 with a proven solution"} {
+		if !strings.Contains(body, shown) {
+			t.Errorf("the board does not show %s", shown)
+		}
 	}
 	if w := s.get("/?shape=9%2Bq"); w.Code != http.StatusBadRequest {
 		t.Errorf("no geometry: %d", w.Code)
@@ -926,7 +935,7 @@ func TestLessons(t *testing.T) {
 		}
 		rating = last.Rating
 	}
-	if page := s.get("/learn").Body.String(); strings.Count(page, "/learn/") < 55 {
+	if page := s.get("/learn").Body.String(); strings.Count(page, "/learn/") < 68 {
 		t.Errorf("few lessons: %s", page)
 	}
 	if w := s.get("/learn/magic"); w.Code != http.StatusNotFound {

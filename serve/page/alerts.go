@@ -45,19 +45,29 @@ func (s *site) alerts(ctx context.Context) (all []alert, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range names {
-		if name != s.desk.Env.Levels[0].Metric {
-			continue
-		}
-		ungraded := "!(" + name + " >= 0)"
-		if beside := store.BesideConstraints(name); beside != name && slices.Contains(names, beside) {
-			ungraded += " && !(" + beside + " >= 0)"
-		}
-		f, err := s.desk.Facets(ctx, ungraded)
+	if metric := s.desk.Env.Levels[0].Metric; slices.Contains(names, metric) {
+		a, err := s.ungraded(ctx, metric, names)
 		if err != nil {
 			return nil, err
 		}
-		add(f.Puzzles, f.Sampled, "without "+name, ungraded)
+		if a.Count > 0 {
+			all = append(all, a)
+		}
 	}
 	return all, nil
+}
+
+// ungraded counts the puzzles that have no value of a metric. Names are the metrics that some have.
+func (s *site) ungraded(ctx context.Context, metric string, names []string) (alert, error) {
+	where := ""
+	for _, name := range slices.Compact([]string{metric, store.BesideConstraints(metric)}) {
+		if slices.Contains(names, name) {
+			where = both(where, "!("+name+" >= 0)")
+		}
+	}
+	f, err := s.desk.Facets(ctx, where)
+	if err != nil {
+		return alert{}, err
+	}
+	return alert{f.Puzzles, f.Sampled, "without " + metric, s.desk.Path("/library?" + url.Values{"where": {where}}.Encode())}, nil
 }

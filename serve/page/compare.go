@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -46,8 +47,15 @@ type apart struct {
 	Verdicts []string
 }
 
-// Count returns how many answers of a solver are a verdict, for a cell of the table.
-func (c *comparison) Count(r library.CompareRecord, verdict string) int { return r.Verdicts[verdict] }
+// Verdicts are the columns of answers: those that say how many puzzles were solved, and of the others those that have a number.
+func (c *comparison) Verdicts() (all []string) {
+	for i, verdict := range []string{"solved", "unique", "unknown", "timeout", "multiple", "impossible", "unsupported", "wrong", "crashed"} {
+		if i < 4 || slices.ContainsFunc(c.Records, func(r library.CompareRecord) bool { return r.Verdicts[verdict] > 0 }) {
+			all = append(all, verdict)
+		}
+	}
+	return all
+}
 
 // Duration writes nanoseconds.
 func (c *comparison) Duration(ns int64) string { return stats.Duration(time.Duration(ns)) }

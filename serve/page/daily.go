@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"context"
 	"net/http"
 	"net/url"
 	"path"
@@ -31,25 +32,32 @@ type today struct {
 func (s *site) seriesPage(r *http.Request) (*layout, error) {
 	b := &seriesBody{}
 	l := &layout{Title: "Puzzles of the day", Tab: "series", Body: b, Command: "sudokuctl daily"}
-	all, err := s.desk.AllSeries(r.Context())
+	var err error
+	b.Series, err = s.today(r.Context())
+	return l, err
+}
+
+// today is what each series shows today, as far as it is known when ctx ends.
+func (s *site) today(ctx context.Context) (shown []today, err error) {
+	all, err := s.desk.AllSeries(ctx)
 	if err != nil {
-		return l, err
+		return nil, err
 	}
 	for _, series := range all {
 		t := today{Name: series.Name, URL: s.seriesURL(series.Name)}
-		issue, err := s.desk.Issue(r.Context(), series.Name, "")
+		issue, err := s.desk.Issue(ctx, series.Name, "")
 		if err != nil {
 			p := problem.Of(err, s.desk.Options.Log)
 			if p.Status != http.StatusNotFound {
-				return l, err
+				return shown, err
 			}
 			t.Missing = p.Detail
 		} else {
 			t.Issue, t.libraryRow = issue, newLibraryRow(publish.NewIssueRecord(*issue).ListRecord, nil)
 		}
-		b.Series = append(b.Series, t)
+		shown = append(shown, t)
 	}
-	return l, nil
+	return shown, nil
 }
 
 func (s *site) seriesURL(name string) string { return s.desk.Path("/daily/" + url.PathEscape(name)) }

@@ -2,12 +2,14 @@ package page
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
@@ -23,7 +25,10 @@ type front struct {
 	*subject
 	Text   string // what was to be read
 	Levels []string
+	Today  []today
+	Latest []libraryRow  // of the library
 	Facets *store.Facets // of the library
+	Left   *alert        // puzzles that Random cannot find, nil if there are none
 	Asked  url.Values    // the query: a level and a technique may have been asked for
 }
 
@@ -71,11 +76,34 @@ func (s *site) board(r *http.Request) (*layout, error) {
 	if b.Puzzle.Clues() > 0 || len(b.Puzzle.Constraints()) > 0 {
 		l.Command = "sudokuctl check " + shell(b.Notation)
 	}
-	var err error
-	if b.Facets, err = s.desk.Facets(r.Context(), ""); err != nil {
-		return l, err
+	return l, cmp.Or(b.look(r.Context(), s), bad)
+}
+
+// Bounds of what the board shows of other pages.
+const (
+	todayTime = 100 * time.Millisecond // for which it waits for puzzles of today that are not chosen yet
+	mostToday = 6
+	mostShown = 6
+)
+
+// look adds the puzzles of today and some of the library.
+func (b *front) look(ctx context.Context, s *site) (err error) {
+	if b.Facets, err = s.desk.Facets(ctx, ""); err != nil {
+		return err
 	}
-	return l, bad
+	latest, _, err := s.desk.Page(ctx, &desk.ListQuery{Sort: "-id", Limit: mostShown})
+	for _, record := range latest {
+		b.Latest = append(b.Latest, newLibraryRow(record, nil))
+	}
+	bounded, cancel := context.WithTimeout(ctx, todayTime)
+	defer cancel()
+	all, _ := s.today(bounded) // what takes longer is there the next time
+	for _, t := range all {
+		if t.Issue != nil && len(b.Today) < mostToday {
+			b.Today = append(b.Today, t)
+		}
+	}
+	return err
 }
 
 // read reads the puzzle of a request, or makes an empty one of its shape.
@@ -144,12 +172,25 @@ func (s *site) random(w http.ResponseWriter, r *http.Request) (*layout, error) {
 		return nil, err
 	}
 	if len(drawn) == 0 {
-		l, err := s.board(r)
-		what := strings.TrimSpace(q.Level + " puzzle")
-		if technique := v.Get("technique"); technique != "" {
-			what += " with " + record.TechniqueText(technique)
-		}
-		return l, cmp.Or(err, error(problem.New(http.StatusNotFound, "the library has no other "+what+" with one solution")))
+		return s.nothing(r, q.Level, v.Get("technique"))
 	}
 	return s.elsewhere(w, r, "/p/%d", drawn[0].ID)
+}
+
+// nothing is the board for somebody who asked for a puzzle that the library does not have, or that is not graded yet.
+func (s *site) nothing(r *http.Request, level, technique string) (*layout, error) {
+	l, err := s.board(r)
+	what, metric := strings.TrimSpace(level+" puzzle"), ""
+	if technique != "" {
+		what, metric = what+" with "+record.TechniqueText(technique), "techniques"
+	} else if level != "" && len(s.desk.Env.Levels) > 0 {
+		metric = s.desk.Env.Levels[0].Metric
+	}
+	if names, other := library.MetricNames(r.Context(), s.desk.Env); err == nil && other == nil && metric != "" {
+		left, other := s.ungraded(r.Context(), metric, names)
+		if b, is := l.Body.(*front); is && other == nil && left.Count > 0 {
+			b.Left = &left
+		}
+	}
+	return l, cmp.Or(err, error(problem.New(http.StatusNotFound, "the library has no other "+what+" with one solution")))
 }

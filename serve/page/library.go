@@ -267,7 +267,7 @@ func thumbnail(p *sudoku.Puzzle) string {
 	return fmt.Sprintf(`<svg viewBox="-1 -1 %d %d" role="img" aria-label="%d givens">`+
 		`<rect x="-1" y="-1" width="100%%" height="100%%" fill="#fff"/>`+
 		`<path d="%s" stroke="#999" stroke-width=".3"/><path d="%sM0 0h%dv%dh-%dz" stroke="#000" fill="none"/>`+
-		`<g font-size="8" font-family="sans-serif" text-anchor="middle">%s</g></svg>`,
+		`<g font-size="8" font-weight="600" font-family="sans-serif" text-anchor="middle">%s</g></svg>`,
 		width+2, height+2, p.Clues(), thin.String(), thick.String(), width, height, width, text.String())
 }
 

@@ -46,12 +46,13 @@ type layout struct {
 	Tabs             [][2]string
 }
 
-var tabs = [][2]string{{"Board", "/"}, {"Library", "/library"}, {"Compare", "/compare"}, {"Runs", "/runs"}, {"Plugins", "/plugins"},
-	{"Generate", "/generate"}, {"Query", "/query"}}
+var tabs = [][2]string{{"Board", "/"}, {"Daily", "/daily"}, {"Learn", "/learn"}, {"Library", "/library"}, {"Generate", "/generate"},
+	{"Compare", "/compare"}, {"Runs", "/runs"}, {"Plugins", "/plugins"}, {"Query", "/query"}}
 
 // In reports whether a page is in the part of the site that a tab leads to.
 func (l *layout) In(tab string) bool {
-	part, ok := map[string]string{"puzzle": "board", "run": "runs", "plugin": "plugins", "imported": "library"}[l.Tab]
+	part, ok := map[string]string{"puzzle": "board", "run": "runs", "plugin": "plugins", "imported": "library",
+		"series": "daily", "day": "daily", "lessons": "learn"}[l.Tab]
 	if !ok {
 		part = l.Tab
 	}

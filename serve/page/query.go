@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
+	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 )
@@ -24,6 +25,7 @@ type question struct {
 	Next     string   // address of the rows behind these
 	X, Y     string   // columns that are drawn
 	Numbers  []string // columns that can be drawn
+	Texts    []string // columns over which they can be drawn beside those
 	Chart    template.HTML
 }
 
@@ -63,28 +65,60 @@ func (s *site) queryPage(r *http.Request) (*layout, error) {
 	return l, err
 }
 
-// draw draws a column of numbers over another: as a line if there is one value for each, from left to right.
+// mostGroups is how many different values a column of texts may have over which numbers are drawn.
+const mostGroups = 16
+
+// draw draws a column of numbers over another: as a line if there is one value for each, from left to right. Over a column of
+// texts it draws how the numbers beside each text are spread.
 func (b *question) draw(x, y string) {
-	columns := b.Table.Numbers()
+	columns, texts := b.Table.Numbers(), map[string][]chart.Group{}
 	for _, name := range b.Table.Columns {
 		if columns[name] != nil {
 			b.Numbers = append(b.Numbers, name)
+		} else if groups := b.groups(name, columns[y]); groups != nil {
+			b.Texts, texts[name] = append(b.Texts, name), groups
 		}
 	}
-	if columns[x] == nil || columns[y] == nil {
+	c := chart.Chart{Title: y + " by " + x, XLabel: x, YLabel: y}
+	var drawn *picture.Picture
+	switch {
+	case columns[y] == nil:
+		return
+	case texts[x] != nil:
+		drawn = chart.Box(c, texts[x]...)
+	case columns[x] != nil:
+		n := 0
+		for i := range columns[x] {
+			if !math.IsNaN(columns[x][i] + columns[y][i]) {
+				n++
+			}
+		}
+		c.Note = fmt.Sprintf("n = %d rows", n)
+		kind := chart.Scatter
+		if slices.IsSorted(columns[x]) && len(slices.Compact(slices.Clone(columns[x]))) == len(columns[x]) {
+			kind = chart.Line
+		}
+		drawn = kind(c, chart.Series{Name: y, X: columns[x], Y: columns[y]})
+	default:
 		return
 	}
-	b.X, b.Y = x, y
-	n := 0
-	for i := range columns[x] {
-		if !math.IsNaN(columns[x][i] + columns[y][i]) {
-			n++
+	b.X, b.Y, b.Chart = x, y, template.HTML(drawn.SVG()) // it escapes every text in it
+}
+
+// groups are the numbers beside each text of a column, nil if they are too many.
+func (b *question) groups(name string, numbers []float64) (groups []chart.Group) {
+	for row := range b.Table.Rows {
+		text := b.Table.Text(row, name)
+		i := slices.IndexFunc(groups, func(g chart.Group) bool { return g.Name == text })
+		if i < 0 {
+			if i = len(groups); i == mostGroups {
+				return nil
+			}
+			groups = append(groups, chart.Group{Name: text})
+		}
+		if numbers != nil && !math.IsNaN(numbers[row]) {
+			groups[i].Values = append(groups[i].Values, numbers[row])
 		}
 	}
-	c := chart.Chart{Title: y + " by " + x, XLabel: x, YLabel: y, Note: fmt.Sprintf("n = %d rows", n)}
-	kind := chart.Scatter
-	if slices.IsSorted(columns[x]) && len(slices.Compact(slices.Clone(columns[x]))) == len(columns[x]) {
-		kind = chart.Line
-	}
-	b.Chart = template.HTML(kind(c, chart.Series{Name: y, X: columns[x], Y: columns[y]}).SVG()) // picture escapes every text in it
+	return groups
 }
