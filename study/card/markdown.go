@@ -1,6 +1,7 @@
 package card
 
 import (
+	_ "embed"
 	"fmt"
 	"io"
 	"strings"
@@ -56,33 +57,12 @@ func (s SolverRecord) Mean() string {
 // cell makes a text safe for a cell of a table.
 func cell(text string) string { return strings.NewReplacer("|", "\\|", "\n", " ").Replace(text) }
 
+//go:embed card.md.tmpl
+var pageText string
+
 // page is read when it is needed: no other command waits for it.
 var page = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("card").Funcs(template.FuncMap{"cell": cell, "join": strings.Join,
 		"seconds": func(ms int64) string { return (time.Duration(ms) * time.Millisecond).String() },
-		"share":   func(s stats.Share) string { return s.String() }}).Parse(`# Report card
-
-{{.Puzzles}} puzzles with one solution from {{join .Tests ", "}}{{if .LeftOut}}, {{.LeftOut}} others left out{{end}}; {{.Images}} random images of each (seed {{.Seed}}); {{if .TimeoutMS}}at most {{seconds .TimeoutMS}} for a puzzle{{else}}no time limit{{end}}. A puzzle is solved if every cell is right. In brackets: the 95 % interval (Wilson).
-
-| solver | version | solved | wrong | gave up | timeout | crashed | unsupported | self time a puzzle |
-|---|---|---:|---:|---:|---:|---:|---:|---:|
-{{range .Solvers}}| {{cell .ID}} | {{cell .Version}} | {{share .Solved}} | {{.Wrong}} | {{.GaveUp}} | {{.Timeout}} | {{.Crashed}} | {{.Unsupported}} | {{.Mean}} |
-{{end}}
-Solved, by band:
-
-{{.Head}}
-{{$r := .}}{{range .Solvers}}{{$r.Row .}}
-{{end}}{{if .Images}}
-A puzzle and its {{.Images}} images, which are equally difficult: all solved or none, all solved, one solved at least.
-
-| solver | consistent | all | any |
-|---|---:|---:|---:|
-{{range .Solvers}}| {{cell .ID}} | {{share .Consistent}} | {{share .All}} | {{share .Any}} |
-{{end}}{{end}}{{if .Leaks}}
-Of the test in the training, up to symmetry:
-
-| training | test | puzzles | solution grids |
-|---|---|---:|---:|
-{{range .Leaks}}| {{cell .From}} | {{cell .Into}} | {{.Puzzles.Hits}} of {{.Puzzles.Trials}} | {{.Solutions.Hits}} of {{.Solutions.Trials}} |
-{{end}}{{end}}`))
+		"share":   func(s stats.Share) string { return s.String() }}).Parse(pageText))
 })
