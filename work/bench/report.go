@@ -148,6 +148,9 @@ func (b *benching) record(puzzles int, entrants []*entrant, run int64) *Record {
 		if sd := r.Beside.High - r.Beside.Value; e != entrants[0] && !math.IsNaN(sd) && !math.IsInf(sd, 0) {
 			r.RatioSD = sd
 		}
+		if taken := puzzles - r.Unsupported; taken > 0 && r.Solved+r.Impossible == 0 {
+			record.Warnings = append(record.Warnings, fmt.Sprintf("%s solved 0 of %d puzzles: its times say nothing", r.ID, taken))
+		}
 		record.Solvers = append(record.Solvers, r)
 	}
 	return record

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -172,10 +174,14 @@ func (a *App) HostOptions() host.Options {
 // Lacks reports whether a plugin that comes with the program has not a power, without starting it.
 func Lacks(id string, power sudoku.Power) bool { return bundled.Lacks(id, power) }
 
-// OpenAt opens the plugin at a path with the settings of --set. The config says nothing of it.
+// OpenAt opens the plugin at a path with the settings of --set. The config says nothing of it. A name that is no file is an id.
 func (a *App) OpenAt(ctx context.Context, path string) (job.Plugin, error) {
 	c := host.Config{Path: path}
-	c.Settings = a.set[a.Host().Find(c)[0].ID]
+	found := a.Host().Find(c)[0]
+	if _, err := os.Stat(path); err != nil && found.Rejected != "" && filepath.Base(path) == path {
+		return a.OpenWith(ctx, path, nil)
+	}
+	c.Settings = a.set[found.ID]
 	return a.start(ctx, c)
 }
 
@@ -235,4 +241,10 @@ func (a *App) TellOtherName(p job.Plugin) {
 	if name := p.Info().ID; name != p.ID() && accept.Beside(name, p.Info().Version) != p.ID() {
 		a.Remark("%s, which is used as %s, says that it is %s", p.Candidate().Path, p.ID(), name)
 	}
+}
+
+// SolvedNone says that a solver has solved none of the puzzles that it takes, and how to find out why.
+func SolvedNone(plugin string, of int) string {
+	return fmt.Sprintf("%s solved 0 of %d %s: see \"sudokuctl plugin log %s\" and \"sudokuctl plugin test %s\"", plugin, of,
+		screen.Plural(of, "puzzle"), plugin, plugin)
 }

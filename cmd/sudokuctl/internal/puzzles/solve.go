@@ -166,6 +166,8 @@ type solveOutput struct {
 	eager   bool     // write each answer at once: nobody says when others are waited for
 	unsent  error    // why what was shown could not be written
 	worst   int      // exit code
+
+	taken, decided int // answers to puzzles that the solver takes, and those that are no failure
 }
 
 func newSolveOutput(a *app.App, req solve.Request, race bool) (*solveOutput, error) {
@@ -185,7 +187,14 @@ func newSolveOutput(a *app.App, req solve.Request, race bool) (*solveOutput, err
 
 func (s *solveOutput) show(solver sudoku.Info, r *sudoku.Result) error {
 	s.info = solver
-	s.worst = max(s.worst, statusOf(r.Verdict))
+	status := statusOf(r.Verdict)
+	s.worst = max(s.worst, status)
+	if r.Verdict != sudoku.Unsupported {
+		s.taken++
+	}
+	if status != app.ExitUnknown && status != app.ExitPlugin {
+		s.decided++
+	}
 	kept := len(r.Solutions)
 	cut := !s.req.CountOnly && int64(kept) < r.Count
 	if cut || r.Err != nil {
@@ -296,9 +305,13 @@ func (s *solveOutput) summary(r *sudoku.Result) string {
 
 func (s *solveOutput) end() error {
 	if s.listing != nil {
-		return s.listing.End()
+		s.unsent = s.listing.End()
+	} else {
+		s.idle()
 	}
-	s.idle()
+	if s.decided == 0 && s.taken > 1 {
+		s.app.Remark("%s", app.SolvedNone(s.info.ID, s.taken))
+	}
 	return s.unsent
 }
 

@@ -62,8 +62,7 @@ func solvesNothing(t *run.TaskRecord) string {
 	if taken == 0 || t.Task != string(sudoku.PowerSolve) {
 		return ""
 	}
-	return fmt.Sprintf("%s solved 0 of %d %s: see \"sudokuctl plugin log %s\" and \"sudokuctl plugin test %s\"", t.Plugin, taken,
-		screen.Plural(taken, "puzzle"), t.Plugin, t.Plugin)
+	return app.SolvedNone(t.Plugin, taken)
 }
 
 // verdictText lists the verdicts with their counts: "unique 60, multiple 2".
