@@ -167,6 +167,7 @@ func TestSiteOffline(t *testing.T) {
 	server.Close()
 
 	b.do(chromedp.Navigate(server.URL + "/"))
+	b.wait(`document.querySelectorAll("[data-cell]").length === 81 && document.querySelector("#puzzle").value === ""`)
 	b.do(chromedp.SendKeys("#puzzle", "2.14........4..2"), chromedp.Click("form.search button"))
 	b.wait(`document.querySelectorAll("[data-cell]").length === 16`)
 	b.do(chromedp.Click(`[data-do="hint"]`))

@@ -11,7 +11,8 @@ import { Sudokuctl } from "./web";
 const program = new Sudokuctl();
 const ask: Ask = (what, body) => program.ask(what, body);
 const address = new URL(location.href);
-const text = address.searchParams.get("puzzle") ?? "";
+const given = address.searchParams.get("puzzle") ?? "";
+const text = given || "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 function problem(e: unknown): void {
   const place = query("#problem");
@@ -19,11 +20,11 @@ function problem(e: unknown): void {
   place.hidden = false;
 }
 
-// open shows the puzzle of the address.
+// open shows the puzzle of the address, an example if it names none.
 async function open(): Promise<void> {
-  query<HTMLTextAreaElement>("#puzzle").value = text;
+  query<HTMLTextAreaElement>("#puzzle").value = given;
   const data = await program.board(text);
-  if (data.notation !== text) {
+  if (given && data.notation !== given) {
     address.searchParams.set("puzzle", data.notation); // of a picture, one line
     history.replaceState(null, "", address);
     query<HTMLTextAreaElement>("#puzzle").value = data.notation;
@@ -38,7 +39,7 @@ async function open(): Promise<void> {
     }
   }
   query("#opened").hidden = false;
-  query("#nothing").hidden = true;
+  query("#nothing").hidden = given !== "";
   new PuzzlePage({ board: data, compute: true, step: Number(address.searchParams.get("step")) || 0 }, root, ask);
   for (const button of queryAll<HTMLButtonElement>("[data-ask]")) {
     button.addEventListener("click", () => void answer(button, data.notation).catch(problem));
@@ -170,6 +171,6 @@ order.addEventListener("submit", (e) => {
   e.preventDefault();
   void make(order);
 });
-if (text) void open().catch(problem);
+void open().catch(problem);
 // Without a service worker the page works as well, but not without a network.
 void navigator.serviceWorker?.register("service.js").catch(() => {});
