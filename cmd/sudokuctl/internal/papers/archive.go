@@ -94,9 +94,12 @@ var archived = []archivedCommand{
 			solved("convex.variant=C"))},
 }
 
+// puzzlesFile has the puzzles of the steps after it.
+const puzzlesFile = "puzzles.txt"
+
 // puzzles are steps of which the first generates puzzles.
 func puzzles(order string, steps ...archivedStep) []archivedStep {
-	return append([]archivedStep{{"puzzles.txt", "generate " + order + " -o line"}}, steps...)
+	return append([]archivedStep{{puzzlesFile, "generate " + order + " -o line"}}, steps...)
 }
 
 // solved is a step that solves the puzzles before it with a setting: a line for each, its solution or "unknown".
@@ -282,7 +285,10 @@ func (c *archivedCommand) run(ctx context.Context, folder string, share float64,
 			return fmt.Errorf("keeping what %q printed: %w", shown, err)
 		}
 	}
-	return nil
+	if c.steps[0].file != puzzlesFile {
+		return nil
+	}
+	return summarise(folder, c.steps[1:])
 }
 
 // runArchived runs this program in a folder with nothing of the user's: no config, no added plugins, nothing kept from before.
