@@ -1,8 +1,13 @@
 package papers
 
 import (
+	"math"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -51,5 +56,153 @@ func TestTimesAreLeftOut(t *testing.T) {
 	got, err := withoutTimes([]byte("name,self_ns,guesses,wall_ns\na,1,2,3\n"))
 	if err != nil || string(got) != "name,guesses\na,2\n" {
 		t.Errorf("%q, %v", got, err)
+	}
+}
+
+const docs = "../../../../docs/"
+
+// finding is a section of docs/findings.md.
+type finding struct {
+	number int
+	text   string
+}
+
+// bullet returns what a finding says after a word in its list.
+func (f finding) bullet(word string) string {
+	_, text, found := strings.Cut(f.text, "\n* "+word+": ")
+	if !found {
+		return ""
+	}
+	text, _, _ = strings.Cut(text, "\n* ")
+	return text
+}
+
+// notClaims are parts of a finding that hold numbers which claim nothing: how to repeat it, code, addresses, sources, shapes,
+// powers of ten, checksums, other findings and the level of intervals.
+var notClaims = regexp.MustCompile(`(?s)\n\* Repeat:.*?\n\* |` + "`[^`]*`" +
+	`|\]\([^)]*\)|\[[a-z0-9, ]+\]|10[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+|\d+×\d+|[0-9a-f]{12}…|\b95 %|!\[[^]]*\]|as in \d+(?: and \d+)?|those of \d+`)
+
+var number = regexp.MustCompile(`\d+(?:,\d{3})*(?:\.\d+)?`)
+
+// claims are the numbers that a finding claims.
+func (f finding) claims() []string { return numbers(notClaims.ReplaceAllString(f.text, "\n* ")) }
+
+func numbers(text string) []string {
+	found := number.FindAllString(text, -1)
+	for i := range found {
+		found[i] = strings.ReplaceAll(found[i], ",", "")
+	}
+	return found
+}
+
+func findings(t *testing.T) (all []finding) {
+	t.Helper()
+	text, err := os.ReadFile(docs + "findings.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, section := range strings.Split(string(text), "\n## ")[1:] {
+		head, rest, _ := strings.Cut(section, "\n")
+		f := finding{i + 1, "\n" + rest}
+		if !strings.HasPrefix(head, strconv.Itoa(f.number)+". ") {
+			t.Fatalf("finding %d is headed %q", f.number, head)
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+// TestFindingsSayWhatTheyRestOn wants the same list of each finding, and a number of tests beside every probability.
+func TestFindingsSayWhatTheyRestOn(t *testing.T) {
+	for _, f := range findings(t) {
+		for _, word := range []string{"Data", "Effect", "Tests", "Chosen after looking", "Repeat", "Refuted by"} {
+			if f.bullet(word) == "" {
+				t.Errorf("finding %d does not say: %s", f.number, word)
+			}
+		}
+		if first, _, _ := strings.Cut(f.bullet("Tests"), " "); numbers(first) == nil {
+			t.Errorf("finding %d does not begin its tests with how many there are: %q", f.number, first)
+		}
+		if !slices.ContainsFunc(archived, func(c archivedCommand) bool { return slices.Contains(c.findings, f.number) }) {
+			t.Errorf("no command of lab archive is for finding %d", f.number)
+		}
+	}
+}
+
+// TestNumbersOfFindings finds each number of a finding, as far as it is rounded, in a table that lab archive makes for it, of
+// which docs/findings holds those of the whole archive, or in elsewhere.tsv, which says where it is from.
+func TestNumbersOfFindings(t *testing.T) {
+	text, err := os.ReadFile(docs + "findings/elsewhere.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := map[string]bool{} // finding and number, and whether the finding has it
+	for line := range strings.Lines(string(text)) {
+		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(cells) != 3 || len(cells[1]) < 8 {
+			t.Fatalf("no finding, source and numbers in %q", line)
+		}
+		for _, n := range strings.Fields(cells[2]) {
+			elsewhere[cells[0]+" "+n] = false
+		}
+	}
+	for _, f := range findings(t) {
+		tables := tablesOf(t, f.number)
+		for _, claim := range f.claims() {
+			key := strconv.Itoa(f.number) + " " + claim
+			if _, named := elsewhere[key]; named {
+				elsewhere[key] = true
+			} else if !rounded(claim, tables) {
+				t.Errorf("finding %d says %s, which is in no table for it", f.number, claim)
+			}
+		}
+	}
+	for key, used := range elsewhere {
+		if !used {
+			t.Errorf("elsewhere.tsv has %q, which the finding does not say", key)
+		}
+	}
+}
+
+// tablesOf returns the numbers of the tables for a finding.
+func tablesOf(t *testing.T, finding int) (all []string) {
+	for _, c := range archived {
+		if !slices.Contains(c.findings, finding) {
+			continue
+		}
+		files, err := filepath.Glob(docs + "findings/" + c.name + ".*[a-z]")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, numbers(string(text))...)
+		}
+	}
+	return all
+}
+
+// rounded reports whether a number is one of others, rounded; a whole one has to be there as it is.
+func rounded(claim string, others []string) bool {
+	if slices.Contains(others, claim) {
+		return true
+	}
+	_, decimals, fraction := strings.Cut(claim, ".")
+	want, err := strconv.ParseFloat(claim, 64)
+	return err == nil && fraction && slices.ContainsFunc(others, func(o string) bool {
+		v, err := strconv.ParseFloat(o, 64)
+		return err == nil && math.Abs(v-want) <= 0.5*math.Pow(10, -float64(len(decimals)))+1e-9
+	})
+}
+
+func TestRounded(t *testing.T) {
+	tables := numbers(`["0.8560", "12,000", "24.406 ± 0.019", "-0.05"]`)
+	for claim, want := range map[string]bool{"0.856": true, "0.86": true, "0.85": false, "12000": true, "12": false, "24.41": true, "24": false} {
+		if got := rounded(claim, tables); got != want {
+			t.Errorf("%s: %v", claim, got)
+		}
 	}
 }
