@@ -496,14 +496,16 @@ func TestLargeLibrary(t *testing.T) {
 	see := func(what string) {
 		t.Helper()
 		b.sound()
+		b.wait(`performance.getEntriesByName("first-contentful-paint").length > 0`)
 		took, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]float64](`(() => {
 			const page = performance.getEntriesByType("navigation")[0];
-			return [page.responseStart - page.requestStart, page.encodedBodySize / 1000];
+			const paint = performance.getEntriesByName("first-contentful-paint")[0];
+			return [page.responseStart - page.requestStart, page.encodedBodySize / 1000, paint ? paint.startTime : NaN];
 		})()`))
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("%s: %.0f ms, %.0f kB", what, took[0], took[1])
+		t.Logf("%s: %.0f ms, %.0f kB, first paint after %.0f ms", what, took[0], took[1], took[2])
 	}
 	b.do(chromedp.Navigate(b.base + "/library"))
 	see("the library")

@@ -25,7 +25,8 @@ func TestScreens(t *testing.T) {
 	s.do("POST", "/generate", "number=5&seed=3&geometry=9", "Host", strings.TrimPrefix(b.base, "http://"))
 	pages := []struct{ name, address string }{{"board", "/"}, {"library", "/library"}, {"table", "/library?view=table"}, {"daily", "/daily"}, {"learn", "/learn/xy_wing"}, {"puzzle", "/p/1"}, {"set", "/p?step=13&puzzle=" + chains},
 		{"chain", "/p?step=19&puzzle=" + chains}, {"compare", "/compare"}, {"runs", "/runs"}, {"run", "/runs/1"}, {"plugins", "/plugins"},
-		{"generate", "/generate?geometry=9&number=5&seed=3"}, {"query", "/query?sql=SELECT+id,clues,verdict+FROM+puzzles"}}
+		{"generate", "/generate?geometry=9&number=5&seed=3"}, {"query", "/query?y=clues&x=verdict&sql=SELECT+id,clues,verdict+FROM+puzzles"}, {"lessons", "/learn"}, {"day", "/daily/daily"},
+		{"charts", "/library?view=charts"}}
 	for i, p := range append(variants(t), constrained) {
 		pages = append(pages, struct{ name, address string }{fmt.Sprintf("variant-%02d", i+1), "/p?marks=on&puzzle=" + url.QueryEscape(p)})
 	}

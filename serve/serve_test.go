@@ -309,7 +309,7 @@ func TestBoardLeads(t *testing.T) {
 	}
 	if w := s.get("/random?technique=x_wing"); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "no other puzzle with X-wing") ||
 		!strings.Contains(w.Body.String(), `<option value="x_wing" selected>X-wing</option>`) ||
-		!strings.Contains(w.Body.String(), `6 puzzles</a> without techniques: they are not graded yet.`) {
+		!strings.Contains(w.Body.String(), `6 puzzles</a> without techniques, not graded yet: <em>Grade these</em>`) {
 		t.Errorf("no such puzzle: %d %s", w.Code, w.Body)
 	}
 	if w := s.get("/?puzzle=1.3.....!......4"); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "(line 1, column 9)") ||

@@ -180,9 +180,9 @@ func (s *site) random(w http.ResponseWriter, r *http.Request) (*layout, error) {
 // nothing is the board for somebody who asked for a puzzle that the library does not have, or that is not graded yet.
 func (s *site) nothing(r *http.Request, level, technique string) (*layout, error) {
 	l, err := s.board(r)
-	what, metric := strings.TrimSpace(level+" puzzle"), ""
+	what, metric := strings.TrimSpace(level+" puzzle")+" with one solution", ""
 	if technique != "" {
-		what, metric = what+" with "+record.TechniqueText(technique), "techniques"
+		what, metric = strings.TrimSpace(level+" puzzle")+" with "+record.TechniqueText(technique)+" and one solution", "techniques"
 	} else if level != "" && len(s.desk.Env.Levels) > 0 {
 		metric = s.desk.Env.Levels[0].Metric
 	}
@@ -192,5 +192,5 @@ func (s *site) nothing(r *http.Request, level, technique string) (*layout, error
 			b.Left = &left
 		}
 	}
-	return l, cmp.Or(err, error(problem.New(http.StatusNotFound, "the library has no other "+what+" with one solution")))
+	return l, cmp.Or(err, error(problem.New(http.StatusNotFound, "the library has no other "+what)))
 }

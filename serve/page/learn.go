@@ -48,8 +48,14 @@ var lessons = sync.OnceValue(func() (all []lesson) {
 // Rating is that of the step, on Sudoku Explainer's scale.
 func (l *lesson) Rating() float64 { return l.Steps[len(l.Steps)-1].Rating }
 
-// Name is the technique in words.
-func (l *lesson) Name() string { return record.TechniqueText(l.Technique) }
+// Name is the technique in words, others for each.
+func (l *lesson) Name() string {
+	name := record.TechniqueText(l.Technique)
+	if l.Technique == "hidden_single_box" {
+		name += " in a box"
+	}
+	return name
+}
 
 // learnBody is the body of the page of a technique.
 type learnBody struct {

@@ -16,7 +16,7 @@ import (
 )
 
 // CompareCharts are the charts of a comparison that the page shows. The histogram here is that of a metric.
-var CompareCharts = []string{"cactus", "scatter", "matrix", "box"}
+var CompareCharts = []string{"cactus", "box", "scatter", "matrix"}
 
 // Compared says which answers are compared, and how that is drawn.
 type Compared struct {
