@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -45,6 +46,15 @@ var lessons = sync.OnceValue(func() (all []lesson) {
 	return all
 })
 
+// lessonOn returns the lesson on a technique, nil if there is none.
+func lessonOn(technique string) *lesson {
+	i := slices.IndexFunc(lessons(), func(l lesson) bool { return l.Technique == technique })
+	if i < 0 {
+		return nil
+	}
+	return &lessons()[i]
+}
+
 // Rating is that of the step, on Sudoku Explainer's scale.
 func (l *lesson) Rating() float64 { return l.Steps[len(l.Steps)-1].Rating }
 
@@ -62,8 +72,8 @@ type learnBody struct {
 	*subject
 	*lesson
 	Words   string
-	Puzzles []libraryRow // of the library, or else of our own
-	Library bool
+	Puzzles []libraryRow // of the library, and of our own, which have no ID
+	Library bool         // some are of the library
 }
 
 // fewNeeded is how many puzzles that need a technique are shown, and neededTime for how long the library is searched for them.
@@ -78,42 +88,41 @@ func (s *site) learnPage(r *http.Request) (*layout, error) {
 	if name == "" {
 		return &layout{Title: "Techniques", Tab: "lessons", Body: lessons(), Command: "sudokuctl explain PUZZLE"}, nil
 	}
-	for i := range lessons() {
-		l := &lessons()[i]
-		if l.Technique != name {
-			continue
-		}
-		p, err := sudoku.ParsePuzzle(l.Puzzle)
-		if err != nil {
-			return nil, fmt.Errorf("reading the lesson on %s: %w", name, err)
-		}
-		b := &learnBody{lesson: l, Words: techniqueWords(name)}
-		b.subject = &subject{Puzzle: p, Notation: l.Puzzle, path: s.desk.Path, compute: !s.desk.Options.NoCompute, query: url.Values{},
-			Step: len(l.Steps), Marks: true}
-		b.Plan = &desk.Plan{Steps: l.Steps, Outcome: &record.Outcome{Ended: "this is as far as the lesson goes", Steps: len(l.Steps)}}
-		b.needed(r.Context(), s)
-		return &layout{Title: strings.ToUpper(l.Name()[:1]) + l.Name()[1:], Tab: "learn", Body: b,
-			Command: "sudokuctl explain " + shell(l.Puzzle)}, nil
+	l := lessonOn(name)
+	if l == nil {
+		return nil, problem.Newf(http.StatusNotFound, "there is no lesson on %q; /learn lists them", name)
 	}
-	return nil, problem.Newf(http.StatusNotFound, "there is no lesson on %q; /learn lists them", name)
+	p, err := sudoku.ParsePuzzle(l.Puzzle)
+	if err != nil {
+		return nil, fmt.Errorf("reading the lesson on %s: %w", name, err)
+	}
+	b := &learnBody{lesson: l, Words: techniqueWords(name)}
+	b.subject = &subject{Puzzle: p, Notation: l.Puzzle, path: s.desk.Path, compute: !s.desk.Options.NoCompute, query: url.Values{},
+		Step: len(l.Steps), Marks: true}
+	b.Plan = &desk.Plan{Steps: l.Steps, Outcome: &record.Outcome{Ended: "this is as far as the lesson goes", Steps: len(l.Steps)}}
+	b.needed(r.Context(), s)
+	return &layout{Title: strings.ToUpper(l.Name()[:1]) + l.Name()[1:], Tab: "learn", Body: b,
+		Command: "sudokuctl explain " + shell(l.Puzzle)}, nil
 }
 
-// needed finds puzzles that need the technique: some of the library if that is quickly done, or else of our own.
+// needed finds puzzles that need the technique: some of the library if that is quickly done, and if they are few some of our own.
 func (b *learnBody) needed(ctx context.Context, s *site) {
 	bounded, cancel := context.WithTimeout(ctx, neededTime)
 	defer cancel()
 	q := &desk.ListQuery{Where: fmt.Sprintf("uses(%q)", b.Technique), Sort: "id", Limit: fewNeeded}
 	records, _, err := s.desk.Page(bounded, q) // the library may be large, or have no techniques
-	if b.Library = err == nil && len(records) > 0; b.Library {
-		for _, r := range records {
-			b.Puzzles = append(b.Puzzles, newLibraryRow(r, nil))
-		}
-		return
+	if err != nil {
+		records = nil
 	}
+	b.Library = len(records) > 0
 	for _, text := range b.Needs {
-		if p, err := sudoku.ParsePuzzle(text); err == nil {
-			b.Puzzles = append(b.Puzzles, newLibraryRow(&library.ListRecord{Puzzle: text, Clues: p.Clues()}, nil))
+		known := slices.ContainsFunc(records, func(r *library.ListRecord) bool { return r.Puzzle == text })
+		if p, err := sudoku.ParsePuzzle(text); err == nil && !known && len(records) < fewNeeded {
+			records = append(records, &library.ListRecord{Puzzle: text, Clues: p.Clues()})
 		}
+	}
+	for _, r := range records {
+		b.Puzzles = append(b.Puzzles, newLibraryRow(r, nil))
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/library"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // subjectOf reads which puzzle a request is about.
@@ -71,10 +72,67 @@ func (s *site) puzzlePage(r *http.Request) (*layout, error) {
 		if err != nil {
 			return l, err
 		}
-		b.Views = append(b.Views, view{name, t.Without("puzzle_id", "settings_hash"),
-			s.formatsOf(fmt.Sprintf("/puzzles/%d/%s", b.ID, name), url.Values{})})
+		v := &view{Name: name, Formats: s.formatsOf(fmt.Sprintf("/puzzles/%d/%s", b.ID, name), url.Values{})}
+		v.Table = t.Without("puzzle_id", "settings_hash")
+		if name == "grades" {
+			v.Grades, b.Uses = graded(t)
+		}
+		b.Views = append(b.Views, v)
 	}
 	return l, nil
+}
+
+// grade is what a metric says of a puzzle.
+type grade struct{ Metric, Value, Label, By string }
+
+// graded returns what the view of grades has of a puzzle, and the techniques that its explanation uses.
+func graded(t *desk.Table) (all []grade, uses []string) {
+	for i := range t.Rows {
+		g := grade{t.Text(i, "metric"), t.Text(i, "value"), t.Text(i, "label"), t.Text(i, "plugin") + " " + t.Text(i, "version")}
+		if v, err := strconv.ParseFloat(g.Value, 64); err == nil {
+			g.Value = strconv.FormatFloat(v, 'g', 4, 64)
+		}
+		if g.Metric == "techniques" {
+			uses, g.Label = strings.Split(g.Label, ","), ""
+		} else if lessonOn(g.Label) != nil {
+			g.Label = record.TechniqueText(g.Label)
+		}
+		all = append(all, g)
+	}
+	return all, uses
+}
+
+// mostGrades is how many grades are shown before somebody asks for all.
+const mostGrades = 12
+
+// First and More are the grades that are shown at once, and the others.
+func (v *view) First() []grade { return v.Grades[:min(len(v.Grades), mostGrades)] }
+
+func (v *view) More() []grade { return v.Grades[len(v.First()):] }
+
+// used is a technique that the explanation of a puzzle uses.
+type used struct {
+	Text, URL string // URL is "" if there is no lesson on it
+	Count     int    // of its steps, 0 if the puzzle was not explained here
+}
+
+// Used are the techniques of the explanation, the easiest first.
+func (b *subject) Used() (all []used) {
+	for _, name := range b.Uses {
+		u := used{Text: record.TechniqueText(name)}
+		if l := lessonOn(name); l != nil {
+			u.Text, u.URL = l.Name(), b.path("/learn/"+name)
+		}
+		if b.Plan != nil {
+			for _, step := range b.Plan.Steps {
+				if step.Technique == name {
+					u.Count++
+				}
+			}
+		}
+		all = append(all, u)
+	}
+	return all
 }
 
 // leftOut are the techniques that an explanation is to do without.

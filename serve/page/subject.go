@@ -29,7 +29,8 @@ type subject struct {
 	Step    int      // from 1, 0 for the puzzle as it is given
 	Without []string // techniques that are left out
 	Marks   bool
-	Views   []view
+	Views   []*view
+	Uses    []string // techniques of the explanation, as a grade has them
 
 	query   url.Values // of the address
 	path    func(string) string
@@ -50,6 +51,7 @@ type stepItem struct {
 type view struct {
 	Name    string
 	Table   *desk.Table
+	Grades  []grade // of the view of grades
 	Formats [][2]string
 }
 
