@@ -39,7 +39,7 @@ func Spec() spec.Spec {
 			Version:       "0.4.0",
 			Summary:       "Entropy minimisation over the Sudoku polytope by interior points, complete by LP branching; measures how tight it is",
 			Licence:       "MIT",
-			Reference:     "J. Gunther, T. Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal Process. 60, 2012",
+			Reference:     "J. Gunther, T. Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal Process. 60, 2012 [gunther2012]",
 			Complete:      true,
 			Deterministic: true,
 			SoftClues:     true,

@@ -14,7 +14,7 @@ func Spec() spec.Spec {
 			Version:       "0.1.0",
 			Summary:       "Knuth's Algorithm X on the exact cover of any geometry, shortest column first",
 			Licence:       "MIT",
-			Reference:     "D. E. Knuth, Dancing Links, 2000; baseline G of Gunther & Moon 2012, Table I",
+			Reference:     "D. E. Knuth, Dancing Links, 2000; baseline G of Gunther & Moon 2012, Table I [gunther2012]",
 			Complete:      true,
 			Deterministic: true,
 			SoftClues:     true,

@@ -18,7 +18,7 @@ func Spec() spec.Spec {
 			Version:       "1.0.0",
 			Summary:       "branches where the entropy is least; all solutions, every geometry",
 			Licence:       "MIT",
-			Reference:     "G. Zhai, J. Zhang: Solving Sudoku Puzzles Based on Customized Information Entropy, IJHIT 6(1), 2013",
+			Reference:     "G. Zhai, J. Zhang: Solving Sudoku Puzzles Based on Customized Information Entropy, IJHIT 6(1), 2013 [zhai2013]",
 			Complete:      true,
 			Deterministic: true,
 			SoftClues:     true,

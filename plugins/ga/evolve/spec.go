@@ -14,7 +14,7 @@ func Spec() spec.Spec {
 			Version:   "1.1.0",
 			Summary:   "evolves grids of greatest entropy; finds solutions, proves nothing",
 			Licence:   "MIT",
-			Reference: "Rodríguez-Vázquez 2018, doi:10.1145/3205651.3208786",
+			Reference: "Rodríguez-Vázquez 2018, doi:10.1145/3205651.3208786 [rodriguez2018]",
 			SoftClues: true,
 			Clauses:   []string{"differ", "pair", "sum", "count"},
 			Settings:  spec.Declare(usual),

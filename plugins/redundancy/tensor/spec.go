@@ -20,7 +20,7 @@ func Spec() spec.Spec {
 			Clauses:       []string{"differ", "pair", "sum", "count", "word", "any"},
 			Licence:       "MIT",
 			Homepage:      "https://github.com/sudokuctl/sudokuctl",
-			Reference:     source,
+			Reference:     source + " [kranawetter2013]",
 			Deterministic: true,
 			Metrics:       metrics(),
 			Settings:      spec.Declare(usual),

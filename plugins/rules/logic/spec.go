@@ -20,7 +20,7 @@ func Spec() spec.Spec {
 			Version:       "0.6.0",
 			Summary:       "Solves, explains and rates as people do: Maji & Pal's ET-I to ET-IV and Sudoku Explainer's ladder",
 			Licence:       "MIT",
-			Reference:     "A. K. Maji, R. K. Pal, IJARCS 1(3), 2010; N. Juillerat, Sudoku Explainer 1.2.1",
+			Reference:     "A. K. Maji, R. K. Pal, IJARCS 1(3), 2010 [maji2010]; N. Juillerat, Sudoku Explainer 1.2.1",
 			Complete:      true,
 			Deterministic: true,
 			SoftClues:     true,

@@ -31,8 +31,8 @@ func minimalCommand(a *app.App) *cobra.Command {
 		Short: "Distributions of minimal 9×9 puzzles, without the generator's bias",
 		Long: `Make minimal puzzles and show how their clues, ratings, techniques, people's times, entropy,
 redundancy and the tightness of their linear relaxation are distributed, with 95 % intervals. Two
-samples are made: carved puzzles, as generators usually make them, and puzzles with a controlled bias,
-which weights turn into an unbiased picture of all minimal puzzles. The published figures are shown
+samples are made: carved puzzles, as generators usually make them, and puzzles with a controlled bias
+(berthier2009 in docs/bibliography.md), which weights turn into an unbiased picture of all minimal puzzles. The published figures are shown
 beside them. What is measured is kept: after ^C or a kill the same command continues, also with a
 larger --count.`,
 		Example: `  sudokuctl study minimal --count 10000

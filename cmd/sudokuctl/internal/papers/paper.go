@@ -42,7 +42,7 @@ puzzles of the papers are in sample:papers; if a paper used puzzles that it does
 the same kind are generated. Settings of plugins are those of the paper, whatever the config says;
 --set changes others. What takes long (generated puzzles and the answers to them) is saved as it is
 computed: after ^C or a kill the same command continues where it stopped, and says what it reuses.
-Papers:` + list,
+Papers, by their keys in docs/bibliography.md:` + list,
 		Example: `  sudokuctl paper zhai2013
   sudokuctl paper gunther2012 --per-level 1000 --svg pictures
   sudokuctl paper rodriguez2018 --runs 100 --set ga.restart_after=0`,
