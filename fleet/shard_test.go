@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,25 +23,22 @@ import (
 type guesser struct{}
 
 func (guesser) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	q := p.WithGivens(p.Givens().Clone())
-	var fill func(cell int) bool
-	fill = func(cell int) bool {
-		for cell < len(q.Givens()) && q.Givens()[cell] != 0 {
-			cell++
+	var fill func(p *sudoku.Puzzle) bool
+	fill = func(p *sudoku.Puzzle) bool {
+		cell := slices.Index(p.Givens(), 0)
+		if cell < 0 {
+			return emit(p.Givens())
 		}
-		if cell == len(q.Givens()) {
-			return emit(q.Givens())
-		}
-		for d := range q.Candidates()[cell].All {
-			q.Givens()[cell] = uint8(d)
-			if !fill(cell + 1) {
+		for d := range p.Candidates()[cell].All {
+			grid := p.Givens().Clone()
+			grid[cell] = uint8(d)
+			if !fill(p.WithGivens(grid)) {
 				return false
 			}
 		}
-		q.Givens()[cell] = 0
 		return ctx.Err() == nil
 	}
-	fill(0)
+	fill(p)
 	return sudoku.Stats{}, ctx.Err()
 }
 

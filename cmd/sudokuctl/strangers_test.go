@@ -47,10 +47,10 @@ func (maker) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puz
 			p = symmetry.RandomImage(p, rng)
 		}
 		for _, cell := range rng.Perm(16) {
-			if v := p.Givens()[cell]; v != 0 && p.Clues() > keep {
-				if p.Givens()[cell] = 0; solutionsOf(p) > 1 {
-					p.Givens()[cell] = v
-				}
+			emptied := p.Givens().Clone()
+			emptied[cell] = 0
+			if q := p.WithGivens(emptied); q.Clues() < p.Clues() && p.Clues() > keep && solutionsOf(q) == 1 {
+				p = q
 			}
 		}
 		if o.Metric == "clues" && (float64(p.Clues()) < o.MetricMin || float64(p.Clues()) >= o.MetricMax) {
@@ -71,9 +71,9 @@ func solutionsOf(p *sudoku.Puzzle) int {
 		}
 		n := 0
 		for d := range may.All {
-			p.Givens()[cell] = uint8(d)
-			n += solutionsOf(p)
-			p.Givens()[cell] = 0
+			grid := p.Givens().Clone()
+			grid[cell] = uint8(d)
+			n += solutionsOf(p.WithGivens(grid))
 		}
 		return n
 	}

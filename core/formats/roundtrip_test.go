@@ -31,10 +31,11 @@ var (
 )
 
 func drawRecord(t *rapid.T) Record {
-	p := sudoku.MustPuzzle(sudoku.Classic(), nil)
-	for i := range p.Givens() {
-		p.Givens()[i] = uint8(max(0, rapid.IntRange(-18, 9).Draw(t, "given")))
+	grid := make(sudoku.Grid, 81)
+	for i := range grid {
+		grid[i] = uint8(max(0, rapid.IntRange(-18, 9).Draw(t, "given")))
 	}
+	p := sudoku.MustPuzzle(sudoku.Classic(), grid)
 	p.Comment = strings.TrimLeft(words.Draw(t, "comment"), " ',=")
 	r := Record{Puzzle: p}
 	if rapid.Bool().Draw(t, "solved") {

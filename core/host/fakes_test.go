@@ -684,9 +684,9 @@ func (maker) Generate(_ context.Context, o sudoku.Order, emit func(*sudoku.Puzzl
 		return sudoku.Stats{}, err
 	}
 	for cell := range min(16, int(mark.Size())) {
-		p := sudoku.MustPuzzle(o.Geometry, solved())
-		p.Givens()[cell] = 0
-		if !emit(p) {
+		grid := solved()
+		grid[cell] = 0
+		if !emit(sudoku.MustPuzzle(o.Geometry, grid)) {
 			return sudoku.Stats{}, nil
 		}
 	}

@@ -245,28 +245,22 @@ func BenchmarkWriter(b *testing.B) {
 
 // solutionOf completes a puzzle by plain backtracking over the cells with the fewest candidates.
 func solutionOf(p *sudoku.Puzzle) sudoku.Grid {
-	q := p.WithGivens(p.Givens().Clone())
-	var fill func() bool
-	fill = func() bool {
-		best, fewest := -1, 99
-		candidates := q.Candidates()
-		for cell, d := range q.Givens() {
-			if n := candidates[cell].Len(); d == 0 && n < fewest {
-				best, fewest = cell, n
-			}
+	best, fewest := -1, 99
+	candidates := p.Candidates()
+	for cell, d := range p.Givens() {
+		if n := candidates[cell].Len(); d == 0 && n < fewest {
+			best, fewest = cell, n
 		}
-		if best < 0 {
-			return true
-		}
-		for d := range candidates[best].All {
-			q.Givens()[best] = uint8(d)
-			if fill() {
-				return true
-			}
-		}
-		q.Givens()[best] = 0
-		return false
 	}
-	fill()
-	return q.Givens()
+	if best < 0 {
+		return p.Givens()
+	}
+	for d := range candidates[best].All {
+		grid := p.Givens().Clone()
+		grid[best] = uint8(d)
+		if solution := solutionOf(p.WithGivens(grid)); solution != nil {
+			return solution
+		}
+	}
+	return nil
 }

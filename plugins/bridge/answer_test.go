@@ -34,8 +34,9 @@ func TestQuestionsAreNotation(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		p := sudoku.MustPuzzle(g, nil)
-		p.Givens()[0], p.Givens()[1] = 1, uint8(g.N())
+		grid := make(sudoku.Grid, g.Cells())
+		grid[0], grid[1] = 1, uint8(g.N())
+		p := sudoku.MustPuzzle(g, grid)
 		back, err := sudoku.ParsePuzzle(question(p, '.'))
 		if err != nil || back.Geometry().Shape() != g.Shape() || back.Givens()[1] != p.Givens()[1] {
 			t.Errorf("%s: %q: %v", text, question(p, '.'), err)

@@ -21,15 +21,14 @@ const full = "534678912672195348198342567859761423426853791713924856961537284287
 func puzzle(number, image uint64) store.Entry {
 	cells := rand.New(rand.NewPCG(number, 1)).Perm(81)[:30]
 	digits := rand.New(rand.NewPCG(image, 2)).Perm(9)
-	p := sudoku.MustPuzzle(sudoku.Classic(), nil)
-	grid := make(sudoku.Grid, 81)
+	grid, givens := make(sudoku.Grid, 81), make(sudoku.Grid, 81)
 	for c := range grid {
 		grid[c] = uint8(digits[full[c]-'1'] + 1)
 	}
 	for _, c := range cells {
-		p.Givens()[c] = grid[c]
+		givens[c] = grid[c]
 	}
-	return store.Entry{Puzzle: p, Solution: grid}
+	return store.Entry{Puzzle: sudoku.MustPuzzle(sudoku.Classic(), givens), Solution: grid}
 }
 
 // add stores puzzles that a solver has found to be unique.

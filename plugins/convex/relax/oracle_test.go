@@ -70,8 +70,9 @@ func openBoards(t *testing.T, count int, check func(w *walk, r *rand.Rand)) {
 	r := rand.New(rand.NewPCG(9, 10))
 	s := solverWith(t, "variant", "E")
 	for range count {
-		p := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)
-		p.Givens()[r.IntN(16)] = uint8(1 + r.IntN(4))
+		grid := make(sudoku.Grid, 16)
+		grid[r.IntN(16)] = uint8(1 + r.IntN(4))
+		p := sudoku.MustPuzzle(sudoku.MustGeometry("4"), grid)
 		if err := s.prepare(p); err != nil {
 			t.Fatal(err)
 		}

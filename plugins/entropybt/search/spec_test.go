@@ -88,10 +88,10 @@ func TestStrategiesAgree(t *testing.T) {
 func punch(g *sudoku.Geometry, grid sudoku.Grid, s sudoku.Solver, rng *rand.Rand) *sudoku.Puzzle {
 	p := symmetry.RandomImage(sudoku.MustPuzzle(g, grid), rng)
 	for _, c := range rng.Perm(g.Cells())[:g.Cells()*3/4] {
-		v := p.Givens()[c]
-		p.Givens()[c] = 0
-		if len(sudoku.Solve(context.Background(), s, p, 20, true).Solutions) == 20 {
-			p.Givens()[c] = v
+		emptied := p.Givens().Clone()
+		emptied[c] = 0
+		if q := p.WithGivens(emptied); len(sudoku.Solve(context.Background(), s, q, 20, true).Solutions) < 20 {
+			p = q
 		}
 	}
 	return p

@@ -3,8 +3,9 @@ package tensor
 import (
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"pgregory.net/rapid"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // The sets of bits say what the tensor says place by place.
@@ -14,10 +15,11 @@ func TestLayers(t *testing.T) {
 		g := sudoku.MustGeometry(rapid.SampledFrom(geometries).Draw(t, "geometry"))
 		l := newLayers(g)
 		for range 2 { // the second lies over what the first left
-			p := sudoku.MustPuzzle(g, nil)
+			grid := make(sudoku.Grid, g.Cells())
 			for _, cell := range rapid.SliceOfN(rapid.IntRange(0, g.Cells()-1), 1, 60).Draw(t, "cells") {
-				p.Givens()[cell] = uint8(rapid.IntRange(1, g.N()).Draw(t, "digit"))
+				grid[cell] = uint8(rapid.IntRange(1, g.N()).Draw(t, "digit"))
 			}
+			p := sudoku.MustPuzzle(g, grid)
 			c := newCover(p)
 			l.lay(p.Givens())
 			if l.totals != c.totals() || l.clues != len(c.clues) || l.hypergraph().places() != l.twoClues {

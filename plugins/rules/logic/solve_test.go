@@ -83,9 +83,11 @@ func TestSteps(t *testing.T) {
 		upTo := rapid.SampledFrom([]float64{1.2, 2, 2.3, 4}).Draw(t, "up to")
 		g := sudoku.MustGeometry(rapid.SampledFrom([]string{"9", "9", "9", "9+x", "6"}).Draw(t, "geometry"))
 		p := rulestest.Random(g, rapid.Uint64().Draw(t, "seed"), rapid.IntRange(0, g.Cells()).Draw(t, "clues"))
+		grid := p.Givens().Clone()
 		for range rapid.IntRange(0, 2).Draw(t, "changes") {
-			p.Givens()[rapid.IntRange(0, g.Cells()-1).Draw(t, "cell")] = uint8(rapid.IntRange(0, g.N()).Draw(t, "digit"))
+			grid[rapid.IntRange(0, g.Cells()-1).Draw(t, "cell")] = uint8(rapid.IntRange(0, g.N()).Draw(t, "digit"))
 		}
+		p = p.WithGivens(grid)
 		var engines [2]*ladder.Engine
 		for i := range engines {
 			e, err := ladder.New(choice, upTo)
