@@ -1,7 +1,10 @@
 package serve_test
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"image/png"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -15,7 +18,26 @@ import (
 // chains is a puzzle that needs sets and chains.
 const chains = "....53...4..9..5...7..26.4.8.......9.1....73.6..2...8...97...6.3.6.4...2.....83.."
 
-// Screenshots of every page, light and dark, into the folder SUDOKUCTL_TEST_SCREENS, for somebody to look at.
+// changedPixels is which share of the pixels of two pictures differ, 1 if they are not equally large.
+func changedPixels(before, after []byte) (float64, error) {
+	a, err := png.Decode(bytes.NewReader(before))
+	b, err2 := png.Decode(bytes.NewReader(after))
+	if err := errors.Join(err, err2); err != nil || a.Bounds() != b.Bounds() {
+		return 1, err
+	}
+	changed, size := 0, a.Bounds().Size()
+	for y := range size.Y {
+		for x := range size.X {
+			if a.At(x, y) != b.At(x, y) {
+				changed++
+			}
+		}
+	}
+	return float64(changed) / float64(size.X*size.Y), nil
+}
+
+// Screenshots of every page, light and dark, into the folder SUDOKUCTL_TEST_SCREENS, for somebody to look at. Of those that the
+// folder SUDOKUCTL_TEST_SCREENS_BEFORE has, too, the log says how much has changed: a difference is not forbidden.
 func TestScreens(t *testing.T) {
 	folder := os.Getenv("SUDOKUCTL_TEST_SCREENS")
 	if folder == "" {
@@ -23,7 +45,8 @@ func TestScreens(t *testing.T) {
 	}
 	b, s := newBrowser(t, nil)
 	s.do("POST", "/generate", "number=5&seed=3&geometry=9", "Host", strings.TrimPrefix(b.base, "http://"))
-	pages := []struct{ name, address string }{{"board", "/"}, {"library", "/library"}, {"table", "/library?view=table"}, {"daily", "/daily"}, {"learn", "/learn/xy_wing"}, {"puzzle", "/p/1"}, {"set", "/p?step=13&puzzle=" + chains},
+	pages := []struct{ name, address string }{{"board", "/"}, {"library", "/library"}, {"table", "/library?view=table"},
+		{"daily", "/daily"}, {"learn", "/learn/xy_wing"}, {"puzzle", "/p/1"}, {"set", "/p?step=13&puzzle=" + chains},
 		{"chain", "/p?step=19&puzzle=" + chains}, {"compare", "/compare"}, {"runs", "/runs"}, {"run", "/runs/1"}, {"plugins", "/plugins"},
 		{"generate", "/generate?geometry=9&number=5&seed=3"}, {"query", "/query?y=clues&x=verdict&sql=SELECT+id,clues,verdict+FROM+puzzles"}, {"lessons", "/learn"}, {"day", "/daily/daily"},
 		{"charts", "/library?view=charts"}}
@@ -53,8 +76,18 @@ func TestScreens(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := os.WriteFile(filepath.Join(folder, p.name+"-"+look.name+".png"), picture, 0o644); err != nil {
+			name := p.name + "-" + look.name + ".png"
+			if err := os.WriteFile(filepath.Join(folder, name), picture, 0o644); err != nil {
 				t.Fatal(err)
+			}
+			before, err := os.ReadFile(filepath.Join(os.Getenv("SUDOKUCTL_TEST_SCREENS_BEFORE"), name))
+			if err != nil {
+				continue // it was not kept
+			}
+			if share, err := changedPixels(before, picture); err != nil {
+				t.Error(err)
+			} else if share > 0 {
+				t.Logf("%s: %.2f %% have changed", name, 100*share)
 			}
 		}
 	}

@@ -60,6 +60,17 @@ func (b *browser) wait(expression string) {
 	}
 }
 
+// takeHints presses the keys for a hint and for taking it until the puzzle is solved, but not while an answer is awaited.
+func (b *browser) takeHints() {
+	b.t.Helper()
+	b.wait(`(() => {
+		const said = () => document.querySelector("#say").textContent;
+		for (const key of said().endsWith("…") ? "" : "ht")
+			document.querySelector("[data-cell]").dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+		return said().startsWith("Solved in ");
+	})()`)
+}
+
 // is fails the test if a text on the page is another one.
 func (b *browser) is(selector, want string) {
 	b.t.Helper()
@@ -168,10 +179,7 @@ func TestKeyboard(t *testing.T) {
 	b.press("h")
 	b.wait(`document.querySelector("#say").textContent.startsWith("Look for: ")`)
 	b.press("hhht")
-	for range 20 {
-		b.press("ht")
-	}
-	b.wait(`/^(The puzzle is solved|Solved in \d+:\d\d)/.test(document.querySelector("#say").textContent)`)
+	b.takeHints()
 	b.press("j")
 	b.wait(`document.querySelector("#step").textContent.startsWith("1. ")`)
 	b.press("4")
@@ -962,9 +970,7 @@ func TestPlay(t *testing.T) {
 		t.Errorf("what was kept is %q", got)
 	}
 	later.do(chromedp.Click("#r1c2"))
-	for range 24 {
-		later.press("hhht")
-	}
+	later.takeHints()
 	later.wait(`/^Solved in 6:\d\d/.test(document.querySelector("#say").textContent)`)
 	later.wait(`/hardest step: /.test(document.querySelector("#say").textContent)`)
 	if links := value[string](later, `document.querySelector("#more a")?.getAttribute("href") ?? ""`); !strings.HasPrefix(links, "/random?not=0&") {
@@ -1059,9 +1065,7 @@ func TestCasual(t *testing.T) {
 	b.do(chromedp.Click("#more button")) // take it
 	b.wait(`document.querySelectorAll(".found").length === 1`)
 	b.do(chromedp.Focus("#r1c2"))
-	for range 24 {
-		b.press("hhht")
-	}
+	b.takeHints()
 	b.wait(`/^Solved in \d+:\d\d/.test(document.querySelector("#say").textContent)`)
 	b.wait(`document.querySelector("#more a")?.textContent.startsWith("Next ")`)
 	b.check()
