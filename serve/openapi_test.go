@@ -153,6 +153,9 @@ func TestEveryRefusal(t *testing.T) {
 			t.Errorf("%s %s %.20q: %d %s %.200s", method, address, body, w.Code, w.Header().Get("Content-Type"), text)
 		}
 	}
+	if text := s.get("/api/v1/puzzles/987654321").Body.String(); !strings.Contains(text, `"no puzzle 987654321 in the library"`) {
+		t.Errorf("a puzzle that is not there: %s", text)
+	}
 	for path, operations := range api.Paths {
 		address := strings.NewReplacer("{id}", "1", "{tag}", "x").Replace(path)
 		for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {

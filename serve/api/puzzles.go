@@ -43,7 +43,7 @@ func (a *api) puzzles() {
 		func(ctx context.Context, in *struct {
 			ID int64 `path:"id" minimum:"1" example:"1"`
 		}) (*body[*library.ListRecord], error) {
-			listed, err := a.desk.Env.Store.Show(ctx, in.ID)
+			listed, err := a.desk.Show(ctx, in.ID)
 			if err != nil {
 				return nil, a.failed(err)
 			}

@@ -2,7 +2,6 @@ package page
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -12,7 +11,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
-	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/library"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
@@ -34,10 +32,7 @@ func (s *site) subjectOf(ctx context.Context, id, notation string) (*subject, er
 	if err != nil {
 		return b, problem.Newf(http.StatusNotFound, "no puzzle %q", id)
 	}
-	listed, err := s.desk.Env.Store.Show(ctx, n)
-	if errors.Is(err, store.ErrNotFound) {
-		return b, problem.Newf(http.StatusNotFound, "no puzzle %d in the library", n)
-	}
+	listed, err := s.desk.Show(ctx, n)
 	if err != nil {
 		return b, err
 	}

@@ -3,10 +3,14 @@ package desk
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"net/http"
 	"net/url"
 	"strconv"
 
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/library"
@@ -113,12 +117,21 @@ func (d *Desk) Import(ctx context.Context, name, licence string, tags []string, 
 	return record, err
 }
 
+// Show returns a puzzle of the library.
+func (d *Desk) Show(ctx context.Context, id int64) (*store.Listed, error) {
+	listed, err := d.Env.Store.Show(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, problem.Newf(http.StatusNotFound, "no puzzle %d in the library", id)
+	}
+	return listed, err
+}
+
 // PuzzleViews are the views of the library that have rows of one puzzle, by the end of their addresses.
 var PuzzleViews = []string{"grades", "results", "solutions"}
 
 // View returns the rows of a view that are about a puzzle of the library.
 func (d *Desk) View(ctx context.Context, view string, id int64) (*Table, error) {
-	if _, err := d.Env.Store.Show(ctx, id); err != nil {
+	if _, err := d.Show(ctx, id); err != nil {
 		return nil, err
 	}
 	return d.RowsOf(ctx, view, id)
