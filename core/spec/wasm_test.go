@@ -9,12 +9,12 @@ import (
 
 // An algorithm must not bring the machinery of plugins into a program for the web: with gRPC the same two programs had
 // more than 20 MB. Constraints beyond houses, which reading a puzzle compiles and searching one obeys, are 0.3 MB; what
-// explains them with the general engine for counting, which sweeps a plain 9×9 by code of its own, 0.3.
+// explains and grades them with the general engine for counting, which sweeps a plain 9×9 by code of its own, 0.4.
 func TestSizeAsWebAssembly(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds two programs")
 	}
-	for name, limit := range map[string]int64{"solve": 4.4e6, "rate": 6.8e6} {
+	for name, limit := range map[string]int64{"solve": 4.4e6, "rate": 6.9e6} {
 		program := filepath.Join(t.TempDir(), name+".wasm")
 		build := exec.Command("go", "build", "-o", program, "./testdata/"+name)
 		build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
