@@ -42,6 +42,9 @@ func isAt(f *os.File, path string) bool {
 	return err == nil && os.SameFile(mine, there)
 }
 
+// File returns the file, to be read and written.
+func (l *File) File() *os.File { return l.f }
+
 // Close lets others have the file.
 func (l *File) Close() error { return release(l.f) }
 

@@ -16,13 +16,15 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/lock"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // Journal keeps what a long study has computed in a file of one JSON record a line, written as it comes, so that the
 // same study goes on after it was interrupted or killed. The study's end removes the file. A nil journal keeps nothing.
 type Journal struct {
-	file    *os.File          // locked, so that no equal study writes to it too
+	lock    *lock.File        // so that no equal study writes to it too
+	file    *os.File          // of the lock
 	records map[string]record // what the file held when it was opened
 }
 
@@ -45,43 +47,25 @@ func Open(dir, name string, options any, fresh bool) (*Journal, error) {
 		return nil, fmt.Errorf("making the folder for journals: %w", err)
 	}
 	path := filepath.Join(dir, fmt.Sprintf("%s-%.8s.jsonl", name, keyOf(options)))
-	f, err := openLocked(path)
-	if err != nil || f == nil {
-		return nil, err
+	held, err := lock.Take(path)
+	if errors.Is(err, lock.ErrHeld) {
+		return nil, nil
 	}
+	if err != nil {
+		return nil, fmt.Errorf("opening journal: %w", err)
+	}
+	f := held.File()
 	if fresh {
 		err = f.Truncate(0)
 	}
-	j := &Journal{file: f, records: map[string]record{}}
+	j := &Journal{lock: held, file: f, records: map[string]record{}}
 	if err == nil {
 		err = j.read()
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("reading journal %q: %w", path, err), f.Close())
+		return nil, errors.Join(fmt.Errorf("reading journal %q: %w", path, err), held.Close())
 	}
 	return j, nil
-}
-
-// openLocked opens a file that nobody else has locked, and locks it until it is closed; nil if somebody has. A file
-// that was removed before it could be locked is opened anew.
-func openLocked(path string) (*os.File, error) {
-	for {
-		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
-		if err != nil {
-			return nil, fmt.Errorf("opening journal: %w", err)
-		}
-		locked, err := lock(f)
-		if err != nil || !locked {
-			return nil, errors.Join(err, f.Close())
-		}
-		mine, err := f.Stat()
-		if there, statErr := os.Stat(path); err == nil && statErr == nil && os.SameFile(mine, there) {
-			return f, nil
-		}
-		if err := errors.Join(err, f.Close()); err != nil {
-			return nil, fmt.Errorf("opening journal: %w", err)
-		}
-	}
 }
 
 // keyOf returns a digest of values that say what was asked.
@@ -144,15 +128,10 @@ func (j *Journal) End(done bool) error {
 	if j == nil {
 		return nil
 	}
-	var removing error
 	if done {
-		removing = os.Remove(j.file.Name()) // before the lock ends: an equal study that begins now has its own file
+		return j.lock.Remove()
 	}
-	closing := j.file.Close()
-	if removing != nil {
-		removing = os.Remove(j.file.Name()) // Windows removes no open file
-	}
-	return errors.Join(removing, closing)
+	return j.lock.Close()
 }
 
 // Identity says which program with which settings a plugin is.
