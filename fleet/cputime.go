@@ -10,14 +10,13 @@ import (
 )
 
 const (
-	coarse   = 20 * time.Millisecond // CPU time is known to two ticks of the system, user and system time
-	moreWall = 1.25                  // the clock that another try gets, over what it seems to need
-	mostWall = 100                   // and over the limit, at most: a plugin that sleeps uses no CPU time
+	coarse = 20 * time.Millisecond // CPU time is known to two ticks of the system, user and system time
+	idle   = 100                   // a plugin that has less than this part of the clock waits, and computes nothing
 )
 
 // onProcessor answers a puzzle that ran out of time by the clock, on its own and with more and more of the clock, until the plugin
-// answers or has had the CPU time of the limit. An answer that took more of it does not count. If the system does not say how much CPU
-// time a plugin has used, the limit is by the clock.
+// answers, has had the CPU time of the limit, or has had next to none. An answer that took more of it does not count. If the system
+// does not say how much CPU time a plugin has used, the limit is by the clock.
 func onProcessor(ctx context.Context, t job.Task, p job.Plugin, puzzle *sudoku.Puzzle) (r sudoku.Result, err error) {
 	limit := t.Timeout()
 	enough := limit - max(limit/20, coarse)
@@ -33,10 +32,13 @@ func onProcessor(ctx context.Context, t job.Task, p job.Plugin, puzzle *sudoku.P
 		switch {
 		case used > limit+coarse:
 			return sudoku.Result{Puzzle: puzzle, Verdict: sudoku.Timeout, Stats: r.Stats}, nil
-		case r.Verdict != sudoku.Timeout || !known || used >= enough || wall >= mostWall*limit:
+		case r.Verdict != sudoku.Timeout || !known || used >= enough, wall >= idle*coarse && used < wall/idle:
 			return r, nil
 		}
-		share := float64(max(used, coarse)) / float64(wall)
-		wall = min(mostWall*limit, max(2*wall, time.Duration(moreWall*float64(limit)/share)))
+		next := 2 * wall
+		if used > coarse {
+			next = max(next, time.Duration(float64(limit)*float64(wall)/float64(used)))
+		}
+		wall = next
 	}
 }

@@ -58,10 +58,11 @@ func TestOnProcessor(t *testing.T) {
 		clock   time.Duration // of the last try
 	}{
 		"idle machine, too hard":       {busy{share: 1, needs: 9 * limit}, sudoku.Timeout, limit},
-		"quarter of it, enough":        {busy{share: .25, needs: limit / 2}, sudoku.Unique, 5 * limit},
-		"quarter of it, too hard":      {busy{share: .25, needs: 9 * limit}, sudoku.Timeout, 5 * limit},
-		"found after more CPU time":    {busy{share: .25, needs: limit * 11 / 10}, sudoku.Timeout, 5 * limit},
-		"waits, and computes nothing":  {busy{share: 0, needs: limit}, sudoku.Timeout, mostWall * limit},
+		"quarter of it, enough":        {busy{share: .25, needs: limit / 2}, sudoku.Unique, 4 * limit},
+		"quarter of it, too hard":      {busy{share: .25, needs: 9 * limit}, sudoku.Timeout, 4 * limit},
+		"found after more CPU time":    {busy{share: .6, needs: limit * 11 / 10}, sudoku.Timeout, 2 * limit},
+		"waits, and computes nothing":  {busy{share: 0, needs: limit}, sudoku.Timeout, 2 * limit},
+		"a fiftieth of it, enough":     {busy{share: .02, needs: limit / 2}, sudoku.Unique, 50 * limit},
 		"nothing known of its CPU":     {busy{share: .25, needs: limit / 2, unknown: true}, sudoku.Timeout, limit},
 		"half of a processor, in time": {busy{share: .5, needs: limit / 4}, sudoku.Unique, limit},
 	} {
