@@ -3,9 +3,11 @@ package create
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 // measures are the metrics that a generator can aim at by itself.
@@ -63,6 +65,9 @@ func checkMethod(method string, o *sudoku.Order) error {
 // them, and who ordered them grades them.
 const variantMetric = "variant_step"
 
+// firstOfKillers is the rating of the easiest step that argues from a cage: the first on an empty grid.
+const firstOfKillers = 1.5
+
 // checkConstraints refuses what nothing is known of beside constraints.
 func checkConstraints(s settings, o *sudoku.Order) error {
 	if o.Constraints == nil {
@@ -76,6 +81,11 @@ func checkConstraints(s settings, o *sudoku.Order) error {
 		if ordered {
 			return fmt.Errorf("reading the order: %s cannot be ordered beside constraints", what)
 		}
+	}
+	if killers := slices.Equal(o.Constraints, []constraint.Wanted{{Name: "cage"}}); killers && o.CluesMin == 0 && o.Metric != "" &&
+		o.MetricMax <= firstOfKillers {
+		return fmt.Errorf("reading the order: the first step of a killer without givens is rated %g or more, and so no %s is below %g; "+
+			"the nearest level is the one above", firstOfKillers, o.Metric, o.MetricMax)
 	}
 	return nil
 }

@@ -123,10 +123,10 @@ func (s *sketch) grow(from, size int, free func(cell int) bool) []int {
 	return cells
 }
 
-// tight grows a cage some times and returns the one that says most of its cells, among those of most cells: where little is left
+// tight grows a cage so many times and returns the one that says most of its cells, among those of most cells: where little is left
 // open it takes few guesses to prove that a puzzle has one solution, and needs all it has.
-func (s *sketch) tight(from, size int) (best []int) {
-	for range 6 {
+func (s *sketch) tight(from, size, tries int) (best []int) {
+	for range tries {
 		cells := s.grow(from, size, s.freeForCage)
 		if len(cells) > len(best) || len(cells) == len(best) && s.loose(cells) < s.loose(best) {
 			best = cells

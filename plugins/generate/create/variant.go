@@ -122,8 +122,11 @@ func (v *variant) attempt() (p *sudoku.Puzzle, lacks string, err error) {
 	if !v.complete() {
 		return nil, "what was drawn leaves several solutions", v.err
 	}
-	if v.o.Metric != "" && !v.o.Minimal {
-		v.thin()
+	wholeCages := v.eased(allNeeded) && slices.Contains(v.local, constraint.Wanted{Name: "cage"})
+	if v.o.Metric != "" && v.o.MetricMin < allNeeded && !v.o.Minimal {
+		if !wholeCages {
+			v.thin()
+		}
 	} else if lacks := v.reduce(); lacks != "" {
 		return nil, lacks, v.err
 	}
@@ -205,13 +208,34 @@ func (v *variant) mark(names []string) {
 	}
 }
 
-// part draws cages all over the grid and leaves out the fifth that says least; most of that would go later.
+// Beside constraints the order's metric is variant_step. Up to readingSets it takes cages of two or three cells of which few sets of
+// digits make the sum. Killers of which all is needed are nearly all above allNeeded, those of which nothing has been taken below.
+const (
+	readingSets = 2.6
+	allNeeded   = 5
+)
+
+// eased reports whether an order asks for puzzles below a rating.
+func (v *variant) eased(rating float64) bool { return v.o.Metric != "" && v.o.MetricMax <= rating }
+
+// part draws cages all over the grid. Unless what is easier is ordered it leaves out the fifth that says least; most of that would
+// go later.
 func (v *variant) part() {
-	k := drawables["cage"]
+	k, tries := drawables["cage"], 6
+	if v.eased(allNeeded) {
+		tries = 20
+	}
 	for _, cell := range v.rng.Perm(len(v.solution)) {
-		if cells := v.tight(cell, v.cageSize(k)); len(cells) >= k.least {
+		size := v.cageSize(k)
+		if v.eased(readingSets) {
+			size = min(size, 2+v.rng.IntN(2))
+		}
+		if cells := v.tight(cell, size, tries); len(cells) >= k.least {
 			v.add(&item{drawn: v.caged(cells)})
 		}
+	}
+	if v.eased(allNeeded) {
+		return
 	}
 	slices.SortStableFunc(v.items, func(a, b *item) int { return cmp.Compare(v.early(b), v.early(a)) })
 	for _, it := range slices.Clone(v.items[:len(v.items)/5]) {

@@ -108,6 +108,26 @@ func TestPuzzlesWithConstraints(t *testing.T) {
 	}
 }
 
+// TestEasierKillers wants cages of two or three cells up to what reading them solves, and says at once that none is easier than that.
+func TestEasierKillers(t *testing.T) {
+	o := wanted(t, "9", "cage", 5)
+	o.Metric, o.MetricMin, o.MetricMax = variantMetric, 1.5, 2.5
+	for _, p := range generate(t, nil, o) {
+		if n := solutions(p, 2); p.Clues() != 0 || n != 1 {
+			t.Errorf("%s has %d givens and %d solutions", p, p.Clues(), n)
+		}
+		for _, c := range p.Constraints() {
+			if len(c.Lists[0]) > 3 {
+				t.Errorf("%s: a cage of %d cells", p, len(c.Lists[0]))
+			}
+		}
+	}
+	o.MetricMin, o.MetricMax = 1, 1.5
+	if puzzles, err := tryGenerate(nil, o); err == nil || !strings.Contains(err.Error(), "nearest level") {
+		t.Errorf("killers that are easier than their first step: %v, %v", puzzles, err)
+	}
+}
+
 func TestCluesAndSymmetryBesideConstraints(t *testing.T) {
 	o := wanted(t, "6", "cage", 3)
 	o.CluesMin, o.CluesMax = 6, 6
