@@ -11,7 +11,7 @@ import (
 
 const (
 	coarse = 20 * time.Millisecond // CPU time is known to two ticks of the system, user and system time
-	idle   = 100                   // a plugin that has less than this part of the clock waits, and computes nothing
+	idle   = 100                   // a plugin that uses less than a hundredth of the clock is waiting, not computing
 )
 
 // onProcessor answers a puzzle that ran out of time by the clock, on its own and with more and more of the clock, until the plugin

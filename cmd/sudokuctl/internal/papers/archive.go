@@ -27,7 +27,7 @@ import (
 )
 
 // archived are the commands that docs/findings.md rests on. In braces stands a number of puzzles, of which --share takes its
-// part, and the least that the command can do with. A command runs in the folder of its files, and what it prints is one of
+// part, and the least that the command can work with. A command runs in the folder of its files, and what it prints is one of
 // them. None shows a time.
 var archived = []archivedCommand{
 	{"sample-carved-1", []int{4, 8, 10, 14, 18}, "", []archivedStep{

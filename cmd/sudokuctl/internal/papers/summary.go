@@ -14,7 +14,7 @@ import (
 )
 
 // summarise writes summary.tsv, what the answers of steps to the same puzzles come to: how many are not solved, the means
-// of what is measured, and how it hangs together with guesses and the number of constraints, each with a 95 % interval.
+// of what is measured, and how it correlates with guesses and the number of constraints, each with a 95 % interval.
 func summarise(folder string, steps []archivedStep) error {
 	var text strings.Builder
 	var measured []series

@@ -65,7 +65,8 @@ beside the plan, so that other machines need no database and a change of it chan
 	f.StringSliceVar(&r.Graders, "grader", nil, "graders")
 	f.IntVar(&r.Ask.Limit, "limit", 2, "stop at this many solutions of a puzzle, 0 = no limit")
 	f.DurationVar(&r.Ask.Timeout, "timeout", 0, "time limit for each puzzle, 0 = none")
-	f.DurationVar(&o.cpuTimeout, "cpu-timeout", 0, "CPU time limit for each puzzle instead, 100ms at least, for machines that do other things too")
+	f.DurationVar(&o.cpuTimeout, "cpu-timeout", 0,
+		"CPU time limit for each puzzle instead, 100ms at least, for machines that do other things too")
 	f.IntVar(&r.Repeat, "repeat", 1, "compute everything this often: merge gives mean times with intervals")
 	f.Uint64Var(&r.Ask.Seed, "seed", 0, "seed of algorithms that use random numbers, and of generated puzzles")
 	f.DurationVar(&r.ChunkTime, "chunk", 10*time.Second, "work in a chunk")

@@ -151,7 +151,8 @@ small trained network in Python, to put a model of yours in its place. With --sa
 SAT solver, which gets puzzles of every shape, with all constraints, as DIMACS formulas.
 Without --lang it asks for the language on a terminal, and takes Python elsewhere.`,
 		Example: "  sudokuctl plugin new tally\n  sudokuctl plugin new tally --lang python " +
-			"--grpc\n  sudokuctl plugin new tally --lang javascript --json\n  sudokuctl plugin new tally --lang python --model\n  sudokuctl plugin new tally --lang go" +
+			"--grpc\n  sudokuctl plugin new tally --lang javascript --json\n" +
+			"  sudokuctl plugin new tally --lang python --model\n  sudokuctl plugin new tally --lang go" +
 			"\n  sudokuctl plugin new cadical --sat cadical",
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
