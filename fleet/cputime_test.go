@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -22,7 +22,7 @@ type busy struct {
 	attempts []time.Duration
 }
 
-func (b *busy) Usage() (host.Usage, bool) { return host.Usage{User: b.used}, !b.unknown }
+func (b *busy) Usage() (lifecycle.Usage, bool) { return lifecycle.Usage{User: b.used}, !b.unknown }
 
 func (b *busy) Solve(_ context.Context, puzzles iter.Seq2[runner.Item, error], o runner.Options,
 	emit func(uint64, sudoku.Result) error) error {

@@ -13,7 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/store/sqlite"
@@ -394,17 +395,17 @@ func TestHostilePlugins(t *testing.T) {
 	texts := hostile()
 	now := 0
 	s := newServed(t, func(o *serve.Options) {
-		find := o.Desk.Find
-		o.Desk.Find = func() []host.Candidate {
-			c := host.Candidate{ID: texts[now], Kind: texts[now], Path: texts[now], Rejected: texts[now],
+		listed := o.Desk.Find
+		o.Desk.Find = func() []find.Candidate {
+			c := find.Candidate{ID: texts[now], Kind: texts[now], Path: texts[now], Rejected: texts[now],
 				Manifest: &manifest.Manifest{Tags: []string{texts[now]}, Reads: []string{texts[now]}}}
 			used := c
 			used.Rejected = ""
-			return append(find(), c, used)
+			return append(listed(), c, used)
 		}
 		env := *o.Desk.Env
 		env.Open = func(context.Context, string, map[string]any) (job.Plugin, error) {
-			return nil, &host.StartError{ID: texts[now], Command: []string{texts[now]}, Stderr: []string{texts[now]}, Err: errors.New(texts[now])}
+			return nil, &lifecycle.StartError{ID: texts[now], Command: []string{texts[now]}, Stderr: []string{texts[now]}, Err: errors.New(texts[now])}
 		}
 		o.Desk.Env = &env
 	})

@@ -22,11 +22,13 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/hosted"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/publish"
@@ -70,7 +72,7 @@ var answered = sync.OnceValues(func() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = run.Run(ctx, work.NewEnv(h, s), run.Request{Inputs: []*input.Input{in}, Solvers: []string{"entropybt", "dlx"},
+	_, err = run.Run(ctx, hosted.Env(h, s), run.Request{Inputs: []*input.Input{in}, Solvers: []string{"entropybt", "dlx"},
 		Graders: []string{"entropybt"}, Ask: sudoku.Ask{Limit: 2}}, nil)
 	if err := errors.Join(err, s.Close()); err != nil {
 		return nil, err
@@ -96,9 +98,9 @@ func newServed(t testing.TB, change func(*serve.Options)) *served {
 	t.Cleanup(func() { s.Close() })
 	h := host.New(host.Options{Bundled: command, BundledIDs: append(bundled.IDs(), slices.Sorted(maps.Keys(fakes))...)})
 	t.Cleanup(func() { h.Close() })
-	env := work.NewEnv(h, s)
+	env := hosted.Env(h, s)
 	env.Graders, env.Database, env.Version = []string{"entropybt"}, "library.db", "test"
-	options := serve.Options{Desk: serve.DeskOptions{Env: env, Find: func() []host.Candidate { return h.Find() }, Limit: 2, Timeout: 10 * time.Second, Seed: 7, Lacks: bundled.Lacks},
+	options := serve.Options{Desk: serve.DeskOptions{Env: env, Find: func() []find.Candidate { return h.Find() }, Limit: 2, Timeout: 10 * time.Second, Seed: 7, Lacks: bundled.Lacks},
 		Hosts: []string{"localhost:7411"}}
 	if change != nil {
 		change(&options)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"iter"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
@@ -26,27 +25,6 @@ type Env struct {
 	Database string        // the name of the store, as runs record it
 	Levels   []store.Level // what conditions and listings call levels
 	Version  string        // of the program, as runs record it
-}
-
-// NewEnv returns an Env with the plugins of a host, none of them configured.
-func NewEnv(h *host.Host, s *store.Store) *Env {
-	return &Env{
-		Open: func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
-			p, err := h.Open(ctx, host.Config{ID: id, Settings: settings})
-			if err != nil {
-				return nil, err // and no interface of a nil pointer
-			}
-			return p, nil
-		},
-		Plugins: func(yield func(string) bool) {
-			for _, c := range h.Find() {
-				if c.Rejected == "" && !yield(c.ID) {
-					return
-				}
-			}
-		},
-		Store: s,
-	}
 }
 
 // Filter is a condition on puzzles of the library, with the words that it may use.

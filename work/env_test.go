@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
@@ -43,7 +43,7 @@ func TestCompleteSolver(t *testing.T) {
 // If a plugin that cannot be opened might have been the one, its error says what to mend.
 func TestCompleteSolverThatCannotBeOpened(t *testing.T) {
 	env := worktest.Env("ga", "missing")
-	if _, err := env.CompleteSolver(t.Context(), ""); !errors.Is(err, host.ErrNotFound) {
+	if _, err := env.CompleteSolver(t.Context(), ""); !errors.Is(err, find.ErrNotFound) {
 		t.Errorf("%v, want the error of the plugin that is missing", err)
 	}
 }

@@ -7,7 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 )
 
 // A RequestError says that a request makes no sense as it is: the caller has to ask for something else.
@@ -66,11 +67,11 @@ func (e *MissingError) Error() string {
 
 // IsPluginError reports whether err says that a plugin failed, as opposed to what it was asked for.
 func IsPluginError(err error) bool {
-	var start *host.StartError
-	var exit *host.ExitError
+	var start *lifecycle.StartError
+	var exit *lifecycle.ExitError
 	var missing *MissingError
-	for _, known := range []error{host.ErrNotFound, host.ErrExited, host.ErrHung, host.ErrProtocol,
-		host.ErrQuarantined, host.ErrChecksum} {
+	for _, known := range []error{find.ErrNotFound, lifecycle.ErrExited, lifecycle.ErrHung, lifecycle.ErrProtocol,
+		lifecycle.ErrQuarantined, find.ErrChecksum} {
 		if errors.Is(err, known) {
 			return true
 		}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/nearest"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -75,7 +75,7 @@ func (e *Env) Choose(ctx context.Context, names []string, power sudoku.Power, op
 			} else {
 				p, err = e.Able(ctx, name, power)
 			}
-			if errors.Is(err, host.ErrNotFound) || err != nil && !IsPluginError(err) {
+			if errors.Is(err, find.ErrNotFound) || err != nil && !IsPluginError(err) {
 				return nil, err
 			}
 			named = []Choice{{name, p}}
@@ -172,7 +172,7 @@ func (e *Env) open(ctx context.Context, name string, power sudoku.Power) (job.Pl
 		return found[0].Plugin, nil
 	}
 	p, err := e.Open(ctx, name, nil)
-	if !errors.Is(err, host.ErrNotFound) || e.Plugins == nil {
+	if !errors.Is(err, find.ErrNotFound) || e.Plugins == nil {
 		return p, err
 	}
 	var known []string

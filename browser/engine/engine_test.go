@@ -19,6 +19,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/check"
 	"github.com/sudokuctl/sudokuctl/work/explain"
 	"github.com/sudokuctl/sudokuctl/work/grade"
+	"github.com/sudokuctl/sudokuctl/work/hosted"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
@@ -72,7 +73,7 @@ func write(t *testing.T, b *bytes.Buffer, record any) {
 func TestAnswersOfPlugins(t *testing.T) {
 	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
 	defer h.Close()
-	env := work.NewEnv(h, nil)
+	env := hosted.Env(h, nil)
 	env.Plugins = slices.Values([]string{"entropybt", "rules"})
 	opened := map[string]job.Plugin{}
 	open := env.Open

@@ -5,6 +5,8 @@ import (
 	"os"
 	"os/exec"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 )
 
 // Options are what all plugins of a host have in common. The zero value finds no plugins but those with a path.
@@ -17,11 +19,11 @@ type Options struct {
 	BundledIDs []string
 	// Bridge returns the command that makes a plugin of a program that speaks text, for candidates whose Kind
 	// is "exec". Without it they are rejected.
-	Bridge func(Candidate) (argv []string, err error)
+	Bridge func(find.Candidate) (argv []string, err error)
 	// Wrap may change the command of a candidate before it is started, to put it into a sandbox for instance. stop orders
 	// the process to end with all that it started, and does not wait for that; a process that goes on is killed. If stop is
 	// nil or fails, the host kills the process and its group at once.
-	Wrap func(c Candidate, cmd *exec.Cmd) (stop func(*os.Process) error, err error)
+	Wrap func(c find.Candidate, cmd *exec.Cmd) (stop func(*os.Process) error, err error)
 	// Accept returns the command that accepts the changed files of a plugin; ChecksumError shows it to people.
 	Accept func(id string) string
 
@@ -43,7 +45,7 @@ type Config struct {
 	Kind     string         // "", "builtin", "grpc" or "exec"
 	Settings map[string]any // checked against what the plugin declares
 	Disabled bool
-	Origin   Origin            // of the candidate; "" = FromConfig
+	Origin   find.Origin       // of the candidate; "" = FromConfig
 	Env      []string          // KEY=VALUE, added to the few variables that plugins inherit
 	Sums     map[string]string // accepted SHA-256 by absolute path, see Candidate.Sums; nil = not recorded
 

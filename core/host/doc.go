@@ -9,13 +9,14 @@
 //
 // # Rooms
 //
-//   - internal/find finds candidates and compares their files with accepted checksums.
+//   - find finds candidates and compares their files with accepted checksums.
+//   - lifecycle has the states of a process, what it used and how it ended.
 //   - internal/process starts, stops and restarts the processes of a plugin.
 //   - internal/pump moves puzzles to them and verified results back.
 //
 // # Words
 //
-//   - A [Candidate] is something that may be a plugin: a program in a plugin folder, a folder with a
+//   - A [find.Candidate] is something that may be a plugin: a program in a plugin folder, a folder with a
 //     plugin.yaml, a command of the configuration, an algorithm bundled with the program.
 //   - A [Plugin] is a candidate that was opened. It has one process at a time and as many, one after the
 //     other, as it takes.
@@ -66,7 +67,7 @@
 //   - Restarts: a go-plugin client starts once. Each life of a plugin has its own (process.Process).
 //   - Crashes show as a broken connection before the end of the process is known: errors wait for it, a
 //     second at most, and carry the last lines of standard error (Process.Failed).
-//   - Starts: [StartError] says what happened, the command, the folder and the last lines of standard error,
+//   - Starts: [lifecycle.StartError] says what happened, the command, the folder and the last lines of standard error,
 //     and quotes what was printed before the handshake.
 //   - Output: standard error is drained, kept to 8 KiB and never parsed by go-plugin, whose parser panics on
 //     JSON of the wrong type. Standard output after the handshake is drained beyond the 64 KiB at
@@ -74,7 +75,7 @@
 //   - Environment: a plugin inherits the names listed in env.go and what its Config adds.
 //   - Sockets live in a folder of mode 0700 for each process, removed with it; no certificates are used inside it.
 //   - Checksums: SHA-256 of the manifest and every file that the command names, compared before the start;
-//     that the files are still the same is looked at once more when the process runs. [ChecksumError] shows
+//     that the files are still the same is looked at once more when the process runs. [find.ChecksumError] shows
 //     both sums.
 //
 // # When a plugin hangs

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -52,7 +53,7 @@ func (p *Plugin) steps(ctx context.Context, doing string, puzzle *sudoku.Puzzle,
 		return fault == nil && emit(s)
 	})
 	if fault != nil {
-		return fmt.Errorf("%s with plugin %q: %w: %w", doing, p.candidate.ID, ErrProtocol, fault)
+		return fmt.Errorf("%s with plugin %q: %w: %w", doing, p.candidate.ID, lifecycle.ErrProtocol, fault)
 	}
 	return p.asked(ctx, proc, doing, err)
 }

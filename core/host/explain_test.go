@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -20,11 +20,11 @@ func TestStepsAreChecked(t *testing.T) {
 		if item.Number == 1 {
 			want, most = "more than 1128 steps", 1128
 		}
-		if !errors.Is(err, host.ErrProtocol) || !strings.Contains(err.Error(), want) || steps != most {
+		if !errors.Is(err, lifecycle.ErrProtocol) || !strings.Contains(err.Error(), want) || steps != most {
 			t.Errorf("%d steps, %v", steps, err)
 		}
 	}
-	if p.State() != host.Ready {
+	if p.State() != lifecycle.Ready {
 		t.Errorf("state %v", p.State())
 	}
 }
@@ -41,11 +41,11 @@ func TestListedStepsAreChecked(t *testing.T) {
 		switch {
 		case want == "" && (err != nil || steps != 1):
 			t.Errorf("%d steps, %v", steps, err)
-		case want != "" && (!errors.Is(err, host.ErrProtocol) || !strings.Contains(err.Error(), want) || steps != 0):
+		case want != "" && (!errors.Is(err, lifecycle.ErrProtocol) || !strings.Contains(err.Error(), want) || steps != 0):
 			t.Errorf("%d steps, %v; want %q", steps, err, want)
 		}
 		state.Values = state.Values[1:]
-		if err := p.ListSteps(t.Context(), state, nil); err == nil || errors.Is(err, host.ErrProtocol) {
+		if err := p.ListSteps(t.Context(), state, nil); err == nil || errors.Is(err, lifecycle.ErrProtocol) {
 			t.Errorf("a state with too few values: %v", err)
 		}
 	}

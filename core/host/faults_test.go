@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -82,7 +83,7 @@ func TestSeveralKillers(t *testing.T) {
 		t.Errorf("verdicts %v", got)
 	}
 	for _, n := range []uint64{0, 100, 101, 499} {
-		if !errors.Is(results[n].Err, host.ErrExited) {
+		if !errors.Is(results[n].Err, lifecycle.ErrExited) {
 			t.Errorf("puzzle %d: %v", n, results[n].Err)
 		}
 	}
@@ -92,7 +93,7 @@ func TestSeveralKillers(t *testing.T) {
 func TestChildrenOfACrash(t *testing.T) {
 	p := open(t, newHost(t, quick), "family")
 	results := solveAll(t, p, puzzles(1, 0), runner.Options{})
-	var exit *host.ExitError
+	var exit *lifecycle.ExitError
 	if !errors.As(results[0].Err, &exit) {
 		t.Fatal(results[0].Err)
 	}
@@ -146,17 +147,17 @@ func TestKilledFromOutside(t *testing.T) {
 func TestQuarantine(t *testing.T) {
 	p := open(t, newHost(t, quick), "mortal")
 	results, err := collect(t.Context(), t, p, puzzles(1000), runner.Options{})
-	if !errors.Is(err, host.ErrQuarantined) || !errors.Is(err, host.ErrExited) {
+	if !errors.Is(err, lifecycle.ErrQuarantined) || !errors.Is(err, lifecycle.ErrExited) {
 		t.Errorf("error %v", err)
 	}
 	if got := tally(results); len(got) != 1 || got[sudoku.Crashed] == 0 {
 		t.Errorf("verdicts %v", got)
 	}
-	if p.State() != host.Quarantined {
+	if p.State() != lifecycle.Quarantined {
 		t.Errorf("state %v", p.State())
 	}
 	if _, err := collect(t.Context(), t, p, puzzles(1), runner.Options{}); !errors.Is(err,
-		host.ErrQuarantined) {
+		lifecycle.ErrQuarantined) {
 		t.Errorf("second call: %v", err)
 	}
 }
@@ -172,7 +173,7 @@ func TestDoubleAnswer(t *testing.T) {
 		return nil
 	}}
 	results, err := collect(t.Context(), t, p, puzzles(100), o)
-	if !errors.Is(err, host.ErrProtocol) || !strings.Contains(err.Error(), "twice") {
+	if !errors.Is(err, lifecycle.ErrProtocol) || !strings.Contains(err.Error(), "twice") {
 		t.Errorf("error %v", err)
 	}
 	if len(results) != 100 || len(retracted) == 0 {

@@ -1,26 +1,11 @@
 package host
 
-import "github.com/sudokuctl/sudokuctl/core/host/internal/find"
-
-// Candidate is something that may be a plugin: its ID, Origin, Path, Kind, command (Argv, Program, Dir), the Files whose checksums
-// count, its Manifest, and why it is not used (Rejected).
-type Candidate = find.Candidate
-
-// Origin says where a candidate comes from.
-type Origin = find.Origin
-
-// The origins, in the order in which they are searched.
-const (
-	FromConfig  = find.FromConfig
-	FromAdded   = find.FromAdded // accepted once, with its checksums
-	FromDir     = find.FromDir
-	FromBundled = find.FromBundled
-)
+import "github.com/sudokuctl/sudokuctl/core/host/find"
 
 // Find returns every candidate in the order of the search: those that the configs name a path or a command
 // for, the plugin folders, the bundled algorithms. Of several with one id the first that can be used is; the
 // reasons against the others are in Rejected. Find starts no process.
-func (h *Host) Find(configs ...Config) []Candidate {
+func (h *Host) Find(configs ...Config) []find.Candidate {
 	choices := make([]find.Choice, len(configs))
 	for i, c := range configs {
 		choices[i] = c.choice()

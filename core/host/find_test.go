@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 )
 
@@ -66,7 +67,7 @@ func TestFind(t *testing.T) {
 		},
 		BundledIDs: []string{"dlx", "rules", "unknown"},
 	})
-	got := map[string]host.Candidate{}
+	got := map[string]find.Candidate{}
 	for _, c := range h.Find(host.Config{ID: "named", Path: mine}, host.Config{ID: "by-id"},
 		host.Config{ID: "off", Path: mine, Disabled: true}) {
 		got[string(c.Origin)+":"+c.ID+":"+filepath.Base(c.Path)] = c
@@ -111,8 +112,8 @@ func TestFind(t *testing.T) {
 // Whoever knows of plugins elsewhere can add them to what an error lists.
 func TestUnknownError(t *testing.T) {
 	_, err := newHost(t, host.Options{}).Open(t.Context(), host.Config{ID: "nine"})
-	var unknown *host.UnknownError
-	if !errors.As(err, &unknown) || !errors.Is(err, host.ErrNotFound) || err.Error() != `finding plugin "nine": not found; there are: none` {
+	var unknown *find.UnknownError
+	if !errors.As(err, &unknown) || !errors.Is(err, find.ErrNotFound) || err.Error() != `finding plugin "nine": not found; there are: none` {
 		t.Fatalf("%v", err)
 	}
 	unknown.Known = []string{"one", "two"}
@@ -143,13 +144,13 @@ func TestOpenByID(t *testing.T) {
 		"absent":  `absent" cannot be used: no such file`,
 	} {
 		_, err := h.Open(t.Context(), host.Config{Path: filepath.Join(dir, path)})
-		if !errors.Is(err, host.ErrNotFound) || !strings.Contains(err.Error(), says) {
+		if !errors.Is(err, find.ErrNotFound) || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
 	for id, says := range map[string]string{"nine": "there are: good, mine", "plain": "not executable"} {
 		_, err := h.Open(t.Context(), host.Config{ID: id})
-		if !errors.Is(err, host.ErrNotFound) || !strings.Contains(err.Error(), says) {
+		if !errors.Is(err, find.ErrNotFound) || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", id, err)
 		}
 	}
@@ -179,8 +180,8 @@ func TestChecksums(t *testing.T) {
 	f.WriteString("# changed\n")
 	f.Close()
 	_, err = h.Open(t.Context(), config)
-	var sum *host.ChecksumError
-	if !errors.Is(err, host.ErrChecksum) || !errors.As(err, &sum) || sum.Want != sums[path] ||
+	var sum *find.ChecksumError
+	if !errors.Is(err, find.ErrChecksum) || !errors.As(err, &sum) || sum.Want != sums[path] ||
 		len(sum.Got) != 64 {
 		t.Fatalf("error %v", err)
 	}
@@ -190,13 +191,13 @@ func TestChecksums(t *testing.T) {
 		}
 	}
 	kill(t, p.PID())
-	if _, err := collect(t.Context(), t, p, puzzles(1), runner.Options{}); !errors.Is(err, host.ErrChecksum) {
+	if _, err := collect(t.Context(), t, p, puzzles(1), runner.Options{}); !errors.Is(err, find.ErrChecksum) {
 		t.Errorf("restart: %v", err)
 	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Open(t.Context(), config); !errors.Is(err, host.ErrNotFound) {
+	if _, err := h.Open(t.Context(), config); !errors.Is(err, find.ErrNotFound) {
 		t.Errorf("removed: %v", err)
 	}
 }
@@ -219,7 +220,7 @@ func TestSwappedProgram(t *testing.T) {
 	write(t, path, newer, 0o755)
 	kill(t, p.PID())
 	_, err = collect(t.Context(), t, p, puzzles(1), runner.Options{})
-	if !errors.Is(err, host.ErrChecksum) || !strings.Contains(err.Error(),
+	if !errors.Is(err, find.ErrChecksum) || !strings.Contains(err.Error(),
 		"was fake 1.0.0 and is now fake 2.0.0") {
 		t.Errorf("error %v", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
@@ -40,7 +41,7 @@ func (p *Plugin) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku
 		return !enough
 	})
 	if made.fault != nil {
-		return stats, fmt.Errorf("generating with plugin %q: %w: %w", p.candidate.ID, ErrProtocol, made.fault)
+		return stats, fmt.Errorf("generating with plugin %q: %w: %w", p.candidate.ID, lifecycle.ErrProtocol, made.fault)
 	}
 	if err != nil && !made.all() {
 		return stats, err
@@ -69,7 +70,7 @@ func (p *Plugin) generate(ctx context.Context, made *ordered, take func(*sudoku.
 		if fruitless++; made.count > before {
 			fruitless = 0
 		}
-		if !errors.Is(err, ErrExited) || made.all() || fruitless == 2 || made.count > 0 && made.order.AllowMultiple {
+		if !errors.Is(err, lifecycle.ErrExited) || made.all() || fruitless == 2 || made.count > 0 && made.order.AllowMultiple {
 			return stats, err
 		}
 		made.repeat = -made.count

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
@@ -47,7 +47,7 @@ func TestPuzzlesAreComparedWithTheOrder(t *testing.T) {
 			}
 			continue
 		}
-		if !errors.Is(err, host.ErrProtocol) || !strings.Contains(err.Error(), c.want) || made != 0 {
+		if !errors.Is(err, lifecycle.ErrProtocol) || !strings.Contains(err.Error(), c.want) || made != 0 {
 			t.Errorf("%s: %d puzzles, %v", name, made, err)
 		}
 	}
@@ -82,7 +82,7 @@ func TestGeneratingIsBegunAgain(t *testing.T) {
 		t.Errorf("%d different puzzles of %d: %v", n, len(made), err)
 	}
 	o.Metric = "mortal"
-	if _, err = p.Generate(t.Context(), o, func(*sudoku.Puzzle) bool { return true }); !errors.Is(err, host.ErrExited) {
+	if _, err = p.Generate(t.Context(), o, func(*sudoku.Puzzle) bool { return true }); !errors.Is(err, lifecycle.ErrExited) {
 		t.Errorf("one that ends itself: %v", err)
 	}
 }

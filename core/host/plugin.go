@@ -8,8 +8,10 @@ import (
 	"sync"
 
 	"github.com/sudokuctl/sudokuctl/core/child"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/host/internal/pump"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -17,7 +19,7 @@ import (
 type Plugin struct {
 	host      *Host
 	config    Config
-	candidate Candidate
+	candidate find.Candidate
 	info      sudoku.Info
 	settings  string // JSON of all settings, defaults included
 	measured  bool   // info has the metrics that come with the settings
@@ -39,11 +41,11 @@ func (h *Host) Open(ctx context.Context, config Config) (*Plugin, error) {
 	p := &Plugin{host: h, config: config, candidate: candidate}
 	p.supervisor = process.NewSupervisor(candidate.ID, p.launch, h.options.Backoff, h.options.Logger)
 	p.sum = sync.OnceValues(candidate.Sum)
-	if candidate.Origin == FromBundled {
+	if candidate.Origin == find.FromBundled {
 		p.sum = func() (string, error) { return h.programSum(candidate.Path) }
 	}
 	_, err = p.supervisor.Start(ctx)
-	if errors.Is(err, ErrExited) && ctx.Err() == nil { // perhaps somebody else has ended it
+	if errors.Is(err, lifecycle.ErrExited) && ctx.Err() == nil { // perhaps somebody else has ended it
 		_, err = p.supervisor.Start(ctx)
 	}
 	if err != nil {
@@ -63,7 +65,7 @@ func (p *Plugin) Info() sudoku.Info { return p.info }
 func (p *Plugin) ID() string { return p.candidate.ID }
 
 // Candidate returns where the plugin was found.
-func (p *Plugin) Candidate() Candidate { return p.candidate }
+func (p *Plugin) Candidate() find.Candidate { return p.candidate }
 
 // Sum returns the checksum of the program in hexadecimal, which tells two builds of one version apart: the SHA-256 of its file or,
 // if several files make the plugin, of their sums.
@@ -87,11 +89,11 @@ func (h *Host) programSum(path string) (string, error) {
 func (p *Plugin) Settings() string { return p.settings }
 
 // State returns where the plugin is in its life.
-func (p *Plugin) State() State { return p.supervisor.State() }
+func (p *Plugin) State() lifecycle.State { return p.supervisor.State() }
 
 // Usage returns what all processes of the plugin have taken so far. ok is false if the system does not report it for
 // running processes; the usage is complete once the plugin is closed.
-func (p *Plugin) Usage() (u Usage, ok bool) { return p.supervisor.Usage() }
+func (p *Plugin) Usage() (u lifecycle.Usage, ok bool) { return p.supervisor.Usage() }
 
 // Close ends the process and waits until it is gone. A closed plugin is not started again.
 func (p *Plugin) Close() error {

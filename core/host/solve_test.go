@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -131,7 +132,7 @@ func TestCancel(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
-	if n := len(solveAll(t, p, puzzles(100), runner.Options{})); n != 100 || p.State() != host.Ready {
+	if n := len(solveAll(t, p, puzzles(100), runner.Options{})); n != 100 || p.State() != lifecycle.Ready {
 		t.Errorf("afterwards %d results, state %v", n, p.State())
 	}
 }
@@ -244,7 +245,7 @@ func TestTrickleOfMisfits(t *testing.T) {
 		answered <- struct{}{}
 		return nil
 	})
-	if err != nil || p.State() != host.Ready {
+	if err != nil || p.State() != lifecycle.Ready {
 		t.Errorf("state %v, %v", p.State(), err)
 	}
 }
@@ -314,7 +315,7 @@ func TestExplain(t *testing.T) {
 		steps := 0
 		err := p.Explain(t.Context(), puzzle, func(sudoku.Step) bool { steps++; return true })
 		switch {
-		case n == 1 && (!errors.Is(err, host.ErrExited) || !strings.Contains(err.Error(), "boom")):
+		case n == 1 && (!errors.Is(err, lifecycle.ErrExited) || !strings.Contains(err.Error(), "boom")):
 			t.Errorf("the killer: %v", err)
 		case n != 1 && (err != nil || steps != 1):
 			t.Errorf("puzzle %d: %d steps, %v", n, steps, err)
@@ -332,7 +333,7 @@ func TestNoSuchPower(t *testing.T) {
 		sudoku.ErrUnsupported) {
 		t.Errorf("generating with a solver: %v", err)
 	}
-	if p.State() != host.Ready {
+	if p.State() != lifecycle.Ready {
 		t.Errorf("state %v", p.State())
 	}
 }

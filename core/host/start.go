@@ -9,8 +9,9 @@ import (
 	"os/exec"
 	"strconv"
 
-	"github.com/sudokuctl/sudokuctl/core/host/internal/find"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -22,20 +23,20 @@ func (p *Plugin) launch(ctx context.Context) (*process.Process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.supervisor.Enter(Verified)
+	p.supervisor.Enter(lifecycle.Verified)
 	timeout := cmp.Or(p.config.StartTimeout, h.options.StartTimeout)
 	late := fmt.Errorf("%w of %v", process.ErrStartTimeout, timeout)
 	limited, cancel := context.WithTimeoutCause(ctx, timeout, late)
 	defer cancel()
-	p.supervisor.Enter(Starting)
+	p.supervisor.Enter(lifecycle.Starting)
 	proc, err := h.start(limited, p.candidate, p.config, seal)
 	if err != nil {
-		p.supervisor.Enter(Exited)
+		p.supervisor.Enter(lifecycle.Exited)
 		return nil, err
 	}
 	if err := p.introduce(limited, proc, seal); err != nil {
 		proc.Stop(false)
-		p.supervisor.Enter(Exited)
+		p.supervisor.Enter(lifecycle.Exited)
 		return nil, err
 	}
 	h.options.Logger.Debug("plugin is ready", "plugin", p.candidate.ID, "version", p.info.Version, "pid", proc.PID())
@@ -52,7 +53,7 @@ func (p *Plugin) verify() (find.Seal, error) {
 }
 
 // start starts a process of a candidate.
-func (h *Host) start(ctx context.Context, c Candidate, config Config, s find.Seal) (*process.Process, error) {
+func (h *Host) start(ctx context.Context, c find.Candidate, config Config, s find.Seal) (*process.Process, error) {
 	cmd, stop, err := h.command(c, config, s)
 	if err != nil {
 		return nil, err
@@ -61,7 +62,7 @@ func (h *Host) start(ctx context.Context, c Candidate, config Config, s find.Sea
 }
 
 // command makes the command of a candidate, with its environment and, if the host has a wrapper, wrapped.
-func (h *Host) command(c Candidate, config Config, s find.Seal) (cmd *exec.Cmd, stop func(*os.Process) error, err error) {
+func (h *Host) command(c find.Candidate, config Config, s find.Seal) (cmd *exec.Cmd, stop func(*os.Process) error, err error) {
 	cmd = exec.Command(c.Argv[0], c.Argv[1:]...)
 	cmd.Dir = c.Dir
 	cmd.Env = append(Environ(config.Env...), wire.ParentEnv+"="+strconv.Itoa(os.Getpid()))
@@ -87,7 +88,7 @@ func (h *Host) command(c Candidate, config Config, s find.Seal) (cmd *exec.Cmd, 
 // After a restart it must be the same as before.
 func (p *Plugin) introduce(ctx context.Context, proc *process.Process, s find.Seal) error {
 	if path, ok := s.StillHolds(); !ok {
-		return fmt.Errorf("starting plugin %q: %w: %s, during the start", p.candidate.ID, ErrChecksum, path)
+		return fmt.Errorf("starting plugin %q: %w: %s, during the start", p.candidate.ID, find.ErrChecksum, path)
 	}
 	info, err := proc.Remote.Describe(ctx)
 	if err != nil {
@@ -109,7 +110,7 @@ func (p *Plugin) introduce(ctx context.Context, proc *process.Process, s find.Se
 		return p.unready(ctx, proc, "describing", err)
 	}
 	if err := checkMetrics(info.Metrics); err != nil {
-		return fmt.Errorf("describing plugin %q: %w: %w", p.candidate.ID, ErrProtocol, err)
+		return fmt.Errorf("describing plugin %q: %w: %w", p.candidate.ID, lifecycle.ErrProtocol, err)
 	}
 	p.info.Metrics, p.measured = info.Metrics, true
 	return nil
@@ -120,13 +121,13 @@ func (p *Plugin) introduce(ctx context.Context, proc *process.Process, s find.Se
 func (p *Plugin) recognise(info sudoku.Info) error {
 	if p.settings != "" {
 		if info.ID != p.info.ID || info.Version != p.info.Version {
-			return fmt.Errorf("starting plugin %q: %w: it was %s %s and is now %s %s", p.candidate.ID, ErrChecksum,
+			return fmt.Errorf("starting plugin %q: %w: it was %s %s and is now %s %s", p.candidate.ID, find.ErrChecksum,
 				p.info.ID, p.info.Version, info.ID, info.Version)
 		}
 		return nil
 	}
 	if err := checkMetrics(info.Metrics); err != nil {
-		return fmt.Errorf("describing plugin %q: %w: %w", p.candidate.ID, ErrProtocol, err)
+		return fmt.Errorf("describing plugin %q: %w: %w", p.candidate.ID, lifecycle.ErrProtocol, err)
 	}
 	p.info = info
 	return p.resolve()
@@ -136,7 +137,7 @@ func (p *Plugin) recognise(info sudoku.Info) error {
 func (p *Plugin) unready(ctx context.Context, proc *process.Process, doing string, err error) error {
 	switch {
 	case ctx.Err() != nil:
-		proc.Kill(ErrHung, "no answer in time")
+		proc.Kill(lifecycle.ErrHung, "no answer in time")
 		return proc.StartError(context.Cause(ctx))
 	case proc.Responded(err):
 		return fmt.Errorf("%s plugin %q: %w", doing, p.candidate.ID, err)

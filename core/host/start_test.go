@@ -19,6 +19,8 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -29,11 +31,11 @@ func TestStartErrors(t *testing.T) {
 		is   error
 		says []string
 	}{
-		{"printer", host.ErrProtocol, []string{`before the handshake: "hello, I am \\u001b[31ma plugin"`}},
-		{"sick", host.ErrExited, []string{"exit status 4", "\n  stderr: Traceback:\n  stderr:   no module named x",
+		{"printer", lifecycle.ErrProtocol, []string{`before the handshake: "hello, I am \\u001b[31ma plugin"`}},
+		{"sick", lifecycle.ErrExited, []string{"exit status 4", "\n  stderr: Traceback:\n  stderr:   no module named x",
 			"\n  command: /"}},
-		{"learner", host.ErrExited, []string{"plugin process exited after the handshake: signal: killed"}},
-		{"foreign", host.ErrProtocol, []string{"protocol version 99, this host 1"}},
+		{"learner", lifecycle.ErrExited, []string{"plugin process exited after the handshake: signal: killed"}},
+		{"foreign", lifecycle.ErrProtocol, []string{"protocol version 99, this host 1"}},
 		{"sleeper", nil, []string{"start timeout of 300ms"}},
 	} {
 		t.Run(test.fake, func(t *testing.T) {
@@ -44,7 +46,7 @@ func TestStartErrors(t *testing.T) {
 				config.StartTimeout = 300 * time.Millisecond
 			}
 			_, err := newHost(t, quick).Open(t.Context(), config)
-			var start *host.StartError
+			var start *lifecycle.StartError
 			if !errors.As(err, &start) || test.is != nil && !errors.Is(err, test.is) {
 				t.Fatalf("error %v", err)
 			}
@@ -94,7 +96,7 @@ func TestTheHostConnectsToTheSocketOfThePluginAlone(t *testing.T) {
 		config := fakeConfig(c.fake)
 		config.Env = append(config.Env, "HOST_TEST_ADDRESS="+c.address)
 		_, err := newHost(t, quick).Open(t.Context(), config)
-		if !errors.Is(err, host.ErrProtocol) || !strings.Contains(err.Error(), c.says) {
+		if !errors.Is(err, lifecycle.ErrProtocol) || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s %s: %v", c.fake, c.address, err)
 		}
 	}
@@ -128,13 +130,13 @@ func TestUnusableFiles(t *testing.T) {
 		is   error
 		says string
 	}{
-		{filepath.Join(dir, "missing"), host.ErrNotFound, "no such file"},
-		{write("plain", "#!/bin/sh\n", 0o644), host.ErrNotFound, "not executable"},
-		{write("empty", "", 0o755), host.ErrNotFound, "empty file"},
-		{write("script", "#!/no/such/interpreter\n", 0o755), host.ErrNotFound, "no such file"},
+		{filepath.Join(dir, "missing"), find.ErrNotFound, "no such file"},
+		{write("plain", "#!/bin/sh\n", 0o644), find.ErrNotFound, "not executable"},
+		{write("empty", "", 0o755), find.ErrNotFound, "empty file"},
+		{write("script", "#!/no/such/interpreter\n", 0o755), find.ErrNotFound, "no such file"},
 		{write("garbage", "\x7fELF nonsense", 0o755), nil, "exec format error"},
-		{write("true", "#!/bin/sh\nexit 0\n", 0o755), host.ErrExited, "before the handshake: exit status 0; a go-plugin process calls plugin.Serve, a program that reads puzzles as lines needs kind: exec"},
-		{dir, host.ErrNotFound, "a folder without plugin.yaml"},
+		{write("true", "#!/bin/sh\nexit 0\n", 0o755), lifecycle.ErrExited, "before the handshake: exit status 0; a go-plugin process calls plugin.Serve, a program that reads puzzles as lines needs kind: exec"},
+		{dir, find.ErrNotFound, "a folder without plugin.yaml"},
 	} {
 		_, err := newHost(t, quick).Open(t.Context(), host.Config{ID: "x", Path: test.path})
 		if err == nil || test.is != nil && !errors.Is(err, test.is) || !strings.Contains(err.Error(), test.says) {
@@ -216,7 +218,7 @@ func TestCloseOfAStoppedProcess(t *testing.T) {
 	if err := h.Close(); err != nil {
 		t.Error(err)
 	}
-	if p.PID() != 0 || p.State() != host.Closed {
+	if p.PID() != 0 || p.State() != lifecycle.Closed {
 		t.Errorf("process %d, state %v", p.PID(), p.State())
 	}
 	if _, err := collect(t.Context(), t, p, puzzles(1), runner.Options{}); err == nil {
@@ -249,8 +251,8 @@ func TestWrapAndBridge(t *testing.T) {
 	self := fakeConfig("honest").Run[0]
 	var ordered atomic.Bool
 	h := newHost(t, host.Options{
-		Bridge: func(c host.Candidate) ([]string, error) { return append([]string{self}, c.Argv...), nil },
-		Wrap: func(c host.Candidate, cmd *exec.Cmd) (func(*os.Process) error, error) {
+		Bridge: func(c find.Candidate) ([]string, error) { return append([]string{self}, c.Argv...), nil },
+		Wrap: func(c find.Candidate, cmd *exec.Cmd) (func(*os.Process) error, error) {
 			if c.ID == "forbidden" {
 				return nil, errors.New("no sandbox here")
 			}
@@ -290,7 +292,7 @@ func TestMetricsAreChecked(t *testing.T) {
 	} {
 		config := fakeConfig("sloppy")
 		config.Env = append(config.Env, "HOST_TEST_METRICS="+metrics)
-		if _, err := newHost(t, quick).Open(t.Context(), config); !errors.Is(err, host.ErrProtocol) ||
+		if _, err := newHost(t, quick).Open(t.Context(), config); !errors.Is(err, lifecycle.ErrProtocol) ||
 			!strings.Contains(err.Error(), want) {
 			t.Errorf("%.20s: %v", metrics, err)
 		}

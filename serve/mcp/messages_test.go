@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -33,7 +33,7 @@ func TestNoMessage(t *testing.T) {
 		in, out := io.Pipe()
 		answers := &leaving{leave: out}
 		go io.WriteString(out, line+"\n"+hello)
-		o := Options{Env: &work.Env{Version: "test"}, Find: func() []host.Candidate { return nil }}
+		o := Options{Env: &work.Env{Version: "test"}, Find: func() []find.Candidate { return nil }}
 		if err := Serve(t.Context(), o, in, answers); err != nil {
 			t.Errorf("%s: %v", line, err)
 		}

@@ -8,7 +8,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -16,7 +16,7 @@ import (
 // Options say what tools work with.
 type Options struct {
 	Env  *work.Env               // with a Store
-	Find func() []host.Candidate // what may be a plugin, and why each is used or not
+	Find func() []find.Candidate // what may be a plugin, and why each is used or not
 	Note string                  // for the client, such as that the library is a sample; "" for nothing
 	Log  *slog.Logger            // nil for none
 }

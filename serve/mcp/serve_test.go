@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -29,7 +29,7 @@ func TestServeEnds(t *testing.T) {
 		"within a message": {hello + `{"jsonrpc":`, false},
 		"too long":         {hello + `{"x":"` + strings.Repeat("x", 2*maxMessage) + `"}` + "\n", true},
 	} {
-		o := Options{Env: &work.Env{Version: "test"}, Find: func() []host.Candidate { return nil }}
+		o := Options{Env: &work.Env{Version: "test"}, Find: func() []find.Candidate { return nil }}
 		err := Serve(t.Context(), o, io.NopCloser(strings.NewReader(c.in)), discard{io.Discard})
 		if (err != nil) != c.fails {
 			t.Errorf("%s: %v", name, err)
@@ -43,7 +43,7 @@ func TestServeStops(t *testing.T) {
 	defer silent.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	o := Options{Env: &work.Env{Version: "test"}, Find: func() []host.Candidate { return nil }}
+	o := Options{Env: &work.Env{Version: "test"}, Find: func() []find.Candidate { return nil }}
 	if err := Serve(ctx, o, in, discard{io.Discard}); err == nil {
 		t.Error("no error of a context that has ended")
 	}

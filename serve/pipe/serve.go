@@ -15,7 +15,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -24,7 +24,7 @@ import (
 // Options say what requests are answered with.
 type Options struct {
 	Env  *work.Env               // needs no Store
-	Find func() []host.Candidate // what may be a plugin, and why each is used or not
+	Find func() []find.Candidate // what may be a plugin, and why each is used or not
 	Log  *slog.Logger            // nil for none
 }
 

@@ -9,9 +9,10 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/serve/pipe"
-	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/hosted"
 )
 
 func TestMain(m *testing.M) {
@@ -25,7 +26,7 @@ func TestMain(m *testing.M) {
 func TestServe(t *testing.T) {
 	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
 	defer h.Close()
-	env := work.NewEnv(h, nil)
+	env := hosted.Env(h, nil)
 	env.Graders = []string{"entropybt"}
 	const p = `"puzzle":"2.14........4..2"`
 	talk := []struct{ ask, want string }{
@@ -50,7 +51,7 @@ func TestServe(t *testing.T) {
 	answers, out := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		ended <- pipe.Serve(t.Context(), pipe.Options{Env: env, Find: func() []host.Candidate { return h.Find() }}, in, out)
+		ended <- pipe.Serve(t.Context(), pipe.Options{Env: env, Find: func() []find.Candidate { return h.Find() }}, in, out)
 		out.Close()
 	}()
 	go func() { // all at once: the program reads while it answers

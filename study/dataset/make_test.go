@@ -17,6 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/wholefile"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/hosted"
 )
 
 func TestMain(m *testing.M) {
@@ -29,7 +30,7 @@ func TestMain(m *testing.M) {
 func testEnv(t *testing.T) *work.Env {
 	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
 	t.Cleanup(func() { h.Close() })
-	env := work.NewEnv(h, nil)
+	env := hosted.Env(h, nil)
 	env.Plugins = slices.Values([]string{"entropybt", "generate"})
 	return env
 }

@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -63,7 +63,7 @@ const bundled = "one of sudokuctl itself"
 // IdentityOf returns the identity of a plugin; probe asks it, and is called only if it is bundled.
 func IdentityOf(p Plugin, probe func() (string, error)) (id Identity, err error) {
 	id.Version = p.Info().Version
-	if p.Candidate().Origin == host.FromBundled {
+	if p.Candidate().Origin == find.FromBundled {
 		id.Probe, err = probe()
 	} else {
 		id.Checksum, err = p.Sum()
@@ -76,7 +76,7 @@ func (id Identity) Match(p Plugin, probe func() (string, error)) error {
 	if id.Version != p.Info().Version {
 		return &MismatchError{p.ID(), "version", id.Version, p.Info().Version}
 	}
-	isBundled := p.Candidate().Origin == host.FromBundled
+	isBundled := p.Candidate().Origin == find.FromBundled
 	switch {
 	case isBundled && id.Probe == "":
 		return &MismatchError{p.ID(), "program", id.Checksum, bundled}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -66,7 +66,7 @@ func Of(p Plugin, kind Kind, ask sudoku.Ask) (Task, error) {
 	id, _, _ := strings.Cut(p.ID(), "@") // versions that stand beside each other are of one algorithm
 	t := Task{Kind: kind, Plugin: id, Version: info.Version, SHA256: file, Settings: json.RawMessage(p.Settings()),
 		TimeoutMS: int64((ask.Timeout + time.Millisecond - 1) / time.Millisecond), Seed: ask.Seed}
-	if p.Candidate().Origin != host.FromBundled {
+	if p.Candidate().Origin != find.FromBundled {
 		t.Checksum = sum
 	}
 	if kind == Solve {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -22,6 +23,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/hosted"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/run"
@@ -81,7 +83,7 @@ func portioned(t *testing.T, changed ...int) (env *work.Env, opened map[string]i
 			}
 			return bundled.Command(id)
 		},
-		Wrap: func(c host.Candidate, cmd *exec.Cmd) (stop func(*os.Process) error, err error) {
+		Wrap: func(c find.Candidate, cmd *exec.Cmd) (stop func(*os.Process) error, err error) {
 			if c.ID == "mortal" {
 				if slices.Contains(changed, int(launched.Add(1))) {
 					cmd.Args = append(cmd.Args, "changed")
@@ -91,7 +93,7 @@ func portioned(t *testing.T, changed ...int) (env *work.Env, opened map[string]i
 		},
 	})
 	t.Cleanup(func() { h.Close() })
-	env, opened = work.NewEnv(h, s), map[string]int{}
+	env, opened = hosted.Env(h, s), map[string]int{}
 	open := env.Open
 	env.Open = func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 		opened[id]++
@@ -176,7 +178,7 @@ func TestRunWithAPluginThatDies(t *testing.T) {
 	env, opened, puzzles := portioned(t, 2)
 	r, err := run.Run(t.Context(), env, run.Request{Inputs: []*input.Input{puzzles}, Solvers: []string{"mortal"},
 		Graders: []string{"mortal", "entropybt"}}, nil)
-	if err != nil || r.State != store.StateFailed || len(r.Failed) != 1 || !errors.Is(r.Failed[0], host.ErrChecksum) {
+	if err != nil || r.State != store.StateFailed || len(r.Failed) != 1 || !errors.Is(r.Failed[0], find.ErrChecksum) {
 		t.Fatalf("%v, %+v", err, r)
 	}
 	if solved, graded := r.Tasks[0], r.Tasks[2]; solved.Done != portionedPuzzles || graded.Done != portionedPuzzles {
@@ -193,7 +195,7 @@ func TestRunWithAPluginThatChanges(t *testing.T) {
 	env, _, puzzles := portioned(t, 2, 3)
 	r, err := run.Run(t.Context(), env, run.Request{Inputs: []*input.Input{puzzles}, Solvers: []string{"mortal"},
 		Graders: []string{"mortal", "entropybt"}}, nil)
-	if err != nil || r.State != store.StateFailed || len(r.Failed) != 2 || !errors.Is(r.Failed[0], host.ErrChecksum) {
+	if err != nil || r.State != store.StateFailed || len(r.Failed) != 2 || !errors.Is(r.Failed[0], find.ErrChecksum) {
 		t.Fatalf("%v, %+v", err, r)
 	}
 	if solved, graded := r.Tasks[0], r.Tasks[2]; solved.Done >= portionedPuzzles || graded.Done != portionedPuzzles {

@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/run"
@@ -35,7 +36,7 @@ func TestRunRequestChoosesPluginsByIDAndTag(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), c.wrong) {
 				t.Errorf("%v: %v, want an error with %q", c.solvers, err, c.wrong)
 			}
-			if c.solvers[0] == "dlxx" && !errors.Is(err, host.ErrNotFound) {
+			if c.solvers[0] == "dlxx" && !errors.Is(err, find.ErrNotFound) {
 				t.Errorf("%v is not ErrNotFound", err)
 			}
 			continue
@@ -74,7 +75,7 @@ func TestSharedPluginsStayOpen(t *testing.T) {
 		}
 	}
 	for id, p := range opened {
-		if p.State() == host.Closed {
+		if p.State() == lifecycle.Closed {
 			t.Errorf("%s was closed", id)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"iter"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
@@ -52,7 +52,7 @@ func (t *task) open(ctx context.Context) error {
 		}
 		if here.Version != t.job.Version || here.Program() != t.job.Program() || !bytes.Equal(here.Settings, t.job.Settings) {
 			return fmt.Errorf("opening plugin %q anew: %w: another version, program or settings than at the "+
-				"beginning of the run", t.id, host.ErrChecksum)
+				"beginning of the run", t.id, find.ErrChecksum)
 		}
 	}
 	t.plugin = p
@@ -146,7 +146,7 @@ func WorkOf(p job.Plugin, t *job.Task) (store.Work, error) {
 		return store.Work{}, fmt.Errorf("reading settings of plugin %q: %w", t.Plugin, err)
 	}
 	origin := string(p.Candidate().Origin)
-	if p.Candidate().Origin != host.FromBundled {
+	if p.Candidate().Origin != find.FromBundled {
 		origin = p.Candidate().Path
 	}
 	info := p.Info()

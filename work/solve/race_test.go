@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
@@ -51,7 +51,7 @@ func TestRaceThatNobodyCanWin(t *testing.T) {
 	if _, err := solve.Race(t.Context(), env, solve.Request{Inputs: in}, []string{"dlx"}, nil, show); !errors.As(err, &request) {
 		t.Errorf("one solver alone: %v", err)
 	}
-	if _, err := solve.Race(t.Context(), env, solve.Request{Inputs: in}, []string{"dlx", "nobody"}, nil, show); !errors.Is(err, host.ErrNotFound) {
+	if _, err := solve.Race(t.Context(), env, solve.Request{Inputs: in}, []string{"dlx", "nobody"}, nil, show); !errors.Is(err, find.ErrNotFound) {
 		t.Errorf("a solver that is not there: %v", err)
 	}
 	ctx, stop := context.WithCancel(t.Context())

@@ -8,7 +8,8 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/plugins/convex/relax"
@@ -35,7 +36,7 @@ func Env(ids ...string) *work.Env {
 func Open(_ context.Context, id string, settings map[string]any) (job.Plugin, error) {
 	of := specs[id]
 	if of == nil {
-		return nil, fmt.Errorf("plugin %q cannot be used: %w", id, host.ErrNotFound)
+		return nil, fmt.Errorf("plugin %q cannot be used: %w", id, find.ErrNotFound)
 	}
 	local, err := runner.Here(of(), settings)
 	if err != nil {
@@ -56,21 +57,21 @@ func (p *plugin) ID() string { return p.Info().ID }
 
 func (p *plugin) Settings() string { return p.settings }
 
-func (p *plugin) Candidate() host.Candidate {
-	return host.Candidate{ID: p.ID(), Kind: "builtin", Origin: host.FromBundled}
+func (p *plugin) Candidate() find.Candidate {
+	return find.Candidate{ID: p.ID(), Kind: "builtin", Origin: find.FromBundled}
 }
 
 func (p *plugin) Sum() (string, error) { return "", nil }
 
 func (p *plugin) FileSum() (string, error) { return "", nil }
 
-func (p *plugin) Usage() (host.Usage, bool) { return host.Usage{}, false }
+func (p *plugin) Usage() (lifecycle.Usage, bool) { return lifecycle.Usage{}, false }
 
-func (p *plugin) State() host.State {
+func (p *plugin) State() lifecycle.State {
 	if p.closed.Load() {
-		return host.Closed
+		return lifecycle.Closed
 	}
-	return host.Ready
+	return lifecycle.Ready
 }
 
 func (p *plugin) Close() error {

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
 	"github.com/sudokuctl/sudokuctl/store"
@@ -22,7 +22,7 @@ import (
 // Options say what may be asked for.
 type Options struct {
 	Env  *work.Env
-	Find func() []host.Candidate // what may be a plugin, and why each is used or not
+	Find func() []find.Candidate // what may be a plugin, and why each is used or not
 	// Lacks reports whether a plugin is known not to have a power without being started; nil if nothing is known so.
 	Lacks func(id string, power sudoku.Power) bool
 	// Plans says how far plans for many machines are; nil if none are watched.

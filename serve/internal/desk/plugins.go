@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -105,6 +105,6 @@ func (d *Desk) Plugin(ctx context.Context, id string, start bool) (*PluginDetail
 // textLiteral writes a text as SQL has it.
 func textLiteral(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }
 
-func newCandidate(c host.Candidate) Candidate {
+func newCandidate(c find.Candidate) Candidate {
 	return Candidate{c.ID, c.Kind, string(c.Origin), c.Path, c.Rejected, c.Rejected == ""}
 }

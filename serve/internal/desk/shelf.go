@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
@@ -114,7 +114,7 @@ func (o *opening) dead() bool {
 	select {
 	case <-o.done:
 		again := o.users == 0 && time.Since(o.used) > quarantine
-		return o.err != nil || o.plugin.State() == host.Closed || o.plugin.State() == host.Quarantined && again
+		return o.err != nil || o.plugin.State() == lifecycle.Closed || o.plugin.State() == lifecycle.Quarantined && again
 	default:
 		return false
 	}

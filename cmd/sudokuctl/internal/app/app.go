@@ -15,6 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -222,7 +223,7 @@ func (a *App) start(ctx context.Context, c host.Config) (job.Plugin, error) {
 
 // ListingAdded lets an error that lists plugins list those that were added too, of which the host knows nothing.
 func (a *App) ListingAdded(err error) error {
-	var unknown *host.UnknownError
+	var unknown *find.UnknownError
 	if !errors.As(err, &unknown) {
 		return err
 	}

@@ -6,14 +6,14 @@ import (
 	"log/slog"
 	"os"
 
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/plugins/bridge"
 )
 
 // bridgeCommand returns the command that makes a plugin of a program that speaks text: this binary started
 // again with what the manifest says of the program.
-func bridgeCommand(c host.Candidate) ([]string, error) {
+func bridgeCommand(c find.Candidate) ([]string, error) {
 	exe, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -30,7 +30,7 @@ func bridgeCommand(c host.Candidate) ([]string, error) {
 }
 
 // ProgramOf returns what a candidate's manifest says; without one the defaults.
-func ProgramOf(c host.Candidate) (*bridge.Program, error) {
+func ProgramOf(c find.Candidate) (*bridge.Program, error) {
 	p := &bridge.Program{}
 	if c.Manifest != nil {
 		p.Manifest = *c.Manifest

@@ -17,6 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
@@ -63,13 +64,13 @@ func (k *consent) weigh(c *Config) {
 	}
 	k.trusted = k.weighExempt(c, own, "trust", func(p pluginConfig) bool { return p.Trust })
 	k.weak = k.weighExempt(c, own, "weak_sandbox", func(p pluginConfig) bool { return p.WeakSandbox })
-	folders := map[host.Origin]string{} // that must be accepted, for the plugins that they name
+	folders := map[find.Origin]string{} // that must be accepted, for the plugins that they name
 	if own {
 		for _, p := range entriesOf(c.Plugins, filepath.Dir(c.file)) {
 			k.accepted = append(k.accepted, acceptedProgram{p, ""})
 		}
 	} else if c.file != "" {
-		folders[host.FromConfig] = placeOf(c.file)
+		folders[find.FromConfig] = placeOf(c.file)
 	}
 	k.notes = append(k.notes, c.unsearched()...)
 	switch origin := c.origin("plugin_dirs"); {
@@ -83,20 +84,20 @@ func (k *consent) weigh(c *Config) {
 			}
 		}
 	case origin == "default":
-		folders[host.FromDir] = "."
+		folders[find.FromDir] = "."
 	case own:
 		for _, dir := range c.PluginDirs {
 			k.dirs = append(k.dirs, inFolder(filepath.Dir(c.file), []string{dir})...)
 		}
 	default:
-		folders[host.FromDir] = placeOf(c.file)
+		folders[find.FromDir] = placeOf(c.file)
 	}
 	asked := map[string]bool{}
-	for _, origin := range []host.Origin{host.FromConfig, host.FromDir} {
+	for _, origin := range []find.Origin{find.FromConfig, find.FromDir} {
 		if place, ok := folders[origin]; ok && !asked[place] {
 			asked[place] = true
-			both := folders[host.FromConfig] == folders[host.FromDir]
-			k.weighFolder(place, func(o host.Origin) bool { return both || o == origin })
+			both := folders[find.FromConfig] == folders[find.FromDir]
+			k.weighFolder(place, func(o find.Origin) bool { return both || o == origin })
 		}
 	}
 }
@@ -117,7 +118,7 @@ func (k *consent) weighExempt(c *Config, own bool, key string, exempt func(plugi
 }
 
 // weighFolder compares what a folder asks for with what was accepted. Only programs of the wanted origins count.
-func (k *consent) weighFolder(place string, wanted func(host.Origin) bool) {
+func (k *consent) weighFolder(place string, wanted func(find.Origin) bool) {
 	asked, candidates, err := AskOf(place)
 	if err != nil {
 		if !errors.Is(err, fs.ErrNotExist) {
@@ -178,7 +179,7 @@ func countedPlugins(ids []string) string {
 // cannot be used.
 type AskedPlugin struct {
 	host.Config
-	Candidate host.Candidate
+	Candidate find.Candidate
 	Program   int
 	named     bool // in the config
 }
@@ -228,10 +229,10 @@ func AskOf(place string) (*accept.Folder, []AskedPlugin, error) {
 	h := host.New(host.Options{Dirs: inFolder(base, c.PluginDirs), Bridge: bridgeCommand})
 	var plugins []AskedPlugin
 	for i, candidate := range h.Find(entries...) {
-		p := AskedPlugin{Config: host.Config{Path: candidate.Path, Origin: host.FromDir}, Candidate: candidate, Program: -1}
+		p := AskedPlugin{Config: host.Config{Path: candidate.Path, Origin: find.FromDir}, Candidate: candidate, Program: -1}
 		if i < len(entries) {
 			p.Config = entries[i]
-			p.Origin, p.named = host.FromConfig, i < named
+			p.Origin, p.named = find.FromConfig, i < named
 		}
 		p.ID = cmp.Or(p.ID, candidate.ID, filepath.Base(candidate.Path))
 		if candidate.Argv != nil && (candidate.Rejected == "" || strings.HasPrefix(candidate.Rejected, "shadowed")) {
@@ -243,7 +244,7 @@ func AskOf(place string) (*accept.Folder, []AskedPlugin, error) {
 	return folder, plugins, nil
 }
 
-func programAsked(c host.Candidate, origin host.Origin) accept.Program {
+func programAsked(c find.Candidate, origin find.Origin) accept.Program {
 	p := accept.Program{ID: c.ID, Origin: string(origin), Kind: c.Kind, Path: c.Path, Command: c.Command(), Dir: c.Dir,
 		Sums: accept.Files(c.Files)}
 	if c.Manifest == nil {
@@ -342,7 +343,7 @@ func (c *Config) program(id string) host.Config {
 	for i, p := range k.accepted {
 		switch {
 		case p.ID != id:
-		case p.Origin != host.FromDir:
+		case p.Origin != find.FromDir:
 			return p.Config
 		case inFolder == nil:
 			inFolder = &k.accepted[i].Config
@@ -350,7 +351,7 @@ func (c *Config) program(id string) host.Config {
 	}
 	for _, p := range c.added {
 		if p.Called(id) && p.Path != "" {
-			return host.Config{Path: p.Path, Sums: p.Sums, Origin: host.FromAdded}
+			return host.Config{Path: p.Path, Sums: p.Sums, Origin: find.FromAdded}
 		}
 	}
 	if inFolder != nil {

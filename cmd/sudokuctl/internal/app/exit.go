@@ -9,6 +9,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -52,7 +53,7 @@ func exitCode(err error) (code int, tell bool) {
 	var condition *store.WhereError
 	var request *work.RequestError
 	var shown *screen.UsageError
-	var unknown *host.UnknownError
+	var unknown *find.UnknownError
 	var settings *host.SettingsError
 	switch {
 	case err == nil:

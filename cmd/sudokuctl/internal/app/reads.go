@@ -10,7 +10,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 )
 
 // Reads says what a candidate may read. Its own files, the system's, and what the system or a person chose need no consent;
@@ -24,7 +24,7 @@ type Reads struct {
 }
 
 // Reads finds out what a candidate may read. Without a record of consent it counts as given if granted is true.
-func (c *Config) Reads(p host.Candidate, granted bool) Reads {
+func (c *Config) Reads(p find.Candidate, granted bool) Reads {
 	command := c.Command(p)
 	needs, strays := command.Needs()
 	r := Reads{May: slices.Concat(confine.EnvironNeeds(), needs)}
@@ -77,7 +77,7 @@ func (r Reads) StrayText() string {
 
 // asksFor returns what a candidate's own files say that it reads: the files that its command names, and
 // "reads" of its manifest.
-func asksFor(c host.Candidate) []string {
+func asksFor(c find.Candidate) []string {
 	asked := slices.Clone(c.Files)
 	if c.Manifest != nil {
 		asked = append(asked, inFolder(c.Dir, c.Manifest.Reads)...)
@@ -91,8 +91,8 @@ func holds(places []confine.Place, place confine.Place) bool {
 
 // recordGrants reports whether a person who added a plugin granted it a place for which its manifest asks. Records have what
 // was granted; older ones have not what the manifest names, which its checksum answers for, unlike a link.
-func recordGrants(record accept.Plugin, p host.Candidate, path string, place confine.Place) bool {
-	return record.ID != "" && p.Origin == host.FromAdded && !record.Dev && place.Path == filepath.Clean(path) && !place.TooWide()
+func recordGrants(record accept.Plugin, p find.Candidate, path string, place confine.Place) bool {
+	return record.ID != "" && p.Origin == find.FromAdded && !record.Dev && place.Path == filepath.Clean(path) && !place.TooWide()
 }
 
 // isBelow reports whether a path is in a folder by its name.
@@ -102,12 +102,12 @@ func isBelow(dir, path string) bool {
 }
 
 // Command returns the command of a candidate, as what decides what it needs.
-func (c *Config) Command(p host.Candidate) confine.Command {
+func (c *Config) Command(p find.Candidate) confine.Command {
 	return confine.Command{Words: p.Command(), Folder: p.Dir, Typed: c.typed(p)}
 }
 
 // typed reports whether a person typed the command of a candidate: for "plugin add ID -- COMMAND", or in their own config.
-func (c *Config) typed(p host.Candidate) bool {
+func (c *Config) typed(p find.Candidate) bool {
 	if dir, err := DataFolder(); p.Manifest != nil {
 		return err == nil && p.Dir == filepath.Join(dir, "plugins", p.ID)
 	}
@@ -118,7 +118,7 @@ func (c *Config) typed(p host.Candidate) bool {
 
 // grants reports whether a person has seen what a candidate asks to read outside its folder, and accepted it with "trust".
 // What has no manifest names nothing but its own command.
-func (c *Config) grants(p host.Candidate) bool {
+func (c *Config) grants(p find.Candidate) bool {
 	accepted := func(known acceptedProgram) bool { return known.accept != "" && known.Path == p.Path }
 	if p.Manifest == nil || slices.ContainsFunc(c.consent().accepted, accepted) {
 		return true
@@ -132,15 +132,15 @@ func (c *Config) grants(p host.Candidate) bool {
 
 // selects reports whether a candidate is what the config or the person's own plugin folders have under its id: not one that a
 // flag names, nor one of a folder that was merely accepted.
-func (c *Config) selects(p host.Candidate) bool {
+func (c *Config) selects(p find.Candidate) bool {
 	k := c.consent()
 	return c.typed(p) || c.record(p).ID != "" ||
 		slices.ContainsFunc(k.accepted, func(known acceptedProgram) bool { return known.accept == "" && known.Path == p.Path }) ||
-		p.Origin == host.FromDir && slices.Contains(k.dirs[len(c.dirs):], filepath.Dir(p.Path))
+		p.Origin == find.FromDir && slices.Contains(k.dirs[len(c.dirs):], filepath.Dir(p.Path))
 }
 
 // record returns the record of an added plugin, the zero value if it was not added. Another one of the same name has none.
-func (c *Config) record(p host.Candidate) accept.Plugin {
+func (c *Config) record(p find.Candidate) accept.Plugin {
 	for _, known := range c.added {
 		if known.Called(p.ID) && known.Path == p.Path {
 			return known
@@ -150,7 +150,7 @@ func (c *Config) record(p host.Candidate) accept.Plugin {
 }
 
 // Grant lets a plugin that is being added read what a person grants it, for as long as this command runs.
-func (c *Config) Grant(p host.Candidate, reads []string) {
+func (c *Config) Grant(p find.Candidate, reads []string) {
 	c.added = slices.DeleteFunc(c.added, func(known accept.Plugin) bool { return known.ID == p.ID })
 	c.added = append(c.added, accept.Plugin{ID: p.ID, Path: p.Path, Reads: reads})
 }

@@ -12,7 +12,8 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/confine"
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 )
 
 // SocketDirEnv is where go-plugin tells a process which folder its socket goes to: the only one that
@@ -32,8 +33,8 @@ func (a *App) Sandbox() *Sandbox { return &Sandbox{a.Streams, a.Config, a.Trust,
 
 // confine is the host's Wrap: every plugin but the bundled ones is started by a warden, which is this
 // binary started again.
-func (s *Sandbox) confine(c host.Candidate, cmd *exec.Cmd) (stop func(*os.Process) error, err error) {
-	if !confine.Available() || c.Origin == host.FromBundled {
+func (s *Sandbox) confine(c find.Candidate, cmd *exec.Cmd) (stop func(*os.Process) error, err error) {
+	if !confine.Available() || c.Origin == find.FromBundled {
 		return nil, nil
 	}
 	reads := s.config.Reads(c, false)
@@ -84,11 +85,11 @@ func BeWarden(argv []string) {
 }
 
 // Rights returns what a candidate may do: what its manifest says of its limits, and what it may read.
-func (s *Sandbox) Rights(c host.Candidate) confine.Rights {
+func (s *Sandbox) Rights(c find.Candidate) confine.Rights {
 	return s.rights(c, s.config.Reads(c, false))
 }
 
-func (s *Sandbox) rights(c host.Candidate, reads Reads) confine.Rights {
+func (s *Sandbox) rights(c find.Candidate, reads Reads) confine.Rights {
 	r := confine.Rights{Trusted: s.trusts(c), Weak: s.mayBeWeak(c), Reads: reads.May, Proc: c.Kind == "exec"}
 	if m := c.Manifest; m != nil {
 		r.MemoryMB, r.Tasks, r.CPU = m.MemoryMB, m.Processes, time.Duration(m.CPUSeconds)*time.Second
@@ -100,7 +101,7 @@ func (s *Sandbox) rights(c host.Candidate, reads Reads) confine.Rights {
 }
 
 // remarkUngranted says once what a plugin asks to read and may not.
-func (s *Sandbox) remarkUngranted(c host.Candidate, reads Reads) {
+func (s *Sandbox) remarkUngranted(c find.Candidate, reads Reads) {
 	if s.trusts(c) || len(reads.Refused)+len(reads.Strays) == 0 {
 		return
 	}
@@ -149,18 +150,18 @@ func inFolder(dir string, paths []string) []string {
 }
 
 // trusts reports whether a plugin runs without a sandbox. Another one that says the same id does not.
-func (s *Sandbox) trusts(c host.Candidate) bool {
+func (s *Sandbox) trusts(c find.Candidate) bool {
 	return s.trust || s.config.record(c).Trust || slices.Contains(s.config.consent().trusted, c.ID) && s.config.selects(c)
 }
 
 // mayBeWeak reports whether a plugin is started even if its sandbox lacks a wall.
-func (s *Sandbox) mayBeWeak(c host.Candidate) bool {
+func (s *Sandbox) mayBeWeak(c find.Candidate) bool {
 	return s.weak || slices.Contains(s.config.consent().weak, c.ID) && s.config.selects(c)
 }
 
 // Text says what is enforced for a plugin, a line for each measure.
-func (s *Sandbox) Text(c host.Candidate) string {
-	if c.Origin == host.FromBundled {
+func (s *Sandbox) Text(c find.Candidate) string {
+	if c.Origin == find.FromBundled {
 		return "none: it is part of this program"
 	}
 	reads := s.config.Reads(c, false)
@@ -226,7 +227,7 @@ func measureLines(measures []confine.Measure) []string {
 
 // WithHint adds what a person may do when a plugin that runs in the sandbox does not start.
 func (s *Sandbox) WithHint(id string, err error) error {
-	var start *host.StartError
+	var start *lifecycle.StartError
 	if !errors.As(err, &start) {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/serve/mcp"
 )
 
@@ -39,7 +39,7 @@ func answer(ctx context.Context, a *app.App) error {
 	defer done()
 	h := a.Host() // before calls come
 	return mcp.Serve(ctx, mcp.Options{
-		Env: a.Env(s), Find: func() []host.Candidate { return h.Find(a.Config.HostConfigs()...) }, Note: note,
+		Env: a.Env(s), Find: func() []find.Candidate { return h.Find(a.Config.HostConfigs()...) }, Note: note,
 		Log: slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	}, io.NopCloser(a.Stdin), unclosed{a.Stdout})
 }

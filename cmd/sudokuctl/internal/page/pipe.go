@@ -7,7 +7,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/serve/pipe"
 )
 
@@ -29,7 +29,7 @@ verbs that "do" can be (docs/serve.md). The end of the input is the end.`,
 			app.CollectLess() // a third less work, for 25 MB
 			h := a.Host()     // before requests come
 			return pipe.Serve(c.Context(), pipe.Options{
-				Env: a.Env(nil), Find: func() []host.Candidate { return h.Find(a.Config.HostConfigs()...) },
+				Env: a.Env(nil), Find: func() []find.Candidate { return h.Find(a.Config.HostConfigs()...) },
 				Log: slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
 			}, a.Stdin, a.Stdout)
 		},

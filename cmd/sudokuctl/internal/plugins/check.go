@@ -18,6 +18,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -111,7 +112,7 @@ func (o *testOptions) round(ctx context.Context, h *host.Host, arg string, check
 func (o *testOptions) roundOf(ctx context.Context, h *host.Host, config host.Config, arg string, checks []plugintest.Check,
 	tell func(verdictOfCheck) error) (failed int, err error) {
 	p, err := h.Open(ctx, config)
-	if err != nil && work.IsPluginError(err) && !errors.Is(err, host.ErrNotFound) {
+	if err != nil && work.IsPluginError(err) && !errors.Is(err, find.ErrNotFound) {
 		return 1, cmp.Or[error](tell(startFailed(err, arg)), &notStarted{err})
 	}
 	if err != nil {
@@ -206,7 +207,7 @@ func named(a *app.App, arg string) host.Config {
 	}
 	config := a.Config.Plugin(arg)
 	if _, err := os.Stat(filepath.Join(arg, manifest.FileName)); err == nil && config.Path == "" {
-		isIt := func(c host.Candidate) bool { return c.ID == arg && c.Rejected == "" }
+		isIt := func(c find.Candidate) bool { return c.ID == arg && c.Rejected == "" }
 		if !slices.ContainsFunc(a.Host().Find(config), isIt) {
 			return host.Config{Path: "." + string(filepath.Separator) + arg}
 		}

@@ -11,7 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/confine"
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -72,7 +72,7 @@ func doctorDatabase(ctx context.Context, a *app.App) (text string, ok bool) {
 	return a.Config.Database, true
 }
 
-func doctorPlugin(ctx context.Context, a *app.App, c host.Candidate) (text string, ok bool) {
+func doctorPlugin(ctx context.Context, a *app.App, c find.Candidate) (text string, ok bool) {
 	p, err := a.Host().Open(ctx, a.Config.Plugin(c.ID))
 	if err != nil {
 		return err.Error(), false

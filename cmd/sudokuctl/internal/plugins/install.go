@@ -16,6 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
@@ -246,14 +247,14 @@ func (o *installOptions) try(ctx context.Context, dir string) (accept.Plugin, er
 }
 
 // readsOf returns what a plugin reads that asks for no more than its own files and what a person has seen of its manifest.
-func readsOf(ctx context.Context, a *app.App, c host.Candidate) []string {
+func readsOf(ctx context.Context, a *app.App, c find.Candidate) []string {
 	asked := slices.DeleteFunc(a.Config.Reads(c, false).Refused, confine.TooWide)
 	return append(pythonFolders(ctx, a.Config.Command(c)), asked...)
 }
 
 // conforms runs those conformance checks on a plugin that do not judge times, and returns what they found out. What fails is tried
 // once more with a minute for each puzzle.
-func conforms(ctx context.Context, a *app.App, c host.Candidate, record accept.Plugin) (*plugintest.Subject, error) {
+func conforms(ctx context.Context, a *app.App, c find.Candidate, record accept.Plugin) (*plugintest.Subject, error) {
 	a.Config.Grant(c, record.Reads)
 	checks := slices.DeleteFunc(plugintest.Checks(), plugintest.Check.Timed)
 	config := host.Config{Path: c.Path, Sums: record.Sums, StartTimeout: busyBudget}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/bridge"
@@ -121,7 +122,7 @@ func orphan(ctx context.Context, a *app.App, config host.Config) (gone bool, err
 }
 
 // talk starts a program that speaks lines, in the sandbox as the bridge would, and tells what it prints.
-func talk(ctx context.Context, a *app.App, candidate host.Candidate, text string, wanted int, over bool) (
+func talk(ctx context.Context, a *app.App, candidate find.Candidate, text string, wanted int, over bool) (
 	t plugintest.Talk, err error) {
 	folder, remove, err := host.PrivateFolder()
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 )
 
 // granted returns what a person lets a plugin read with --read, and the folders of the interpreter that its
@@ -95,9 +96,9 @@ func holdsPython(dir string) bool {
 }
 
 // tellReads shows what a plugin may read besides what every program may, once it is granted what it asks for.
-func tellReads(a *app.App, c host.Candidate) {
+func tellReads(a *app.App, c find.Candidate) {
 	reads := a.Config.Reads(c, true)
-	if !confine.Available() || c.Origin == host.FromBundled {
+	if !confine.Available() || c.Origin == find.FromBundled {
 		return
 	}
 	if a.Sandbox().Rights(c).Trusted {

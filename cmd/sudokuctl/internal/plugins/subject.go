@@ -6,6 +6,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -47,14 +48,14 @@ func subjectOf(h *host.Host, p *host.Plugin, config host.Config) *plugintest.Sub
 }
 
 // dialectOf returns what the author of a plugin writes in.
-func dialectOf(c host.Candidate) plugintest.Dialect {
+func dialectOf(c find.Candidate) plugintest.Dialect {
 	if c.Kind == "exec" {
 		if program, err := app.ProgramOf(c); err == nil && program.Protocol != 0 {
 			return plugintest.JSONLines
 		}
 		return plugintest.Lines
 	}
-	if _, err := buildinfo.ReadFile(c.Argv[0]); err == nil || c.Origin == host.FromBundled {
+	if _, err := buildinfo.ReadFile(c.Argv[0]); err == nil || c.Origin == find.FromBundled {
 		return plugintest.Go
 	}
 	return plugintest.GRPC

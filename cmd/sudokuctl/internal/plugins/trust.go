@@ -15,7 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
-	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
@@ -59,7 +59,7 @@ func trustFolder(a *app.App, place string, yes bool) error {
 		return fmt.Errorf("looking at the plugins of %s: %w", place, err)
 	}
 	for _, p := range plugins {
-		if p.Program < 0 && p.Origin == host.FromConfig && !p.Disabled { // what merely lies in a plugin folder need not be one
+		if p.Program < 0 && p.Origin == find.FromConfig && !p.Disabled { // what merely lies in a plugin folder need not be one
 			a.Remark("%s cannot be used: %s: %s", p.ID, p.Candidate.Path, p.Candidate.Rejected)
 		}
 	}

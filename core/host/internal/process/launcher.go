@@ -1,6 +1,7 @@
 package process
 
 import (
+	"errors"
 	"log/slog"
 	"os/exec"
 	"sync"
@@ -8,6 +9,9 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/child"
 )
+
+// ErrHostClosed says that the launcher has been closed.
+var ErrHostClosed = errors.New("host is closed")
 
 // Launcher starts the processes of a host, from one thread that lives as long as the host.
 type Launcher struct {

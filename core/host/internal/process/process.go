@@ -15,6 +15,7 @@ import (
 	grunner "github.com/hashicorp/go-plugin/runner"
 
 	"github.com/sudokuctl/sudokuctl/core/child"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 )
 
@@ -82,7 +83,7 @@ func (p *Process) Ping() { _ = p.protocol.Ping() }
 func (p *Process) Answered(n int) { p.answers.Add(int64(n)) }
 
 // Usage returns what the process and its group have taken so far, if the system reports that of running processes.
-func (p *Process) Usage() (Usage, bool) { return liveUsage(p.runner.pid()) }
+func (p *Process) Usage() (lifecycle.Usage, bool) { return liveUsage(p.runner.pid()) }
 
 func (p *Process) clientConfig(ctx context.Context, stderr io.Writer) *goplugin.ClientConfig {
 	timeout := time.Minute

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/child"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 )
 
 // pipeGrace is how long a grandchild may hold the pipes of a process that is gone before the host closes its ends.
@@ -201,7 +202,7 @@ func (r *runner) Diagnose(context.Context) string { return "" }
 func (r *runner) PluginToHost(network, address string) (string, string, error) {
 	if runtime.GOOS == "windows" { // there go-plugin listens so
 		if at, err := netip.ParseAddrPort(address); network != "tcp" || err != nil || !at.Addr().IsLoopback() {
-			return "", "", fmt.Errorf("%w: it offers a connection to %s %q", ErrProtocol, child.Printable(network),
+			return "", "", fmt.Errorf("%w: it offers a connection to %s %q", lifecycle.ErrProtocol, child.Printable(network),
 				child.Printable(address))
 		}
 		return network, address, nil
@@ -213,7 +214,7 @@ func (r *runner) PluginToHost(network, address string) (string, string, error) {
 // takeSocket moves the socket of a process out of the folder that it was given, so that it cannot be exchanged for a link.
 func (r *runner) takeSocket(network, address string) (string, error) {
 	if network != "unix" || !filepath.IsAbs(address) {
-		return "", fmt.Errorf("%w: it offers a connection to %s %q, not a Unix socket in its own folder %s", ErrProtocol,
+		return "", fmt.Errorf("%w: it offers a connection to %s %q, not a Unix socket in its own folder %s", lifecycle.ErrProtocol,
 			child.Printable(network), child.Printable(address), r.socketDir)
 	}
 	own, err := os.Stat(r.socketDir)
@@ -222,14 +223,14 @@ func (r *runner) takeSocket(network, address string) (string, error) {
 	}
 	there, err := os.Stat(filepath.Dir(address))
 	if err != nil || !os.SameFile(own, there) {
-		return "", fmt.Errorf("%w: its socket %q is not in its own folder %s", ErrProtocol, child.Printable(address), r.socketDir)
+		return "", fmt.Errorf("%w: its socket %q is not in its own folder %s", lifecycle.ErrProtocol, child.Printable(address), r.socketDir)
 	}
 	path := filepath.Join(filepath.Dir(r.socketDir), "socket")
 	if err := os.Rename(filepath.Join(r.socketDir, filepath.Base(address)), path); err != nil {
-		return "", fmt.Errorf("%w: taking its socket: %w", ErrProtocol, err)
+		return "", fmt.Errorf("%w: taking its socket: %w", lifecycle.ErrProtocol, err)
 	}
 	if !isSocket(path) {
-		return "", fmt.Errorf("%w: %q is not a socket", ErrProtocol, child.Printable(address))
+		return "", fmt.Errorf("%w: %q is not a socket", lifecycle.ErrProtocol, child.Printable(address))
 	}
 	return path, nil
 }

@@ -27,6 +27,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/host/internal/pump"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -303,9 +304,9 @@ func (s *simulation) judge(err error) {
 	defer s.mu.Unlock()
 	complete := false
 	switch {
-	case err == nil, errors.Is(err, process.ErrProtocol):
+	case err == nil, errors.Is(err, lifecycle.ErrProtocol):
 		complete = true
-	case errors.Is(err, process.ErrQuarantined):
+	case errors.Is(err, lifecycle.ErrQuarantined):
 		s.events["quarantines"]++
 		if n, _ := s.deaths(); n < process.MaxDeaths {
 			s.t.Errorf("in quarantine after %d deaths", n)
@@ -439,7 +440,7 @@ func (s *simulation) begin(ctx context.Context) (*process.Process, error) {
 		s.starts = append(s.starts, start{at: time.Now(), failed: true})
 		s.events["failed starts"]++
 		s.mu.Unlock()
-		return nil, fmt.Errorf("%w before the handshake", process.ErrExited)
+		return nil, fmt.Errorf("%w before the handshake", lifecycle.ErrExited)
 	}
 	l := newLife(s, r, number < s.healthy)
 	s.mu.Lock()

@@ -11,7 +11,8 @@ import (
 	goplugin "github.com/hashicorp/go-plugin"
 
 	"github.com/sudokuctl/sudokuctl/core/child"
-	"github.com/sudokuctl/sudokuctl/core/host/internal/find"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 )
 
@@ -25,7 +26,7 @@ var ErrStartTimeout = errors.New("start timeout")
 
 // StartError turns what go-plugin says of a start that went wrong into what a person can act on.
 func (p *Process) StartError(err error) error {
-	return &StartError{
+	return &lifecycle.StartError{
 		ID: p.command.ID, Command: p.command.Shown, Dir: p.runner.cmd.Dir,
 		Err: p.startCause(err), Stderr: p.lastLines(),
 	}
@@ -35,22 +36,22 @@ func (p *Process) startCause(err error) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	if errors.Is(err, ErrProtocol) {
+	if errors.Is(err, lifecycle.ErrProtocol) {
 		return err
 	}
 	if line, ok := p.runner.stdout.stray(); ok {
 		return fmt.Errorf("%w: it printed to its standard output before the handshake: %q; only the handshake "+
-			"belongs there, everything else to standard error", ErrProtocol, child.Printable(line))
+			"belongs there, everything else to standard error", lifecycle.ErrProtocol, child.Printable(line))
 	}
 	when := "before"
 	if core, version, ok := p.runner.stdout.handshake(); ok {
 		when = "after"
 		if core != strconv.Itoa(goplugin.CoreProtocolVersion) {
 			return fmt.Errorf("%w: it speaks version %s of go-plugin's handshake, this host %d",
-				ErrProtocol, core, goplugin.CoreProtocolVersion)
+				lifecycle.ErrProtocol, core, goplugin.CoreProtocolVersion)
 		}
 		if _, known := wire.Plugins(nil)[atoi(version)]; !known {
-			return fmt.Errorf("%w: it speaks protocol version %s, this host %d", ErrProtocol, version, wire.Version)
+			return fmt.Errorf("%w: it speaks protocol version %s, this host %d", lifecycle.ErrProtocol, version, wire.Version)
 		}
 	}
 	if errors.Is(err, ErrStartTimeout) {
@@ -67,7 +68,7 @@ func (p *Process) startCause(err error) error {
 		if when == "before" && state.Success() {
 			hint = "; a go-plugin process calls plugin.Serve, a program that reads puzzles as lines needs kind: exec in a plugin.yaml"
 		}
-		return fmt.Errorf("%w %s the handshake: %v%s", ErrExited, when, state, hint)
+		return fmt.Errorf("%w %s the handshake: %v%s", lifecycle.ErrExited, when, state, hint)
 	}
 	return err
 }
@@ -123,9 +124,9 @@ func (p *Process) Stop(gracefully bool) {
 // connection first, so the end of the process is awaited for a second. One that still runs then is killed: it
 // has cut the connection or, if the connection holds, broken the protocol.
 func (p *Process) Failed(err error) error {
-	cause, wait := ErrExited, drainTime
+	cause, wait := lifecycle.ErrExited, drainTime
 	if !wire.Disconnected(err) {
-		cause, wait = ErrProtocol, drainTime/10
+		cause, wait = lifecycle.ErrProtocol, drainTime/10
 	}
 	select {
 	case <-p.runner.exited:
@@ -138,7 +139,7 @@ func (p *Process) Failed(err error) error {
 
 // exitError says how the process ended, which it has.
 func (p *Process) exitError() error {
-	e := &ExitError{ID: p.command.ID, Cause: ErrExited, Stderr: p.lastLines()}
+	e := &lifecycle.ExitError{ID: p.command.ID, Cause: lifecycle.ErrExited, Stderr: p.lastLines()}
 	e.Status = p.runner.exitState().String()
 	if k := p.killed.Load(); k != nil {
 		e.Status, e.Cause = k.why, k.cause

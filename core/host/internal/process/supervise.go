@@ -8,7 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host/internal/find"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 )
 
 // Supervisor keeps one process of a plugin running. It is safe for concurrent use.
@@ -21,9 +22,9 @@ type Supervisor struct {
 	gate chan struct{} // holds one token: its holder may start a process
 
 	mu      sync.Mutex
-	state   State
-	process *Process // the one that runs, nil if none does
-	past    Usage    // of the processes that are gone
+	state   lifecycle.State
+	process *Process        // the one that runs, nil if none does
+	past    lifecycle.Usage // of the processes that are gone
 	deaths  deaths
 	ended   []ended // what is not in deaths yet: answers of a process may still be on their way when it is gone
 	last    error   // how the last process ended
@@ -41,17 +42,17 @@ func NewSupervisor(id string, launch func(context.Context) (*Process, error), ba
 }
 
 // State returns where the plugin is in its life.
-func (s *Supervisor) State() State {
+func (s *Supervisor) State() lifecycle.State {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.state
 }
 
 // Enter sets the state of a plugin that is not closed.
-func (s *Supervisor) Enter(state State) {
+func (s *Supervisor) Enter(state lifecycle.State) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.state != Closed {
+	if s.state != lifecycle.Closed {
 		s.state = state
 	}
 }
@@ -65,7 +66,7 @@ func (s *Supervisor) Running() *Process {
 
 // Usage returns what all processes of the plugin have taken so far. ok is false if the system does not report
 // it for running processes.
-func (s *Supervisor) Usage() (u Usage, ok bool) {
+func (s *Supervisor) Usage() (u lifecycle.Usage, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	u = s.past
@@ -73,14 +74,14 @@ func (s *Supervisor) Usage() (u Usage, ok bool) {
 		return u, true
 	}
 	live, ok := s.process.Usage()
-	u.add(live)
+	u.Add(live)
 	return u, ok
 }
 
 // Close ends the process and waits until it is gone. No other is started.
 func (s *Supervisor) Close() {
 	s.mu.Lock()
-	s.state = Closed
+	s.state = lifecycle.Closed
 	proc := s.process
 	s.mu.Unlock()
 	if proc != nil {
@@ -132,14 +133,14 @@ func (s *Supervisor) next() (*Process, time.Duration, error) {
 	}
 	s.ended = nil
 	switch {
-	case s.state == Closed:
+	case s.state == lifecycle.Closed:
 		return nil, 0, fmt.Errorf("starting plugin %q: it has been closed", s.id)
 	case s.process != nil:
 		return s.process, 0, nil
 	case s.deaths.tooMany():
-		s.state = Quarantined
+		s.state = lifecycle.Quarantined
 		return nil, 0, fmt.Errorf("starting plugin %q: %w after %d deaths within %v, the last: %w",
-			s.id, ErrQuarantined, maxDeaths, deathWindow, s.last)
+			s.id, lifecycle.ErrQuarantined, maxDeaths, deathWindow, s.last)
 	}
 	return nil, s.deaths.delay(s.backoff), nil
 }
@@ -179,10 +180,10 @@ func (s *Supervisor) Start(ctx context.Context) (*Process, error) {
 func (s *Supervisor) install(proc *Process) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.state == Closed {
+	if s.state == lifecycle.Closed {
 		return false
 	}
-	s.process, s.state = proc, Ready
+	s.process, s.state = proc, lifecycle.Ready
 	go func() {
 		<-proc.runner.exited
 		s.Remove(proc)
@@ -199,13 +200,13 @@ func (s *Supervisor) Remove(proc *Process) {
 		return
 	}
 	s.process = nil
-	s.past.add(finishedUsage(proc.runner.exitState()))
-	if s.state == Closed {
+	s.past.Add(finishedUsage(proc.runner.exitState()))
+	if s.state == lifecycle.Closed {
 		return
 	}
-	s.state, s.last = Exited, proc.exitError()
-	if errors.Is(s.last, ErrHung) {
-		s.state = Hung
+	s.state, s.last = lifecycle.Exited, proc.exitError()
+	if errors.Is(s.last, lifecycle.ErrHung) {
+		s.state = lifecycle.Hung
 	}
 	s.ended = append(s.ended, ended{time.Now(), proc})
 	s.logger.Warn("plugin process is gone", "plugin", s.id, "error", s.last)

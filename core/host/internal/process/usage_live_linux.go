@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 )
 
 // clockTick is the unit of CPU times in /proc: USER_HZ is 100 on every architecture that Go runs on.
@@ -14,17 +16,17 @@ const clockTick = 10 * time.Millisecond
 
 // liveUsage reads from /proc what a running process and the others of its group, whose leader it is, have
 // taken so far: the program that does the work may be a child of the plugin.
-func liveUsage(pid int) (Usage, bool) {
+func liveUsage(pid int) (lifecycle.Usage, bool) {
 	u, ok := usageOf(pid, pid)
 	if !ok {
-		return Usage{}, false
+		return lifecycle.Usage{}, false
 	}
 	u.Processes = 1
 	entries, _ := os.ReadDir("/proc")
 	for _, e := range entries {
 		if other, err := strconv.Atoi(e.Name()); err == nil && other != pid {
 			if v, ok := usageOf(other, pid); ok {
-				u.add(v)
+				u.Add(v)
 			}
 		}
 	}
@@ -32,30 +34,30 @@ func liveUsage(pid int) (Usage, bool) {
 }
 
 // usageOf returns what a process of a group has taken, with those of its children that are gone.
-func usageOf(pid, group int) (Usage, bool) {
+func usageOf(pid, group int) (lifecycle.Usage, bool) {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
-		return Usage{}, false
+		return lifecycle.Usage{}, false
 	}
 	// The name of the program, in parentheses, may hold anything. After it come state, parent and group, and
 	// from the twelfth on user and system time, then those of children.
 	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
 	if len(fields) < 15 || fields[2] != strconv.Itoa(group) {
-		return Usage{}, false
+		return lifecycle.Usage{}, false
 	}
 	var ticks [4]time.Duration
 	for i := range ticks {
 		n, err := strconv.ParseInt(fields[11+i], 10, 64)
 		if err != nil {
-			return Usage{}, false
+			return lifecycle.Usage{}, false
 		}
 		ticks[i] = time.Duration(n) * clockTick
 	}
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
-		return Usage{}, false
+		return lifecycle.Usage{}, false
 	}
-	return Usage{User: ticks[0] + ticks[2], System: ticks[1] + ticks[3], PeakRSS: highWater(string(status))},
+	return lifecycle.Usage{User: ticks[0] + ticks[2], System: ticks[1] + ticks[3], PeakRSS: highWater(string(status))},
 		true
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -230,7 +231,7 @@ func (m *pump[A]) stopSearch(watch *watch, s *stream[A], b *batch, place int) {
 		seq := b.first + uint64(place)
 		go s.stop(seq) // sending may block until the plugin's answers are received
 	case m.awake.now()-told > m.plugin.Grace:
-		watch.proc.Kill(process.ErrHung, ignoredStop)
+		watch.proc.Kill(lifecycle.ErrHung, ignoredStop)
 	}
 }
 
@@ -243,7 +244,7 @@ func (m *pump[A]) deliver(e entry, r *sudoku.Result) error {
 // answeredTwice records that a puzzle was answered twice. If its result waits for others it is not too late
 // to replace it.
 func (m *pump[A]) answeredTwice(e entry) error {
-	why := fmt.Errorf("%w: plugin %q answered %q twice", process.ErrProtocol, m.plugin.ID, cmp.Or(e.puzzle.Name, e.puzzle.String()))
+	why := fmt.Errorf("%w: plugin %q answered %q twice", lifecycle.ErrProtocol, m.plugin.ID, cmp.Or(e.puzzle.Name, e.puzzle.String()))
 	if m.fault == nil {
 		m.fault = why
 	}
@@ -282,10 +283,10 @@ func (m *pump[A]) recover(ctx context.Context, proc *process.Process, err error)
 	}
 	why := proc.Failed(err)
 	m.plugin.Processes.Remove(proc)
-	if m.fault == nil && errors.Is(why, process.ErrProtocol) {
+	if m.fault == nil && errors.Is(why, lifecycle.ErrProtocol) {
 		m.fault = why
 	}
-	if len(lost) == 1 && (alone || errors.Is(why, process.ErrHung)) {
+	if len(lost) == 1 && (alone || errors.Is(why, lifecycle.ErrHung)) {
 		return m.fail(lost, why)
 	}
 	m.flow.suspect(lost)

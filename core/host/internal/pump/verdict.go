@@ -3,7 +3,7 @@ package pump
 import (
 	"errors"
 
-	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -12,9 +12,9 @@ func verdictOf(why error) sudoku.Verdict {
 	switch {
 	case errors.Is(why, sudoku.ErrUnsupported):
 		return sudoku.Unsupported
-	case errors.Is(why, process.ErrHung):
+	case errors.Is(why, lifecycle.ErrHung):
 		return sudoku.Timeout
-	case errors.Is(why, process.ErrExited):
+	case errors.Is(why, lifecycle.ErrExited):
 		return sudoku.Crashed
 	}
 	return sudoku.Wrong

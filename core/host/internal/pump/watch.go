@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 )
 
 // watch decides that a process does not react. With a timeout it is enough that nothing was answered for
@@ -74,18 +75,18 @@ func (w *watch) run(ctx context.Context) {
 		quiet.lasts += w.tick
 		if !w.flow.busy() {
 			if quiet.lasts > w.silence {
-				w.proc.Kill(process.ErrHung, "it has answered everything and does not end")
+				w.proc.Kill(lifecycle.ErrHung, "it has answered everything and does not end")
 				return
 			}
 			continue
 		}
 		if w.timeout > 0 && quiet.lasts > w.timeout+w.grace {
 			why := fmt.Sprintf("no answer for %v with a timeout of %v a puzzle", quiet.lasts, w.timeout)
-			w.proc.Kill(process.ErrHung, why)
+			w.proc.Kill(lifecycle.ErrHung, why)
 			return
 		}
 		if w.told.Load() > 0 && quiet.lasts > w.grace {
-			w.proc.Kill(process.ErrHung, ignoredStop)
+			w.proc.Kill(lifecycle.ErrHung, ignoredStop)
 			return
 		}
 		w.ping(&quiet, pings)
@@ -99,8 +100,8 @@ const ignoredStop = "it goes on with a puzzle that it was told to stop"
 type quiet struct {
 	news   int64
 	lasts  time.Duration
-	since  process.Usage // what the process had used when it began
-	sure   bool          // since is known
+	since  lifecycle.Usage // what the process had used when it began
+	sure   bool            // since is known
 	asked  time.Duration
 	asking bool
 }
@@ -144,7 +145,7 @@ func (w *watch) pinged(q *quiet, alive bool) {
 		w.flow.stopSending()
 		return
 	}
-	w.proc.Kill(process.ErrHung, fmt.Sprintf("no sign of life for %v", q.lasts))
+	w.proc.Kill(lifecycle.ErrHung, fmt.Sprintf("no sign of life for %v", q.lasts))
 }
 
 // idle reports whether the process used no CPU since the silence began or since it was asked last. Where the

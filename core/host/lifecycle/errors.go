@@ -1,4 +1,4 @@
-package process
+package lifecycle
 
 import (
 	"errors"
@@ -6,16 +6,17 @@ import (
 	"strings"
 )
 
-// What callers branch on; package host exports and explains them.
+// What callers branch on. The errors of a host wrap one of them, or of package find, where it applies.
 var (
-	ErrExited      = errors.New("plugin process exited")
-	ErrHung        = errors.New("plugin process hung")
-	ErrProtocol    = errors.New("protocol mismatch")
+	// ErrExited says that the plugin process ended by itself or was killed from outside.
+	ErrExited = errors.New("plugin process exited")
+	// ErrHung says that the plugin process was alive but did not react, and was killed for it.
+	ErrHung = errors.New("plugin process hung")
+	// ErrProtocol says that the process does not speak this host's protocol: another version, stray output, no plugin.
+	ErrProtocol = errors.New("protocol mismatch")
+	// ErrQuarantined says that the plugin died too often and is not started again.
 	ErrQuarantined = errors.New("plugin is in quarantine")
 )
-
-// ErrHostClosed says that the launcher has been closed.
-var ErrHostClosed = errors.New("host is closed")
 
 // StartError says why a plugin process did not become ready, with what a person needs to try it by hand.
 type StartError struct {

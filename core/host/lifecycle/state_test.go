@@ -1,4 +1,4 @@
-package process
+package lifecycle
 
 import "testing"
 

@@ -7,9 +7,11 @@ import (
 	"strings"
 )
 
-// What callers branch on; package host exports them.
+// What callers branch on.
 var (
+	// ErrNotFound says that no candidate answers to an id or a path.
 	ErrNotFound = errors.New("not found")
+	// ErrChecksum says that a file of the plugin is not the one that was accepted.
 	ErrChecksum = errors.New("checksum changed")
 )
 

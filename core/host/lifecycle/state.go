@@ -1,6 +1,6 @@
-package process
+package lifecycle
 
-// State is where a plugin is in its life; package host draws it.
+// State is where a plugin is in its life; the comment of package host draws it.
 type State uint8
 
 // The states.
