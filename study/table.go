@@ -13,7 +13,7 @@ type Table struct {
 	Columns []string   `json:"columns"`
 	Rows    [][]string `json:"rows"`
 	Notes   []string   `json:"notes,omitempty"`
-	Timed   bool       `json:"-"` // holds times, which differ each time
+	Times   []string   `json:"-"` // the columns that hold times, which differ with each run
 }
 
 // Row appends a row, a text for each column.
@@ -32,6 +32,24 @@ func (t *Table) Check() error {
 		}
 	}
 	return nil
+}
+
+// WithoutTimes returns the table without the columns that hold times.
+func (t *Table) WithoutTimes() *Table {
+	kept := *t
+	keep := func(row []string) (cells []string) {
+		for i, cell := range row {
+			if !slices.Contains(t.Times, t.Columns[i]) {
+				cells = append(cells, cell)
+			}
+		}
+		return cells
+	}
+	kept.Columns, kept.Rows = keep(t.Columns), nil
+	for _, row := range t.Rows {
+		kept.Rows = append(kept.Rows, keep(row))
+	}
+	return &kept
 }
 
 // Drawing is a picture that belongs to the tables of a paper.

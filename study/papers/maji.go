@@ -106,11 +106,13 @@ func (s maji) guesses(levels []level, results [][][]sudoku.Result) error {
 }
 
 func (s maji) times(levels []level, results [][][]sudoku.Result) error {
+	if s.Untimed {
+		return nil
+	}
 	t := majiTable("Fig. 21: mean milliseconds (of the median of five rounds)", levels, results,
 		func(r []sudoku.Result) string {
 			return figure(stats.Mean(milliseconds(r)))
 		})
-	t.Timed = true
 	t.Note("Fig. 21 has bars without numbers: theirs takes about 1/2 of the time of solver V2.0 and 1/3 of V1.01, in Java at")
 	t.Note("2.4 GHz. Those programs cannot be had; plain backtracking, the method of the paper's section II, stands for them.")
 	var groups []chart.Group

@@ -189,11 +189,15 @@ func (s *reproduction) solveOnce(ctx context.Context, p job.Plugin, title string
 // steadyRounds is how often a puzzle is solved to find its median time.
 const steadyRounds = 5
 
-// steadySolve solves puzzles several times over and keeps for each the result of median time.
+// steadySolve solves puzzles several times over and keeps for each the result of median time. Once will do if no time is
+// wanted.
 func (s *reproduction) steadySolve(ctx context.Context, p job.Plugin, puzzles []*sudoku.Puzzle,
 	o runner.Options) ([]sudoku.Result, error) {
-	rounds := make([][]sudoku.Result, len(puzzles))
-	for range steadyRounds {
+	rounds, wanted := make([][]sudoku.Result, len(puzzles)), steadyRounds
+	if s.Untimed {
+		wanted = 1
+	}
+	for range wanted {
 		results, err := s.solve(ctx, p, "solving with "+p.ID(), puzzles, o)
 		if err != nil {
 			return nil, err

@@ -82,6 +82,9 @@ func (s rodriguez) encoding(puzzle *sudoku.Puzzle) error {
 // runs is the number of runs on each puzzle: the request's, or that of the paper.
 func (s rodriguez) runs() int { return cmp.Or(s.Runs, 10) }
 
+// seedOfRun is the seed of a run. Another seed of the whole has other runs, none of them the same.
+func (s rodriguez) seedOfRun(run int) uint64 { return (s.Seed-1)<<32 + 1 + uint64(run) }
+
 // repeat solves a puzzle s.runs() times, each time with another seed. traces, unless nil, get the best entropy by
 // generation of each run.
 func (s rodriguez) repeat(ctx context.Context, p job.Plugin, puzzle *sudoku.Puzzle,
@@ -89,7 +92,7 @@ func (s rodriguez) repeat(ctx context.Context, p job.Plugin, puzzle *sudoku.Puzz
 	defer s.stage("evolving", p, s.runs())()
 	results := make([]sudoku.Result, s.runs())
 	for run := range s.runs() {
-		o := runner.Options{Ask: sudoku.Ask{Limit: 1, Workers: 1, Seed: s.Seed + uint64(run)}}
+		o := runner.Options{Ask: sudoku.Ask{Limit: 1, Workers: 1, Seed: s.seedOfRun(run)}}
 		curve := chart.Series{Name: fmt.Sprintf("run %d", run+1)}
 		if traces != nil {
 			o.Trace = func(_ uint64, t sudoku.Trace) {
@@ -123,7 +126,7 @@ func (s rodriguez) easy(ctx context.Context, printed, own job.Plugin, puzzle *su
 	if err != nil {
 		return err
 	}
-	t := &study.Table{Title: "Fig. 1: an easy puzzle of 38 clues", Timed: true, Columns: []string{"algorithm", "runs", "solved",
+	t := &study.Table{Title: "Fig. 1: an easy puzzle of 38 clues", Times: []string{"mean ms"}, Columns: []string{"algorithm", "runs", "solved",
 		"evaluations mean", "evaluations median", "evaluations p90", "under 20,000", "generations mean",
 		"generations median", "generations p90", "mean ms"}}
 	t.Row("printed", "10", "10", fmt.Sprint(rodriguezMean), "-", "-", "most", "-", "under 100, mostly", "-", "-")
@@ -185,7 +188,7 @@ func (s rodriguez) chance(t *study.Table, evaluations []float64) {
 }
 
 func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *sudoku.Puzzle) error {
-	t := &study.Table{Title: "Figs. 2-4: distinct solutions of puzzle C, which has 34", Timed: true,
+	t := &study.Table{Title: "Figs. 2-4: distinct solutions of puzzle C, which has 34", Times: []string{"mean ms"},
 		Columns: []string{"algorithm", "runs", "solved", "distinct solutions", "printed ones among them",
 			"evaluations mean", "evaluations median", "evaluations p90", "mean ms"}}
 	t.Row("printed", "-", "-", "2 shown", "2", "-", "-", "-", "-")

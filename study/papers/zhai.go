@@ -87,9 +87,8 @@ func (s zhai) examples(ctx context.Context, printed, own job.Plugin) error {
 	if err != nil {
 		return err
 	}
-	t := &study.Table{Title: "Fig. 1: all solutions of puzzles A, B and C, in milliseconds", Timed: true, Columns: []string{
-		"puzzle", "clues", "solutions printed", "found", "ms printed", "strategy paper", "guesses",
-		"strategy entropy"}}
+	t := &study.Table{Title: "Fig. 1: all solutions of puzzles A, B and C, in milliseconds", Times: []string{"ms printed", "strategy paper", "strategy entropy"},
+		Columns: []string{"puzzle", "clues", "solutions printed", "found", "ms printed", "strategy paper", "guesses", "strategy entropy"}}
 	text := []struct{ name, solutions, ms string }{{"A", "1", "4.6565"}, {"B", "1", "158.54"}, {"C", "34", "-"}}
 	for i, p := range puzzles {
 		t.Row(text[i].name, fmt.Sprint(p.Clues()), text[i].solutions, fmt.Sprint(theirs[i].Count), text[i].ms,
@@ -124,7 +123,8 @@ func (s zhai) times(ctx context.Context, printed, own job.Plugin,
 }
 
 func (s zhai) table2(levels []level, times []zhaiTimes) error {
-	t := &study.Table{Title: "Table 2: the algorithm beside a genetic one; mean times", Timed: true,
+	t := &study.Table{Title: "Table 2: the algorithm beside a genetic one; mean times",
+		Times: []string{"ga s printed", "our mean", "entropy ms printed", "strategy paper ms", "strategy entropy ms"},
 		Columns: []string{"level", "puzzles", "ga success printed", "ours", "ga s printed", "our mean",
 			"entropy ms printed", "strategy paper ms", "strategy entropy ms"}}
 	for i, l := range levels {
@@ -188,7 +188,10 @@ func (s zhai) entropies(levels []level, entropies [][]float64) error {
 }
 
 func (s zhai) table4(levels []level, times []zhaiTimes, entropies [][]float64) error {
-	t := &study.Table{Title: "Table 4: milliseconds by level, least-greatest (mean)", Timed: true,
+	if s.Untimed {
+		return nil
+	}
+	t := &study.Table{Title: "Table 4: milliseconds by level, least-greatest (mean)",
 		Columns: []string{"level", "puzzles", "printed", "strategy paper", "strategy entropy"}}
 	var ours [][]float64
 	for i, l := range levels {

@@ -62,7 +62,7 @@ Papers, by their keys in docs/bibliography.md:` + list,
 	f.DurationVar(&o.request.Timeout, "timeout", 0, "time limit for each puzzle in the table of solvers by size (maji2010; default 2s)")
 	f.Uint64Var(&o.request.Seed, "seed", 1, "of generated puzzles and of algorithms that use random numbers")
 	f.StringVar(&o.svg, "svg", "", "draw the pictures that belong to the tables into `FOLDER`")
-	f.BoolVar(&o.request.Untimed, "untimed", false, "leave out tables that hold times, which differ with each run")
+	f.BoolVar(&o.request.Untimed, "untimed", false, "leave out times, and what is done within a time, which differ with each run")
 	f.BoolVar(&o.request.Fresh, "fresh", false, "begin anew, whatever an interrupted run has left")
 	return c
 }
