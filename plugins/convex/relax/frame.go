@@ -6,6 +6,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+	"github.com/sudokuctl/sudokuctl/plugins/convex/relations"
 )
 
 // frame holds what the solver needs to know of a geometry. It is shared by all puzzles of the geometry.
@@ -17,10 +18,9 @@ type frame struct {
 	memberAt   []int32   // members[memberAt[c]:memberAt[c+1]] are the houses of cell c
 	members    []member
 	locks      []lock
-	peers      []uint64    // with partial houses: the peers of cell c, a bit set at c·words
-	words      int         // words of such a set
-	relations  [][]float64 // see relations.go; nil where the geometry is too large for them
-	houseRank  int
+	peers      []uint64 // with partial houses: the peers of cell c, a bit set at c·words
+	words      int      // words of such a set
+	relations  *relations.Relations
 	candidates int // n·cells
 
 	clauses []clause.Clause // of the puzzle for which the frame is; nil for the plain puzzles of the geometry
@@ -57,7 +57,7 @@ func newFrame(g *sudoku.Geometry, clauses []clause.Clause) *frame {
 	f.connect()
 	f.findLocks()
 	f.collectPeers()
-	f.findRelations()
+	f.relations = relations.New(f.houses, f.full, f.cells)
 	return f
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 	"github.com/sudokuctl/sudokuctl/plugins/convex/interior"
+	"github.com/sudokuctl/sudokuctl/plugins/convex/relations"
 )
 
 // model is the polytope P of a board: A x = 1, x ≥ 0, one variable for each candidate of an undecided cell, one
@@ -25,7 +26,7 @@ type model struct {
 	rhs    []float64
 	start  []float64 // where a program begins, for each slack, then for the columns of clauses
 	beyond *beyond   // nil for plain puzzles
-	drop   *dependence
+	drop   *relations.Finder
 	buffer []int32
 }
 
@@ -35,7 +36,7 @@ const (
 )
 
 func newModel(f *frame) *model {
-	m := &model{f: f, rowOf: make([]int32, f.cells+len(f.houses)*f.n), drop: newDependence(f)}
+	m := &model{f: f, rowOf: make([]int32, f.cells+len(f.houses)*f.n), drop: f.relations.Finder(f.n)}
 	if f.clauses != nil {
 		m.beyond = &beyond{f: f}
 	}
@@ -140,10 +141,11 @@ func (m *model) numberHouse(b *board, h, d int, next int32) int32 {
 }
 
 func (m *model) markDropped(b *board) {
+	open := relations.Board{Value: b.value, Cand: b.cand, Places: b.places, Placed: b.placed}
 	for d := 1; d <= m.f.n; d++ {
-		m.drop.houses(b, d, func(h int) { m.rowOf[m.f.cells+h*m.f.n+d-1] = rowDropped })
+		m.drop.Houses(open, d, func(h int) { m.rowOf[m.f.cells+h*m.f.n+d-1] = rowDropped })
 	}
-	m.drop.cells(b, func(c int32) { m.rowOf[c] = rowDropped })
+	m.drop.Cells(open, func(c int32) { m.rowOf[c] = rowDropped })
 }
 
 // rounded fills grid with the board's values and the rounded point [x]: in undecided cells the digit whose
