@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net"
+	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
@@ -475,7 +476,7 @@ func TestRestartedServer(t *testing.T) {
 // Pages of a large library come soon, and their charts filter. SUDOKUCTL_TEST_MILLION names a library to look at; without it
 // there are a few thousand puzzles.
 func TestLargeLibrary(t *testing.T) {
-	b, _ := newBrowser(t, func(o *serve.Options) {
+	b, s := newBrowser(t, func(o *serve.Options) {
 		o.Desk.Env.Levels = []store.Level{{Name: "easy", Metric: "information_entropy", Below: 0.4}, {Name: "hard", Metric: "information_entropy", Below: 1.1}}
 		path := os.Getenv("SUDOKUCTL_TEST_MILLION")
 		if path == "" {
@@ -507,12 +508,15 @@ func TestLargeLibrary(t *testing.T) {
 		}
 		t.Logf("%s: %.0f ms, %.0f kB, first paint after %.0f ms", what, took[0], took[1], took[2])
 	}
+	if w := s.get("/library?after=1", "Host", strings.TrimPrefix(b.base, "http://")); w.Code != http.StatusOK { // as Serve begins
+		t.Fatal(w.Code, w.Body)
+	}
 	b.do(chromedp.Navigate(b.base + "/library"))
 	see("the library")
 	if n := value[int](b, `[...document.querySelectorAll(".facet li")].filter(e => e.querySelector("a") && !e.querySelector(".count")).length`); n > 0 {
 		t.Errorf("%d facets have no number", n)
 	}
-	if about := value[bool](b, `document.querySelector(".columns").previousElementSibling.textContent.startsWith("about") !== !!document.querySelector("aside > .count")`); about {
+	if about := value[bool](b, `document.querySelector(".total").textContent.startsWith("about") !== !!document.querySelector("aside > .count")`); about {
 		t.Error("the page does not say whether its numbers are of a sample")
 	}
 	b.follow(`a[rel="next"]`)

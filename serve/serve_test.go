@@ -197,7 +197,7 @@ func TestRoutes(t *testing.T) {
 		{"/?puzzle=1.3............4", "", "text/html; charset=utf-8", `aria-label="row 1 column 1, given 1"`},
 		{"/library", "", "text/html; charset=utf-8", "6 puzzles"},
 		{"/library", "", "text/html; charset=utf-8", `<ul class="cards">`},
-		{"/library", "", "text/html; charset=utf-8", `aria-label="21 givens"><rect`},
+		{"/library", "", "text/html; charset=utf-8", `aria-label="21 givens"><path`},
 		{"/library?view=table", "", "text/html; charset=utf-8", `<th scope="col">level</th>`},
 		{"/library?view=charts&cols=information_entropy", "", "text/html; charset=utf-8", `<title>clues from 21 to below 22: 4</title>`},
 		{"/library?cols=information_entropy", "", "text/html; charset=utf-8", `<title>clues from 21 to below 22: 4</title>`},
@@ -287,11 +287,24 @@ func TestSaved(t *testing.T) {
 		t.Fatal(err)
 	}
 	body = s.get("/library").Body.String()
-	if !strings.Contains(body, `1 puzzle</a> that nobody has solved`) {
+	if !strings.Contains(body, `that nobody has solved</a> <span class="count">1</span>`) {
 		t.Errorf("no alert: %s", body)
 	}
 	if w := newServed(t, func(o *serve.Options) { o.Desk.NoCompute = true }).get("/compare.html?runs=7"); w.Code != http.StatusBadRequest {
 		t.Errorf("a run that is not there: %d", w.Code)
+	}
+}
+
+// The head of the library and its puzzles are sent before all is counted; the next that asks gets the page as a whole.
+func TestSentInParts(t *testing.T) {
+	s := newServed(t, nil)
+	for _, flushed := range []bool{true, false} {
+		if w := s.get("/library", "Accept-Encoding", "gzip"); w.Flushed != flushed || w.Header().Get("Content-Encoding") != "gzip" {
+			t.Errorf("flushed %v, want %v: %v", w.Flushed, flushed, w.Header())
+		}
+	}
+	if w := s.get("/library?sort=nothing"); w.Code != http.StatusNotFound {
+		t.Errorf("a metric that is not there: %d", w.Code)
 	}
 }
 

@@ -3,8 +3,6 @@ package api
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"net/http"
 	"net/url"
 	"slices"
@@ -58,32 +56,20 @@ func (a *api) charts() {
 			return out, err
 		})
 	for _, kind := range desk.CompareCharts {
-		huma.Register(a.huma, drawn(kind), func(ctx context.Context, in *struct {
-			desk.Compared
-			Known string `header:"If-None-Match"`
-		}) (*picked, error) {
-			p, err := a.desk.Chart(ctx, kind, &in.Compared)
-			if err != nil {
-				return nil, a.failed(err)
-			}
-			return pick(p, in.Known), nil
+		huma.Register(a.huma, drawn(kind), func(ctx context.Context, in *struct{ desk.Compared }) (*svg, error) {
+			return a.svg(a.desk.Chart(ctx, kind, &in.Compared))
 		})
 	}
 	huma.Register(a.huma, drawn("histogram"), func(ctx context.Context, in *struct {
 		Metric string `query:"metric" example:"information_entropy"`
 		Where  string `query:"where" doc:"condition on puzzles"`
 		Title  string `query:"title" doc:"of the chart, instead of one that names the metric"`
-		Known  string `header:"If-None-Match"`
-	}) (*picked, error) {
-		s, err := a.desk.Values(ctx, in.Metric, in.Where, 0)
+	}) (*svg, error) {
+		s, err := a.desk.Values(ctx, in.Metric, in.Where, 0, desk.ValuesTime)
 		if err != nil {
 			return nil, a.failed(err)
 		}
-		p, err := a.desk.Histogram(ctx, s, in.Title, nil)
-		if err != nil {
-			return nil, a.failed(err)
-		}
-		return pick(p, in.Known), nil
+		return a.svg(a.desk.Histogram(ctx, s, in.Title, nil))
 	})
 }
 
@@ -94,23 +80,17 @@ func drawn(kind string) huma.Operation {
 		Responses: map[string]*huma.Response{"200": {Description: "a picture", Content: map[string]*huma.MediaType{"image/svg+xml": {}}}}}
 }
 
-// pick answers with a picture, unless the client has it.
-func pick(p *picture.Picture, known string) *picked {
-	svg := []byte(p.SVG())
-	sum := sha256.Sum256(svg)
-	out := &picked{Status: http.StatusOK, ContentType: "image/svg+xml", ETag: `"` + hex.EncodeToString(sum[:8]) + `"`, Body: svg}
-	if known == out.ETag {
-		out.Status, out.Body = http.StatusNotModified, nil
-	}
-	return out
+// svg is a picture.
+type svg struct {
+	ContentType string `header:"Content-Type"`
+	Body        []byte
 }
 
-// picked is a picture, or that the client has it.
-type picked struct {
-	Status      int
-	ContentType string `header:"Content-Type"`
-	ETag        string `header:"ETag"`
-	Body        []byte
+func (a *api) svg(p *picture.Picture, err error) (*svg, error) {
+	if err != nil {
+		return nil, a.failed(err)
+	}
+	return &svg{"image/svg+xml", []byte(p.SVG())}, nil
 }
 
 // disagreements returns a page in the order of puzzles, and the puzzle behind which the next begins, 0 if it is the last.

@@ -79,7 +79,7 @@ func (a *api) puzzles() {
 			Where  string `query:"where" doc:"condition on puzzles" example:"clues <= 30"`
 			Bins   int    `query:"bins" minimum:"1" maximum:"200" default:"20" doc:"at most about as many"`
 		}) (*body[*library.SpreadRecord], error) {
-			r, err := a.desk.Values(ctx, in.Metric, in.Where, in.Bins)
+			r, err := a.desk.Values(ctx, in.Metric, in.Where, in.Bins, desk.ValuesTime)
 			if err != nil {
 				return nil, a.failed(err)
 			}

@@ -88,10 +88,11 @@ const (
 
 // look adds the puzzles of today and some of the library.
 func (b *front) look(ctx context.Context, s *site) (err error) {
-	if b.Facets, err = s.desk.Facets(ctx, ""); err != nil {
+	facets := start(func() (*store.Facets, error) { return s.desk.Facets(ctx, "") })
+	latest, _, err := s.desk.Page(ctx, &desk.ListQuery{Sort: "-id", Limit: mostShown})
+	if err != nil {
 		return err
 	}
-	latest, _, err := s.desk.Page(ctx, &desk.ListQuery{Sort: "-id", Limit: mostShown})
 	for _, record := range latest {
 		b.Latest = append(b.Latest, newLibraryRow(record, nil))
 	}
@@ -103,6 +104,7 @@ func (b *front) look(ctx context.Context, s *site) (err error) {
 			b.Today = append(b.Today, t)
 		}
 	}
+	b.Facets, err = facets()
 	return err
 }
 

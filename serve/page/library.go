@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"html/template"
 	"io"
@@ -11,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/formats/sheet"
@@ -20,27 +23,64 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
-// libraryBody is the body of the page on the library.
+// libraryBody is the body of the page on the library. What takes long is found while the page is sent.
 type libraryBody struct {
 	Query   desk.ListQuery
-	Total   int64 // puzzles of the condition, as far as they were counted
-	About   bool  // there are more
-	Rows    []libraryRow
-	Facets  []facet
-	Alerts  []alert
 	Metrics []string
 	Columns []string // metrics that have a column
-	Next    string
 	Views   []look
 	Mark    *conditionMark
 	Exports [][2]string
-	Strips  []strip
-	Charts  []template.HTML
-	Ranges  []string // metrics that have a strip or chart
 	Shown   string
 	Graders []string // of the config
 
-	view string
+	view    string
+	listing func() (*listing, error)
+	counts  func() (*counts, error)
+	fail    func(error) // says it on the page
+}
+
+// listing is the puzzles of the condition and how they are spread.
+type listing struct {
+	Rows   []libraryRow
+	Next   string
+	Strips []strip
+	Charts []template.HTML
+	Ranges []string // metrics that have a strip or chart
+}
+
+// counts are how many puzzles of each kind there are.
+type counts struct {
+	Total  int64 // puzzles of the condition, as far as they were counted
+	About  bool  // there are more
+	Facets []facet
+	Alerts []alert
+}
+
+// Listing waits for the puzzles.
+func (b *libraryBody) Listing() *listing { return await(b.listing, b.fail) }
+
+// Counts waits for the counts.
+func (b *libraryBody) Counts() *counts { return await(b.counts, b.fail) }
+
+// start begins to find something and returns what waits for it.
+func start[T any](find func() (T, error)) (wait func() (T, error)) {
+	wait = sync.OnceValues(find)
+	go wait()
+	return wait
+}
+
+// await returns what was found, or nothing.
+func await[T any](wait func() (*T, error), fail func(error)) *T {
+	if wait == nil {
+		return nil
+	}
+	found, err := wait()
+	if err != nil {
+		fail(err)
+		return nil
+	}
+	return found
 }
 
 // The views of the library: the first is shown if none is named.
@@ -103,8 +143,12 @@ func (b *libraryBody) Sorts() []string {
 // pageSize is how many puzzles a page has.
 const pageSize = 100
 
+// statusTime is for how long a page waits for its puzzles before it is sent up to them: what fails later is said on a page
+// whose status is that of success.
+const statusTime = 30 * time.Millisecond
+
 func (s *site) libraryPage(r *http.Request) (*layout, error) {
-	v := r.URL.Query()
+	v, ctx := r.URL.Query(), r.Context()
 	b := &libraryBody{Graders: s.desk.Env.Graders,
 		Query: desk.ListQuery{Where: strings.TrimSpace(v.Get("where")), Sort: cmp.Or(v.Get("sort"), "id"), Limit: pageSize}}
 	if b.view = v.Get("view"); b.view != tableView && b.view != chartView {
@@ -122,39 +166,13 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 		}
 	}
 	l := &layout{Title: "Library", Tab: "library", Body: b, Command: listCommand(&b.Query)}
-	keep := v
-	keep.Del("after")
+	b.fail = func(err error) { l.Late = problem.Of(err, s.desk.Options.Log) }
+	v.Del("after")
 	l.Formats = s.formatsOf("/puzzles", b.Query.Values())
-	b.Views = s.views(keep, b.view)
+	b.Views = s.views(v, b.view)
 	if err := s.metricNames(r, b); err != nil {
 		return l, err
 	}
-	records, next, err := s.desk.Page(r.Context(), &b.Query)
-	if err != nil {
-		if p := problem.Of(err, s.desk.Options.Log); p.At != nil {
-			b.Mark = markCondition(b.Query.Where, p.At.Column)
-		}
-		return l, err
-	}
-	for _, record := range records {
-		b.Rows = append(b.Rows, newLibraryRow(record, b.Columns))
-	}
-	if next != 0 {
-		keep.Set("after", fmt.Sprint(next))
-		b.Next = s.desk.Path("/library?" + keep.Encode())
-		keep.Del("after")
-	}
-	f, err := s.desk.Facets(r.Context(), b.Query.Where)
-	if err != nil {
-		return l, err
-	}
-	b.Total, b.About = f.Puzzles, f.Sampled
-	if b.Query.Where == "" && b.Query.After == 0 {
-		if b.Alerts, err = s.alerts(r.Context()); err != nil {
-			return l, err
-		}
-	}
-	b.Facets = s.facets(f.Counts, b.Query.Where, keep)
 	for _, name := range append(formats.Names(), "pdf") {
 		e := url.Values{"to": {name}}
 		if b.Query.Where != "" {
@@ -162,10 +180,75 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 		}
 		b.Exports = append(b.Exports, [2]string{name, s.desk.Path("/export?" + e.Encode())})
 	}
-	if b.view == chartView {
-		return l, s.charts(r.Context(), b, keep)
+	return l, s.findPuzzles(ctx, b, v)
+}
+
+// findPuzzles begins to find what is on the page, and returns what is soon found to be wrong with the request.
+func (s *site) findPuzzles(ctx context.Context, b *libraryBody, keep url.Values) error {
+	done := make(chan struct{})
+	b.listing = start(func() (*listing, error) {
+		defer close(done)
+		return s.listing(ctx, b, keep)
+	})
+	b.counts = start(func() (*counts, error) { return s.counts(ctx, b, keep) })
+	select {
+	case <-done:
+	case <-time.After(statusTime):
+		return nil
 	}
-	return l, s.strips(r.Context(), b, keep)
+	_, err := b.listing()
+	if err == nil {
+		return nil
+	}
+	if p := problem.Of(err, s.desk.Options.Log); p.At != nil {
+		b.Mark = markCondition(b.Query.Where, p.At.Column)
+	}
+	b.listing = nil
+	return err
+}
+
+func (s *site) listing(ctx context.Context, b *libraryBody, keep url.Values) (*listing, error) {
+	spreads := start(func() (*listing, error) {
+		if b.view == chartView {
+			return s.charts(ctx, b, keep)
+		}
+		return s.strips(ctx, b, keep)
+	})
+	records, next, err := s.desk.Page(ctx, &b.Query)
+	if err != nil {
+		return nil, err
+	}
+	l, err := spreads()
+	if err != nil {
+		return nil, err
+	}
+	for _, record := range records {
+		l.Rows = append(l.Rows, newLibraryRow(record, b.Columns))
+	}
+	if next != 0 {
+		behind := maps.Clone(keep)
+		behind.Set("after", fmt.Sprint(next))
+		l.Next = s.desk.Path("/library?" + behind.Encode())
+	}
+	return l, nil
+}
+
+func (s *site) counts(ctx context.Context, b *libraryBody, keep url.Values) (c *counts, err error) {
+	c = &counts{}
+	if b.Query.Where == "" && b.Query.After == 0 {
+		alerts := start(func() ([]alert, error) { return s.alerts(ctx) })
+		defer func() {
+			if err == nil {
+				c.Alerts, err = alerts()
+			}
+		}()
+	}
+	f, err := s.desk.Facets(ctx, b.Query.Where)
+	if err != nil {
+		return nil, err
+	}
+	c.Total, c.About, c.Facets = f.Puzzles, f.Sampled, s.facets(f.Counts, b.Query.Where, keep)
+	return c, nil
 }
 
 // views are the ways to look at the same puzzles.
@@ -241,33 +324,37 @@ func (r libraryRow) Mini() template.HTML {
 	return template.HTML(thumbnail(p))
 }
 
-// thumbnail draws a puzzle in some two thousand characters of SVG; a cell is ten units wide.
+// thumbnail draws a puzzle in a few hundred characters of SVG, as the class mini looks; a cell is 14 units wide.
 func thumbnail(p *sudoku.Puzzle) string {
 	g, regions := p.Geometry(), p.Geometry().Regions()
-	width, height := 10*g.Cols(), 10*g.Rows()
+	rows, cols, width, height := g.Rows(), g.Cols(), 14*g.Cols(), 14*g.Rows()
 	var thin, thick, text strings.Builder
-	for cell := range g.Cells() {
-		row, col := cell/g.Cols(), cell%g.Cols()
-		if col > 0 && regions[cell] != regions[cell-1] {
-			fmt.Fprintf(&thick, "M%d %dv10", 10*col, 10*row)
+	for x := range max(0, cols-1) {
+		fmt.Fprintf(&thin, "M%d 0v%d", 14*(x+1), height)
+	}
+	for row := range rows {
+		places, digits := "", ""
+		for col := range cols {
+			cell := row*cols + col
+			if col > 0 && regions[cell] != regions[cell-1] {
+				fmt.Fprintf(&thick, "M%d %dv14", 14*col, 14*row)
+			}
+			if row > 0 && regions[cell] != regions[cell-cols] {
+				fmt.Fprintf(&thick, "M%d %dh14", 14*col, 14*row)
+			}
+			if v := p.Givens()[cell]; v != 0 {
+				places, digits = places+fmt.Sprintf(" %d", 14*col+7), digits+g.Alphabet().Symbol(int(v))
+			}
 		}
-		if row > 0 && regions[cell] != regions[cell-g.Cols()] {
-			fmt.Fprintf(&thick, "M%d %dh10", 10*col, 10*row)
+		if row > 0 {
+			fmt.Fprintf(&thin, "M0 %dh%d", 14*row, width)
 		}
-		if v := p.Givens()[cell]; v != 0 {
-			fmt.Fprintf(&text, `<text x="%d" y="%d">%s</text>`, 10*col+5, 10*row+8, template.HTMLEscapeString(g.Alphabet().Symbol(int(v))))
+		if digits != "" { // each of which has a place
+			fmt.Fprintf(&text, `<text x="%s" y="%d">%s</text>`, places[1:], 14*row+11, template.HTMLEscapeString(digits))
 		}
 	}
-	for x := 10; x < width; x += 10 {
-		fmt.Fprintf(&thin, "M%d 0v%d", x, height)
-	}
-	for y := 10; y < height; y += 10 {
-		fmt.Fprintf(&thin, "M0 %dh%d", y, width)
-	}
-	return fmt.Sprintf(`<svg viewBox="-1 -1 %d %d" role="img" aria-label="%d givens">`+
-		`<rect x="-1" y="-1" width="100%%" height="100%%" fill="#fff"/>`+
-		`<path d="%s" stroke="#999" stroke-width=".3"/><path d="%sM0 0h%dv%dh-%dz" stroke="#000" fill="none"/>`+
-		`<g font-size="8" font-weight="600" font-family="sans-serif" text-anchor="middle">%s</g></svg>`,
+	return fmt.Sprintf(`<svg class="mini" viewBox="-1 -1 %d %d" role="img" aria-label="%d givens">`+
+		`<path d="%s"/><path class="box" d="%sM0 0h%dv%dh-%dz"/>%s</svg>`,
 		width+2, height+2, p.Clues(), thin.String(), thick.String(), width, height, width, text.String())
 }
 

@@ -1,17 +1,41 @@
 package page
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
+
+// What fails after the head of a page was sent is said behind it, and the page is not held.
+func TestLateProblem(t *testing.T) {
+	d := desk.New(desk.Options{Env: &work.Env{}})
+	s := &site{desk: d}
+	s.templates = sync.OnceValue(s.bound)
+	w := httptest.NewRecorder()
+	html := s.render(w, httptest.NewRequest(http.MethodGet, "/library", nil), func(*http.Request) (*layout, error) {
+		b := &libraryBody{listing: start(func() (*listing, error) { return nil, problem.New(http.StatusBadRequest, "no time is left") })}
+		l := &layout{Tab: "library", Body: b}
+		b.fail = func(err error) { l.Late = problem.Of(err, d.Options.Log) }
+		return l, nil
+	})
+	text := w.Body.String()
+	if html != nil || !w.Flushed || strings.Count(text, "<p>no time is left</p>") != 1 || !strings.HasSuffix(text, "</html>\n") {
+		t.Errorf("held %d bytes, flushed %v: %s", len(html), w.Flushed, text)
+	}
+}
 
 // A card shows a small drawing, a larger one of constraints, and nothing of what is too large.
 func TestMini(t *testing.T) {
 	for puzzle, want := range map[string]string{
-		"4:1..............4":             `<text x="5" y="8">1</text>`,
-		"4@<bcd:<..............c":        `<text x="5" y="8">&lt;</text>`,
+		"4:1..............4":             `<text x="7" y="11">1</text><text x="49" y="53">4</text>`,
+		"4@<bcd:<c.............c":        `<text x="7 21" y="11">&lt;c</text>`,
 		"4:~cage=3:r1c12":                "<title>puzzle 7 · Digits in the cage r1c12 differ",
 		"25:" + strings.Repeat(".", 625): "",
 		"not a puzzle":                   "",

@@ -3,9 +3,11 @@ package page
 
 import (
 	"bytes"
+	"context"
 	"embed"
 	"fmt"
 	"html/template"
+	"io"
 	"io/fs"
 	"net/http"
 	"net/url"
@@ -38,7 +40,10 @@ type layout struct {
 	Formats    [][2]string // name and address of the same in other formats
 	Refresh    int         // seconds until the page is asked for again, 0 for never
 	Problem    *problem.Problem
+	Late       *problem.Problem // what failed after the page was begun
 	Body       any
+
+	send func() // what was written so far
 
 	Note, Database   string
 	ReadOnly         bool
@@ -59,6 +64,12 @@ func (l *layout) In(tab string) bool {
 	return strings.EqualFold(tab, part)
 }
 
+// Sent sends what was written of a page before the rest is found.
+func (l *layout) Sent() string {
+	l.send()
+	return ""
+}
+
 // site is all pages.
 type site struct {
 	desk      *desk.Desk
@@ -66,8 +77,9 @@ type site struct {
 	recent    recent
 }
 
-// Register adds the pages to mux.
-func Register(mux *http.ServeMux, d *desk.Desk) {
+// Register adds the pages to mux and returns what makes those that are seen first for nobody: otherwise the first reader
+// waits for templates to be parsed and the library to be read.
+func Register(mux *http.ServeMux, d *desk.Desk) (warm func(context.Context)) {
 	s := &site{desk: d, recent: recent{pages: map[string]*made{}}}
 	s.templates = sync.OnceValue(s.bound)
 	get := func(pattern string, page func(*http.Request) (*layout, error)) {
@@ -130,12 +142,22 @@ func Register(mux *http.ServeMux, d *desk.Desk) {
 			return nil, problem.New(http.StatusNotFound, "there is no page "+r.URL.Path)
 		})
 	})
+	return s.warm
+}
+
+func (s *site) warm(ctx context.Context) {
+	r := (&http.Request{URL: &url.URL{}}).WithContext(ctx)
+	for _, page := range []func(*http.Request) (*layout, error){s.board, s.libraryPage} {
+		if l, err := page(r); err == nil {
+			l.send = func() {}
+			_ = s.execute(io.Discard, l) // a reader sees what is wrong
+		}
+	}
 }
 
 // show writes a page, or what went wrong.
 func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Request) (*layout, error)) {
-	status, html := s.render(w, r, page)
-	send(w, status, html)
+	s.render(w, r, page)
 }
 
 // showRecent writes a page that says the same to everybody, as it was made a moment ago if nothing was changed here since.
@@ -145,28 +167,17 @@ func (s *site) showRecent(w http.ResponseWriter, r *http.Request, page func(*htt
 		p.write(w, r)
 		return
 	}
-	status, html := s.render(w, r, page)
-	if status == http.StatusOK && html != nil {
+	if html := s.render(w, r, page); html != nil {
 		s.recent.add(address, state, now, html)
-	}
-	send(w, status, html)
-}
-
-// send writes a page, unless it was answered without one.
-func send(w http.ResponseWriter, status int, html []byte) {
-	if html != nil {
-		w.Header().Set("Content-Type", htmlType)
-		w.WriteHeader(status)
-		w.Write(html)
 	}
 }
 
 const htmlType = "text/html; charset=utf-8"
 
-// render makes a page, or one that says what went wrong. It is nil if the client was sent elsewhere.
-func (s *site) render(w http.ResponseWriter, r *http.Request, page func(*http.Request) (*layout, error)) (status int, html []byte) {
+// render writes a page, or one that says what went wrong, and returns it if nothing did.
+func (s *site) render(w http.ResponseWriter, r *http.Request, page func(*http.Request) (*layout, error)) (html []byte) {
 	l, err := page(r)
-	status = http.StatusOK
+	status := http.StatusOK
 	if err != nil {
 		p := problem.Of(err, s.desk.Options.Log)
 		if p.Retry {
@@ -179,21 +190,57 @@ func (s *site) render(w http.ResponseWriter, r *http.Request, page func(*http.Re
 		l.Problem = p
 	}
 	if l == nil {
-		return status, nil
+		return nil // the client was sent elsewhere
 	}
+	out := &parts{to: w, status: status}
+	l.send = out.send
+	if err := s.execute(out, l); err != nil {
+		s.desk.Options.Log.Error("a page failed", "page", l.Tab, "error", err)
+		if out.sent > 0 {
+			panic(http.ErrAbortHandler)
+		}
+		http.Error(w, "the page could not be made", http.StatusInternalServerError)
+		return nil
+	}
+	out.write()
+	if l.Problem != nil || l.Late != nil {
+		return nil
+	}
+	return out.Bytes()
+}
+
+func (s *site) execute(out io.Writer, l *layout) error {
 	l.Note, l.Database, l.ReadOnly, l.Tabs = s.desk.Options.Note, s.desk.Env.Database, s.desk.Options.ReadOnly, tabs
 	l.Compute, l.Queries = !s.desk.Options.NoCompute, !s.desk.Options.NoSQL
-	var b bytes.Buffer
 	whole := "layout"
 	if l.Tab == "embed" {
 		whole = "embed"
 	}
-	if err := s.templates()[l.Tab].ExecuteTemplate(&b, whole, l); err != nil {
-		s.desk.Options.Log.Error("a page failed", "page", l.Tab, "error", err)
-		http.Error(w, "the page could not be made", http.StatusInternalServerError)
-		return status, nil
+	return s.templates()[l.Tab].ExecuteTemplate(out, whole, l)
+}
+
+// parts is a page under way, of which some may have been sent.
+type parts struct {
+	bytes.Buffer
+	to     http.ResponseWriter
+	status int
+	sent   int
+}
+
+// write writes what is there of the page and was not written yet.
+func (p *parts) write() {
+	if p.sent == 0 {
+		p.to.Header().Set("Content-Type", htmlType)
+		p.to.WriteHeader(p.status)
 	}
-	return status, b.Bytes()
+	p.to.Write(p.Bytes()[p.sent:])
+	p.sent = p.Len()
+}
+
+// send has the client get it now.
+func (p *parts) send() {
+	p.write()
+	_ = http.NewResponseController(p.to).Flush() // a client that is gone gets no more
 }
 
 // parsed returns the templates of pages by name, each with the layout. Every process of the program would pay for them.

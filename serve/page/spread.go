@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
+	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
@@ -38,18 +39,19 @@ const mostStrips = 3
 
 // strips shows how the puzzles of the condition are spread by the metrics that have a column, and by clues, where that is
 // quickly counted. The view of charts counts for longer.
-func (s *site) strips(ctx context.Context, b *libraryBody, keep url.Values) error {
+func (s *site) strips(ctx context.Context, b *libraryBody, keep url.Values) (*listing, error) {
+	l := &listing{}
 	for _, metric := range b.spread() {
-		spread, err := s.desk.Glance(ctx, metric, b.Query.Where)
+		spread, err := s.desk.Values(ctx, metric, b.Query.Where, 0, desk.GlanceTime)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if len(b.Strips) < mostStrips && len(spread.Bins) > 1 && !spread.Approximate {
-			b.Strips = append(b.Strips, s.strip(spread, b.Query.Where, keep))
-			b.Ranges = append(b.Ranges, metric)
+		if len(l.Strips) < mostStrips && len(spread.Bins) > 1 && !spread.Approximate {
+			l.Strips = append(l.Strips, s.strip(spread, b.Query.Where, keep))
+			l.Ranges = append(l.Ranges, metric)
 		}
 	}
-	return nil
+	return l, nil
 }
 
 // spread are the metrics whose spread is shown.
@@ -83,27 +85,27 @@ func (s *site) rangeMark(metric, where string, keep url.Values, from, below floa
 }
 
 // charts draws the same with axes.
-func (s *site) charts(ctx context.Context, b *libraryBody, keep url.Values) error {
-	list := maps.Clone(keep)
+func (s *site) charts(ctx context.Context, b *libraryBody, keep url.Values) (*listing, error) {
+	l, list := &listing{}, maps.Clone(keep)
 	list.Del("view")
 	for _, metric := range b.spread() {
-		spread, err := s.desk.Values(ctx, metric, b.Query.Where, 0)
+		spread, err := s.desk.Values(ctx, metric, b.Query.Where, 0, desk.ValuesTime)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if spread.Puzzles == 0 {
 			continue
 		}
-		b.Ranges = append(b.Ranges, metric)
+		l.Ranges = append(l.Ranges, metric)
 		p, err := s.desk.Histogram(ctx, spread, "", func(from, below float64, count int) chart.Mark {
 			return s.rangeMark(metric, b.Query.Where, list, from, below, count)
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		b.Charts = append(b.Charts, template.HTML(p.SVG())) // picture escapes every text in it
+		l.Charts = append(l.Charts, template.HTML(p.SVG())) // picture escapes every text in it
 	}
-	return nil
+	return l, nil
 }
 
 // between is the condition that a metric is in a range, an end of which may be missing.

@@ -57,7 +57,6 @@ type Desk struct {
 	written atomic.Int64 // how often somebody has written
 
 	facets      *memory[*store.Facets]
-	spreads     *memory[*library.SpreadRecord]
 	comparisons *memory[*library.Comparison]
 	days        *memory[*publish.Issue]
 }
@@ -71,7 +70,7 @@ func New(o Options) *Desk {
 		o.Slots = runtime.NumCPU()
 	}
 	d := &Desk{Options: o, slots: make(slots, o.Slots), Findings: newFindings(), Jobs: jobs.New(),
-		facets: newMemory[*store.Facets](facetAge, maxFacets), spreads: newMemory[*library.SpreadRecord](facetAge, maxFacets),
+		facets:      newMemory[*store.Facets](facetAge, maxFacets),
 		comparisons: newMemory[*library.Comparison](comparisonAge, maxComparisons), days: newMemory[*publish.Issue](dayAge, maxDays)}
 	d.shelf = newShelf(o.Env.Open)
 	env := *o.Env

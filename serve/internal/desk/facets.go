@@ -11,7 +11,6 @@ import (
 // Bounds of counting.
 const (
 	facetTime = 40 * time.Millisecond // for one count
-	glance    = 25 * time.Millisecond // for one spread
 	facetAge  = 2 * time.Second       // for which a count is good if others may write
 	maxFacets = 256                   // how many counts are kept
 )
@@ -23,13 +22,6 @@ func (d *Desk) Facets(ctx context.Context, where string) (*store.Facets, error) 
 	})
 }
 
-// Glance returns how the values of a metric are spread, as far as it is soon known, or a spread that is young.
-func (d *Desk) Glance(ctx context.Context, metric, where string) (*library.SpreadRecord, error) {
-	return d.spreads.get(ctx, metric+" "+where, queryTime, func(ctx context.Context) (*library.SpreadRecord, error) {
-		return library.Spread(ctx, d.Env, library.SpreadRequest{Metric: metric, Where: where, Bins: defaultBins, Budget: glance})
-	})
-}
-
 // State is another number each time that something was written or found here. What others write, runs too, does not change it.
 func (d *Desk) State() int64 { return d.written.Load() + d.Findings.added.Load() }
 
@@ -37,19 +29,22 @@ func (d *Desk) State() int64 { return d.written.Load() + d.Findings.added.Load()
 func (d *Desk) changed() {
 	d.written.Add(1)
 	d.facets.clear()
-	d.spreads.clear()
 }
 
-// valuesTime is for how long values are read.
-const valuesTime = time.Second
+// Bounds of reading values.
+const (
+	ValuesTime = time.Second
+	GlanceTime = 25 * time.Millisecond // beside a list
+)
 
 // defaultBins is how many bins a histogram has at most where nobody says.
 const defaultBins = 20
 
-// Values returns how the values of a metric are spread among the puzzles of which a condition holds.
-func (d *Desk) Values(ctx context.Context, metric, where string, bins int) (*library.SpreadRecord, error) {
+// Values returns how the values of a metric are spread among the puzzles of which a condition holds, as far as they are
+// read within a time.
+func (d *Desk) Values(ctx context.Context, metric, where string, bins int, within time.Duration) (*library.SpreadRecord, error) {
 	if bins == 0 {
 		bins = defaultBins
 	}
-	return library.Spread(ctx, d.Env, library.SpreadRequest{Metric: metric, Where: where, Bins: bins, Budget: valuesTime})
+	return library.Spread(ctx, d.Env, library.SpreadRequest{Metric: metric, Where: where, Bins: bins, Budget: within})
 }

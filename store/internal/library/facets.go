@@ -29,26 +29,18 @@ const (
 	sampleWindows = 128 // at least, if the time is up
 )
 
-// Facets counts puzzles for as long as budget says. If that does not do for all, it counts those of a sample for as long
-// again, and estimates. Those of a library with few puzzles are all counted. The limit of the filter does not count.
+// Facets counts puzzles for as long as budget says. Beside, it counts those of a sample, by which it estimates if that does
+// not do for all. Those of a library with few puzzles are all counted. The limit of the filter does not count.
 func (s *Reader) Facets(ctx context.Context, f Filter, budget time.Duration) (facets *Facets, err error) {
 	c, err := s.conditions(ctx, f)
 	var newest int64
 	if err == nil {
 		err = s.read.QueryRowContext(ctx, "SELECT coalesce(max(id), 0) FROM puzzle").Scan(&newest)
 	}
-	if err == nil {
-		within := budget
-		if newest <= fewToCount {
-			within = time.Hour
-		}
-		facets, err = s.countAll(ctx, f.Levels, c, within)
-	}
-	if err == nil && facets == nil {
-		c, err = s.translate(ctx, f, true) // windows are found by their numbers
-	}
-	if err == nil && facets == nil {
-		facets, err = s.countSample(ctx, f.Levels, c, newest, budget)
+	if err == nil && newest <= fewToCount {
+		facets, err = s.countAll(ctx, f.Levels, c)
+	} else if err == nil {
+		facets, err = s.countSoon(ctx, f, c, newest, budget)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("counting puzzles: %w", file.Explain(err))
@@ -56,17 +48,32 @@ func (s *Reader) Facets(ctx context.Context, f Filter, budget time.Duration) (fa
 	return facets, nil
 }
 
-// countAll returns nil if the time is up before all are counted.
-func (s *Reader) countAll(ctx context.Context, levels []Level, c *conditions, budget time.Duration) (*Facets, error) {
+// countSoon counts all puzzles if the time does, otherwise a sample.
+func (s *Reader) countSoon(ctx context.Context, f Filter, c *conditions, newest int64, budget time.Duration) (*Facets, error) {
+	var sample *Facets
+	failed := make(chan error, 1)
+	sampling, stop := context.WithCancel(ctx)
+	defer stop()
+	go func() {
+		byID, err := s.translate(sampling, f, true) // windows are found by their numbers
+		if err == nil {
+			sample, err = s.countSample(sampling, f.Levels, byID, newest, budget)
+		}
+		failed <- err
+	}()
 	bounded, cancel := context.WithTimeout(ctx, budget) // a condition may let no puzzle through for long
 	defer cancel()
-	facets := &Facets{Counts: map[string]map[string]int64{}}
-	rated := rating(levels, c)
-	err := s.count(bounded, facets, levels, rated+c.from(), c.where, c.args)
-	if err != nil && bounded.Err() != nil && ctx.Err() == nil {
-		return nil, nil
+	all, err := s.countAll(bounded, f.Levels, c)
+	if err == nil || bounded.Err() == nil || ctx.Err() != nil {
+		return all, err
 	}
-	return facets, err
+	err = <-failed
+	return sample, err
+}
+
+func (s *Reader) countAll(ctx context.Context, levels []Level, c *conditions) (*Facets, error) {
+	facets := &Facets{Counts: map[string]map[string]int64{}}
+	return facets, s.count(ctx, facets, levels, rating(levels, c)+c.from(), c.where, c.args)
 }
 
 func (s *Reader) countSample(ctx context.Context, levels []Level, c *conditions, newest int64, budget time.Duration) (*Facets, error) {
