@@ -32,8 +32,8 @@ func Watch(ctx context.Context, dir string) (*job.Standing, error) {
 	if err != nil {
 		return nil, fmt.Errorf("watching %q: %w", dir, err)
 	}
-	s := &job.Standing{Folder: dir, Plan: plan.ID(), Puzzles: plan.Records() * int64(max(plan.Repeat, 1)), Chunks: len(plan.Chunks), Workers: []job.Worker{},
-		Failed: []job.Failure{}}
+	s := &job.Standing{Folder: dir, Plan: plan.ID(), Puzzles: plan.Records() * int64(max(plan.Repeat, 1)), Chunks: len(plan.Chunks),
+		Workers: []job.Worker{}, Failed: []job.Failure{}}
 	written, err := plan.written(dir)
 	if err != nil {
 		return nil, fmt.Errorf("watching %q: %w", dir, err)

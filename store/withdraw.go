@@ -56,7 +56,8 @@ func (b *withdrawal) withdraw(plugins string) (done Withdrawn, err error) {
 		}
 	}
 	graded := "algorithm_id IN (SELECT algorithm_id FROM plugin WHERE id IN " + plugins + ")"
-	bare, err := file.Column[int64](b.Query("SELECT DISTINCT puzzle_id FROM grade WHERE superseded = 0 AND plugin_id IN " + plugins + " AND " + graded))
+	bare, err := file.Column[int64](b.Query("SELECT DISTINCT puzzle_id FROM grade WHERE superseded = 0 AND plugin_id IN " +
+		plugins + " AND " + graded))
 	if err != nil {
 		return done, err
 	}

@@ -92,7 +92,8 @@ func Divide(ctx context.Context, s *store.Store, r LevelsRequest) (*Division, er
 type UndirectedError struct{ Metric string }
 
 func (e *UndirectedError) Error() string {
-	return fmt.Sprintf("whether a higher or a lower %s is harder is not known: no grader declares it, and it correlates with no other metric and not with the number of clues", e.Metric)
+	return fmt.Sprintf("whether a higher or a lower %s is harder is not known: no grader declares it, "+
+		"and it correlates with no other metric and not with the number of clues", e.Metric)
 }
 
 // direct finds the direction of the metric. A grader that does not declare that higher is harder may say so of a

@@ -14,8 +14,8 @@
 //	unsupported           the program cannot take such a puzzle
 //	error: text           the program failed on this puzzle
 //
-// [Program.Answer] is a regular expression for programs that say it otherwise. Unless the program is declared complete, "none" means that it
-// gave up, and a single solution does not mean that there are no others.
+// [Program.Answer] is a regular expression for programs that say it otherwise. Unless the program is declared complete,
+// "none" means that it gave up, and a single solution does not mean that there are no others.
 //
 // # The language (level 1)
 //

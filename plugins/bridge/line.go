@@ -14,7 +14,9 @@ import (
 // patience is how long a program may be silent before it is suspected of buffering its output.
 const patience = 2 * time.Second
 
-var errFlushTrap = errors.New("no line came within 2 s, and all of them when the input was closed: the program buffers its output until its input ends. Flush after every line (C: setvbuf(stdout, NULL, _IOLBF, 0); Python: print(…, flush=True); awk: fflush()), or start it through \"stdbuf -oL\", or set \"mode: batch\" in plugin.yaml")
+var errFlushTrap = errors.New("no line came within 2 s, and all of them when the input was closed: the program " +
+	"buffers its output until its input ends. Flush after every line (C: setvbuf(stdout, NULL, _IOLBF, 0); " +
+	"Python: print(…, flush=True); awk: fflush()), or start it through \"stdbuf -oL\", or set \"mode: batch\" in plugin.yaml")
 
 // line asks one puzzle of a process that stays. A process that fails after it has answered others may have
 // been at its end anyway, so that the puzzle is asked again of a new one.

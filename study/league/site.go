@@ -74,7 +74,8 @@ type sheet struct {
 func (s *site) page(name, kind, title string, body any, err error) {
 	var text bytes.Buffer
 	if err == nil {
-		err = s.parsed.ExecuteTemplate(&text, kind, &sheet{site: s, Root: strings.Repeat("../", strings.Count(name, "/")), Title: title, Body: body})
+		err = s.parsed.ExecuteTemplate(&text, kind, &sheet{site: s, Title: title, Body: body,
+			Root: strings.Repeat("../", strings.Count(name, "/"))})
 	}
 	file := filepath.Join(s.dir, filepath.FromSlash(name))
 	if err == nil {
@@ -153,7 +154,8 @@ func took(t time.Duration) string {
 
 // bench is the command that repeats what some solvers did with a collection, in the folder of the pages.
 func (s *site) bench(c *Played, solvers []string) string {
-	return fmt.Sprintf("sudokuctl bench collections/%s.txt --solver %s --limit %d --timeout %v --repeat 1 --warmup 0 --permute=false --seed %d",
+	return fmt.Sprintf("sudokuctl bench collections/%s.txt --solver %s --limit %d --timeout %v "+
+		"--repeat 1 --warmup 0 --permute=false --seed %d",
 		c.base(), strings.Join(solvers, ","), limit, s.Budget, s.Seed)
 }
 
@@ -161,7 +163,8 @@ func (s *site) bench(c *Played, solvers []string) string {
 func whisker(s Score) template.HTML {
 	const width, height = 220, 18
 	x := func(v float64) string { return fmt.Sprintf("%.1f", 6+v*(width-12)) }
-	return template.HTML(fmt.Sprintf(`<svg class="whisker" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="%.1f %%, between %.1f and %.1f %%">`+
+	return template.HTML(fmt.Sprintf(`<svg class="whisker" viewBox="0 0 %d %d" width="%d" height="%d" `+
+		`role="img" aria-label="%.1f %%, between %.1f and %.1f %%">`+
 		`<path class="axis" d="M%s 9H%s M%s 5V13"/><path class="range" d="M%s 9H%s"/><circle cx="%s" cy="9" r="4.5"/></svg>`,
 		width, height, width, height, 100*s.Value, 100*s.Low, 100*s.High, x(0), x(1), x(0.5), x(s.Low), x(s.High), x(s.Value)))
 }
@@ -363,7 +366,8 @@ func (s *site) meeting(a, b string) *meeting {
 	}
 	if len(series.X) > 0 {
 		series.Mark = func(i int) chart.Mark { return marks[i] }
-		p := chart.TimeScatter(chart.Chart{Title: "Times of " + a + " and " + b, XLabel: a, YLabel: b, XLog: true, YLog: true, Seconds: true}, series)
+		p := chart.TimeScatter(chart.Chart{Title: "Times of " + a + " and " + b, XLabel: a, YLabel: b,
+			XLog: true, YLog: true, Seconds: true}, series)
 		m.Chart = template.HTML(p.SVG()) // picture escapes every text in it
 	}
 	return m
@@ -404,6 +408,7 @@ func (s *site) Cactus(c *Played) template.HTML {
 	for _, p := range c.Puzzles {
 		byID[p.ID] = p
 	}
-	p := chart.Cactus(chart.Chart{Title: c.Title(), MarkPuzzle: func(_ int, id int64) chart.Mark { return markOf(&c.Collection, byID[id]) }}, c.Table)
+	p := chart.Cactus(chart.Chart{Title: c.Title(),
+		MarkPuzzle: func(_ int, id int64) chart.Mark { return markOf(&c.Collection, byID[id]) }}, c.Table)
 	return template.HTML(p.SVG()) // picture escapes every text in it
 }

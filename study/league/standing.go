@@ -223,7 +223,8 @@ func puzzlesOf(ctx context.Context, env *work.Env, c *Collection) (all []Puzzle,
 		return nil, err
 	}
 	metric, ids := strings.ReplaceAll(metricOf(env), "'", "''"), []string{}
-	err = env.Store.EachID(ctx, store.Filter{Selection: store.Selection{Sources: sources}}, func(id int64) { ids = append(ids, fmt.Sprint(id)) })
+	err = env.Store.EachID(ctx, store.Filter{Selection: store.Selection{Sources: sources}},
+		func(id int64) { ids = append(ids, fmt.Sprint(id)) })
 	if err != nil {
 		return nil, err
 	}

@@ -59,7 +59,8 @@ func published(c, b, all *view) *study.Table {
 	row("mean se", "all", "4.729*", 3, all.figure(mean(se)))
 	row("deviation of se", "all", "2.557*", 3, all.figure(deviation(se)))
 	row("correlation of clues and se", "all", "0.220*", 3, all.figure(func(s *sums) float64 { return s.correlation(clues, se) }))
-	t.Note("%s carved puzzles and %s with a controlled bias; ± is half a 95 %% interval. Published: D. Berthier, Unbiased Statistics of a Constraint Satisfaction Problem, 2009, and the supplements to his books.",
+	t.Note("%s carved puzzles and %s with a controlled bias; ± is half a 95 %% interval. "+
+		"Published: D. Berthier, Unbiased Statistics of a Constraint Satisfaction Problem, 2009, and the supplements to his books.",
 		count(c), count(b))
 	t.Note("* computed from the ratings of his collection of %s puzzles with a controlled bias.", inCollection)
 	if n := c.whole.Incomplete + all.tallies[0].incomplete(); n > 0 {
@@ -135,7 +136,8 @@ func techniquesTable(c, all *view) *study.Table {
 	t := table("Techniques, % of the puzzles", "technique", "hardest: carved", "hardest: all", "used: carved", "used: all")
 	names := slices.Collect(maps.Keys(all.whole.Uses))
 	slices.SortFunc(names, func(x, y string) int {
-		return cmp.Or(cmp.Compare(all.whole.Hardest[y], all.whole.Hardest[x]), cmp.Compare(all.whole.Uses[y], all.whole.Uses[x]), cmp.Compare(x, y))
+		return cmp.Or(cmp.Compare(all.whole.Hardest[y], all.whole.Hardest[x]),
+			cmp.Compare(all.whole.Uses[y], all.whole.Uses[x]), cmp.Compare(x, y))
 	})
 	for _, name := range names {
 		hardest := func(s *sums) float64 { return s.Hardest[name] / s.measured() }

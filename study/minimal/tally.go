@@ -9,7 +9,8 @@ import (
 )
 
 // metrics are studied together; clues is the number of givens.
-var metrics = []string{"clues", "se", "human_seconds", "techniques", "information_entropy", "r_average", "r_ge2", "r_bipart", "lp_off_solution"}
+var metrics = []string{"clues", "se", "human_seconds", "techniques", "information_entropy",
+	"r_average", "r_ge2", "r_bipart", "lp_off_solution"}
 
 // Places of metrics.
 const (

@@ -60,6 +60,7 @@ func (s gunther) grids(ctx context.Context, uniform, stored *guntherSet) error {
 	}
 	t.Note("Wang's program makes its puzzles of one grid, so a printed share is one of a grid, and 1,000 puzzles more make it no surer.")
 	t.Note("The stored grid is in sudokoA.mat beside a copy of his program (github.com/analog-garage/dimple, demo/05_MultipleSudoku), in a")
-	t.Note("file of January 2010. The program stores another grid whenever it accepts a puzzle after a guess: the authors may have had another.")
+	t.Note("file of January 2010. The program stores another grid whenever it accepts a puzzle after a guess: " +
+		"the authors may have had another.")
 	return s.table(t)
 }

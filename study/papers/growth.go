@@ -71,7 +71,8 @@ func (s maji) growth(ctx context.Context) error {
 		return s.table(t)
 	}
 	exponent, half := stats.Exponent(sizes, times)
-	t.Note("The paper counts m candidates in each of m² cells: O(m³). Measured: m to the power %.2f ± %.2f, a fit to all puzzles with", exponent, half)
+	t.Note("The paper counts m candidates in each of m² cells: O(m³). Measured: m to the power %.2f ± %.2f, "+
+		"a fit to all puzzles with", exponent, half)
 	t.Note("its 95 %% interval; times are medians of five rounds.")
 	return cmp.Or(s.table(t), s.draw("growth", growthPicture(curve, exponent)))
 }

@@ -111,7 +111,8 @@ func (s zhai) drawings(puzzles []*sudoku.Puzzle) error {
 		if err != nil {
 			return err
 		}
-		figures = append(figures, figure{"fig4" + strings.ToLower(part[:1]), "Fig. 4-" + part[:1] + ": " + image.name[:strings.Index(image.name, " (")], p})
+		figures = append(figures, figure{"fig4" + strings.ToLower(part[:1]),
+			"Fig. 4-" + part[:1] + ": " + image.name[:strings.Index(image.name, " (")], p})
 	}
 	for _, f := range figures {
 		if err := s.draw(f.name, drawState(f.title, &sudoku.State{Puzzle: f.puzzle, Values: f.puzzle.Givens().Clone()}, nil)); err != nil {

@@ -66,8 +66,9 @@ func (s kranawetter) randomPuzzles(ctx context.Context) (set wangSet, err error)
 	steps := min(300, s.puzzles()-1)
 	for i := range steps + 1 {
 		n := hardest * float64(i) / float64(steps)
-		made, err := s.generateWith(ctx, map[string]any{"method": "wang"}, sudoku.Order{Count: (i+1)*s.puzzles()/(steps+1) - i*s.puzzles()/(steps+1),
-			Seed: s.Seed + uint64(i)<<32, HasDifficulty: true, Difficulty: n, AllowMultiple: true})
+		made, err := s.generateWith(ctx, map[string]any{"method": "wang"},
+			sudoku.Order{Count: (i+1)*s.puzzles()/(steps+1) - i*s.puzzles()/(steps+1),
+				Seed: s.Seed + uint64(i)<<32, HasDifficulty: true, Difficulty: n, AllowMultiple: true})
 		if err != nil {
 			return set, err
 		}
@@ -182,7 +183,8 @@ func (s kranawetter) figures(set wangSet, grades []map[string]float64) error {
 	for _, m := range kranawetterMetrics[:3] {
 		byClues = append(byClues, chart.Series{Name: m.name, X: clues, Y: column(grades, m.name)})
 	}
-	if err := s.draw("clues", chart.Scatter(chart.Chart{Title: fmt.Sprintf("Redundancy of %d puzzles by their number of clues", len(set.puzzles)),
+	if err := s.draw("clues", chart.Scatter(chart.Chart{
+		Title:  fmt.Sprintf("Redundancy of %d puzzles by their number of clues", len(set.puzzles)),
 		XLabel: "clues", YLabel: "redundancy"}, byClues...)); err != nil {
 		return err
 	}

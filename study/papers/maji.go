@@ -52,7 +52,8 @@ func (s maji) reproduce(ctx context.Context) error {
 			results[i] = append(results[i], r)
 		}
 	}
-	return cmp.Or(s.solved(levels, results), s.guesses(levels, results), s.times(levels, results), s.explicit(ctx, levels, results), s.mostClues(ctx), s.figures(ctx), s.sizes(ctx), s.growth(ctx))
+	return cmp.Or(s.solved(levels, results), s.guesses(levels, results), s.times(levels, results),
+		s.explicit(ctx, levels, results), s.mostClues(ctx), s.figures(ctx), s.sizes(ctx), s.growth(ctx))
 }
 
 // majiTable has a row for each set of techniques and a column for each level and for all of them; cell writes

@@ -74,7 +74,8 @@ func (s maji) sizes(ctx context.Context) error {
 			t.Row(append([]string{fmt.Sprintf("%d×%d", g.N(), g.N()), figure(stats.Mean(clues)), solver.name}, row...)...)
 		}
 	}
-	t.Note("Each puzzle has one solution and no given can go, or hardly any in the largest. A solver has %g s for a puzzle; means are over", s.sizeBudget().Seconds())
+	t.Note("Each puzzle has one solution and no given can go, or hardly any in the largest. "+
+		"A solver has %g s for a puzzle; means are over", s.sizeBudget().Seconds())
 	t.Note("all puzzles, unsolved ones included. Memory is the most that the plugin's process has had so far, Go's runtime and code included.")
 	return s.table(t)
 }

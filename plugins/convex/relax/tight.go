@@ -15,8 +15,9 @@ import (
 //
 // the largest probability mass that a point of the polytope can put on wrong digits. It is 0 exactly if P is the
 // point s, so that any linear program, whatever its cost, solves the puzzle. It does not depend on how a puzzle is
-// written: images have the same. With constraints P has their rows, and no variables for what each of them alone excludes. Singles and locked candidates only strike what is 0 in all of P, so what they
-// decide is left out of the program without changing the maximum.
+// written: images have the same. With constraints P has their rows, and no variables for what each of them alone
+// excludes. Singles and locked candidates only strike what is 0 in all of P, so what they decide is left out of the
+// program without changing the maximum.
 const offSolution = "lp_off_solution"
 
 // The labels of the metric.

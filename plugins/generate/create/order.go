@@ -56,7 +56,8 @@ func checkMethod(method string, o *sudoku.Order) error {
 	case method == methodControlledBias && !o.Minimal:
 		return fmt.Errorf("reading the order: method %s makes minimal puzzles only: minimal must be ordered", method)
 	case method == methodControlledBias && (shaped || o.HasDifficulty || o.Metric != "" || o.CluesMin > 0 || o.CluesMax < o.Geometry.Cells()):
-		return fmt.Errorf("reading the order: method %s knows its bias only if nothing else is ordered: no symmetry, pattern, neighbours, difficulty, metric or number of clues", method)
+		return fmt.Errorf("reading the order: method %s knows its bias only if nothing else is ordered: "+
+			"no symmetry, pattern, neighbours, difficulty, metric or number of clues", method)
 	}
 	return nil
 }

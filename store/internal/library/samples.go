@@ -43,7 +43,8 @@ func samples(ctx context.Context, s *Reader, runs []int64, yield func(stats.Samp
 	}
 	rows, err := s.read.QueryContext(ctx, `SELECT r.plugin_id, k.run_id, r.puzzle_id, r.verdict, r.found, r.self_ns, r.guesses,
 		r.measures FROM result r JOIN chunk c ON c.id = r.chunk_id JOIN task k ON k.id = c.task_id
-		WHERE r.plugin_id IN (SELECT solver FROM (`+solving+list+`)) AND (k.run_id IN `+list+found+") ORDER BY r.plugin_id, r.puzzle_id, r.chunk_id")
+		WHERE r.plugin_id IN (SELECT solver FROM (`+solving+list+`)) AND (k.run_id IN `+
+		list+found+") ORDER BY r.plugin_id, r.puzzle_id, r.chunk_id")
 	if err != nil {
 		return err
 	}

@@ -323,7 +323,8 @@ func (p *mergedPart) results() error {
 	for some := range slices.Chunk(slices.Compact(check), file.IDsPerQuery) {
 		var k resultKey
 		err := p.b.Query("SELECT r.plugin_id, r.puzzle_id, r.chunk_id FROM plugin pl CROSS JOIN result r "+
-			"WHERE r.plugin_id = pl.id AND r.puzzle_id IN "+file.IDList(some)).Each(func() error { known[k] = true; return nil }, &k.plugin, &k.puzzle, &k.chunk)
+			"WHERE r.plugin_id = pl.id AND r.puzzle_id IN "+file.IDList(some)).Each(
+			func() error { known[k] = true; return nil }, &k.plugin, &k.puzzle, &k.chunk)
 		if err != nil {
 			return err
 		}

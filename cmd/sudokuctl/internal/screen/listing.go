@@ -181,7 +181,8 @@ func markdownLine(texts []string) string {
 
 // latexSigns are the characters that have a meaning in LaTeX, and how to write them.
 var latexSigns = strings.NewReplacer("\\", "\\textbackslash{}", "&", "\\&", "%", "\\%", "$", "\\$", "#", "\\#", "_", "\\_", "{", "\\{",
-	"}", "\\}", "~", "\\textasciitilde{}", "^", "\\textasciicircum{}", "×", "$\\times$", "±", "$\\pm$", "σ", "$\\sigma$", "µ", "$\\mu$", "–", "--")
+	"}", "\\}", "~", "\\textasciitilde{}", "^", "\\textasciicircum{}", "×", "$\\times$",
+	"±", "$\\pm$", "σ", "$\\sigma$", "µ", "$\\mu$", "–", "--")
 
 // latexLine writes a row of a tabular.
 func latexLine(texts []string) string {
