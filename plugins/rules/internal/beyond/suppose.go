@@ -12,7 +12,7 @@ import (
 
 // suppose takes a candidate for true and follows what comes of it.
 type suppose struct {
-	*view
+	*closure
 	trial    *board.Board
 	followed []followed
 	asked    [][]uint64 // of each part: the candidates that it was read with last in the trial; none if they are the board's
@@ -38,7 +38,7 @@ type contradiction struct {
 // holds it and its peers do not, that a digit with one place left in a house stands there, and what each constraint by itself
 // leaves its cells; and so on from there.
 func Contradiction(p *board.Position) board.Technique {
-	return &suppose{view: viewOf(p), trial: board.NewBoard(p.Frame)}
+	return &suppose{closure: board.Share(p, newClosure), trial: board.NewBoard(p.Frame)}
 }
 
 // shortEnough is how many consequences are followed gladly: longer ones are told if there are none so short.
@@ -61,11 +61,12 @@ func (t *suppose) Each(done func() bool) bool {
 		}
 		t.all = append(t.all, slices.Equal(a.left, p.asked))
 	}
+	possible := t.begin() // if not, all candidates lead to what cannot be
 	var long []contradiction
 	for _, c := range cells {
 		for m := t.Cand[c]; m != 0 && t.Ctx.Err() == nil; m &= m - 1 {
 			found := contradiction{Mark: board.Mark{Cell: c, V: bits.TrailingZeros64(m)}}
-			if !t.leads(found.Mark) {
+			if possible && t.isPossible(found.Mark) || !t.leads(found.Mark) {
 				continue
 			}
 			if found.why = t.relevant(); len(found.why) > shortEnough {

@@ -57,18 +57,23 @@ func (k *killerBoard) follow(cand []uint64, totals []int) bool {
 	return true
 }
 
+// totals returns what the cages sum to.
+func (k *killerBoard) totals() (totals []int) {
+	for _, ways := range k.ways {
+		total := 0
+		for _, d := range ways[0] {
+			total += int(d)
+		}
+		totals = append(totals, total)
+	}
+	return totals
+}
+
 // TestContradiction compares with the definition: a candidate goes if singles and cages lead from it to what cannot be.
 func TestContradiction(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k, want := drawBoard(t), map[board.Mark]bool{}
-		var totals []int
-		for _, ways := range k.ways {
-			total := 0
-			for _, d := range ways[0] {
-				total += int(d)
-			}
-			totals = append(totals, total)
-		}
+		totals := k.totals()
 		for c := range k.Cells {
 			for m := k.Cand[c]; bits.OnesCount64(k.Cand[c]) > 1 && m != 0; m &= m - 1 {
 				cand := slices.Clone(k.Cand)

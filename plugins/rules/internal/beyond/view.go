@@ -13,6 +13,7 @@ type view struct {
 	*board.Position
 	parts []*part
 	cand  []uint64 // scratch
+	empty []int    // scratch
 	sweeper
 }
 
@@ -77,15 +78,15 @@ func (v *view) read(p *part) *answer {
 	return a
 }
 
-// open returns the empty cells among some, each once.
+// open returns the empty cells among some, each once; they stay until it is called again.
 func (v *view) open(cells []int) []int {
-	var open []int
+	v.empty = v.empty[:0]
 	for _, c := range cells {
-		if v.Value[c] == 0 && !slices.Contains(open, c) {
-			open = append(open, c)
+		if v.Value[c] == 0 && !slices.Contains(v.empty, c) {
+			v.empty = append(v.empty, c)
 		}
 	}
-	return open
+	return v.empty
 }
 
 // list makes the parts of clauses: sums with the cells that differ, pairs that make a line or hold between each two of some

@@ -17,6 +17,17 @@ func (s CellSet) Add(c int) { s[uint(c)/64] |= 1 << (uint(c) % 64) }
 // Remove takes a cell out of the set.
 func (s CellSet) Remove(c int) { s[uint(c)/64] &^= 1 << (uint(c) % 64) }
 
+// Take takes the first cell out of the set and returns it, -1 if there is none.
+func (s CellSet) Take() int {
+	for i, w := range s {
+		if w != 0 {
+			s[i] = w & (w - 1)
+			return i*64 + bits.TrailingZeros64(w)
+		}
+	}
+	return -1
+}
+
 // Len returns the number of cells.
 func (s CellSet) Len() int {
 	n := 0

@@ -90,7 +90,9 @@ func (c *chooser) begin(preset string, upTo float64) {
 		c.ladder = HodokuLadder(preset == "all")
 	}
 	for _, t := range BeyondRows() {
-		c.add(t)
+		if t.Rating <= upTo {
+			c.add(t)
+		}
 	}
 }
 

@@ -39,6 +39,10 @@ func TestChoices(t *testing.T) {
 	if all := chosenNames(t, "all"); len(all) != len(HodokuLadder(true))+len(BeyondRows()) || len(all) <= len(hodoku) {
 		t.Errorf("all has %d techniques of %d", len(all), len(HodokuLadder(true)))
 	}
+	low, err := choose("se", 3)
+	if names := chosenNames(t, "se"); err != nil || low[len(low)-1].Rating > 3 || len(low) == len(names) {
+		t.Errorf("se up to 3: %d techniques of %d, %v", len(low), len(names), err)
+	}
 }
 
 func TestBadChoices(t *testing.T) {

@@ -19,7 +19,7 @@ type Engine struct {
 	Ladder          []*Row
 	Verbose         bool    // write sentences
 	Wide            bool    // see position
-	Below           float64 // see position
+	Below           float64 // unless 0: what begins there is left out; without constraints see position too
 	Rungs           []rung
 	Used            *Row      // the technique that gave the hint
 	Known           Solutions // what has been found out about the puzzle's solutions
@@ -39,7 +39,7 @@ func New(choice string, upTo float64) (*Engine, error) {
 	return &Engine{Ladder: ladder, Wide: widens(choice)}, nil
 }
 
-// NewExplainer returns an engine with Sudoku Explainer's ladder, and what argues from constraints, without what is rated above
+// NewExplainer returns an engine with Sudoku Explainer's ladder, and what argues from constraints, without what begins above
 // a rating.
 func NewExplainer(upTo float64) *Engine {
 	c := chooser{}
@@ -81,7 +81,9 @@ func (e *Engine) BeginAs(ctx context.Context, p *sudoku.Puzzle, loaded *board.Bo
 func (e *Engine) Lay(ctx context.Context, p *sudoku.Puzzle) {
 	if e.Position == nil || !e.Lays(p) {
 		e.Position = board.NewPosition(board.NewFrameOf(p))
-		e.Position.Verbose, e.Position.Wide, e.Position.Below = e.Verbose, e.Wide, e.Below
+		if e.Position.Verbose, e.Position.Wide = e.Verbose, e.Wide; e.Puzzle == nil {
+			e.Position.Below = e.Below
+		}
 		e.Rungs = e.Rungs[:0]
 		for _, t := range e.Ladder {
 			if t.fits(e.Frame) {
@@ -137,6 +139,9 @@ func (e *Engine) Next() bool {
 	}
 	for i := range e.Rungs {
 		r := &e.Rungs[i]
+		if e.Below > 0 && r.Rating >= e.Below {
+			continue
+		}
 		if e.mayCount(r) && !e.IsUnique() || e.Ctx.Err() != nil {
 			return false
 		}

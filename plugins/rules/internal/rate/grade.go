@@ -29,6 +29,8 @@ func NewGrader(s Settings, climbs *Climbs) (sudoku.Grader, error) {
 		return newSEGrader(s.UpTo, s.StopAt, climbs), nil
 	case "qqwing_level":
 		return newQqwingGrader(), nil
+	case "variant_step":
+		return newStepGrader(s.UpTo, s.StopAt), nil
 	}
 	g := &grader{rater: newRater(s.UpTo, climbs), qqwing: newQqwingGrader()}
 	if s.HoDoKu {
@@ -78,7 +80,9 @@ var Metrics = []sudoku.Metric{
 		Labels:  ladder.HintNames},
 	{Name: "variant_step", Min: 1, Max: 12, HigherIsHarder: true, Source: "the scale of Sudoku Explainer, with techniques for constraints",
 		Summary: "rating of the hardest step of a puzzle with constraints beyond houses; the label is its technique",
-		Labels:  variantNames()},
+		Labels:  variantNames(), Alone: map[string]any{"metrics": "variant_step"}, Ceiling: "stop_at", Bound: "variant_bound"},
+	{Name: "variant_bound", Min: 0, Max: 12, HigherIsHarder: true, Source: "variant_step",
+		Summary: "variant_step is at least this: with the setting stop_at, instead of variant_step"},
 	{Name: "variant_seconds", Min: 0, Max: math.Inf(1), HigherIsHarder: true,
 		Source:  "fitted on the order of 4,000 killers",
 		Summary: "relative time that a puzzle with constraints beyond houses takes: what they leave at first, steps by rating, rounds"},

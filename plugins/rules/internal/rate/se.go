@@ -5,7 +5,6 @@ import (
 	"context"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/ladder"
 )
 
 // seGrader rates on Sudoku Explainer's scale and measures nothing else, to search many puzzles for those of
@@ -17,13 +16,9 @@ type seGrader struct {
 }
 
 func newSEGrader(upTo, stop float64, climbs *Climbs) *seGrader {
-	g := &seGrader{&rater{Engine: &ladder.Engine{Below: stop}, upTo: upTo, climbs: climbs}, stop}
-	for _, t := range ladder.ExplainerLadder(upTo) {
-		if stop == 0 || t.Rating < stop {
-			g.Ladder = append(g.Ladder, t)
-		}
-	}
-	return g
+	r := newRater(upTo, climbs)
+	r.Engine.Below = stop
+	return &seGrader{r, stop}
 }
 
 // Grade returns se or se_bound for puzzles with exactly one solution that are not solved already.

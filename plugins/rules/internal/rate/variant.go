@@ -74,18 +74,22 @@ func (g *grader) variantClimb(p *sudoku.Puzzle) *variantClimb {
 	candidates, known := beyond.Reading(g.Position)
 	v.x[effort], v.x[settled] = 0.8*float64(candidates), float64(known)
 	v.x[numbers], v.x[boxed] = float64(len(p.Constraints())), float64(g.boxed(p))
+	var hard []board.Hint
 	for g.Next() {
 		v.add(g.Hint.Technique, g.Hint.Rating, g.Hint.Cell >= 0)
 		v.x[effort] += math.Exp2(g.Hint.Rating) / 4
 		if g.Hint.Technique == "last_of_sum" {
 			v.x[lastSteps]++
 		}
+		if g.Used.Rating > bands[len(bands)-1] {
+			hard = append(hard, board.Hint{Cell: g.Hint.Cell, Digit: g.Hint.Digit, Strikes: slices.Clone(g.Hint.Strikes)})
+		}
 		g.Hint.Apply(g.Board)
 	}
 	v.er, v.solved = tenths(v.er), g.Left == 0 && !g.Broken
 	if v.solved {
 		g.Load(p)
-		g.rounds(&v.x)
+		g.rounds(&v.x, hard)
 	}
 	return v
 }
@@ -108,14 +112,19 @@ func (g *grader) boxed(p *sudoku.Puzzle) (n int) {
 var bands = [...]float64{1.5, 2.6, 3.6}
 
 // rounds walks to the solution as people do who see several next moves: each round makes all moves of the lowest band of ratings
-// that has any, and naked singles with the first band. It counts the rounds that place digits, and those of each band.
-func (g *grader) rounds(x *[variantFeatures]float64) {
+// that has any, and naked singles with the first band. If there is none, it makes the next of the hard steps, which are those of the
+// climb above all bands. It counts the rounds that place digits, and those of each band.
+func (g *grader) rounds(x *[variantFeatures]float64, hard []board.Hint) {
 	var placed, struck []board.Mark
 	for g.Left > 0 && !g.Broken && g.Ctx.Err() == nil {
 		placed, struck = placed[:0], struck[:0]
 		band := 0
-		for ; band <= len(bands) && len(placed)+len(struck) == 0; band++ {
+		for ; band < len(bands) && len(placed)+len(struck) == 0; band++ {
 			placed, struck = g.round(band, placed, struck)
+		}
+		for ; len(hard) > 0 && len(placed)+len(struck) == 0; hard = hard[1:] {
+			placed, struck = g.moves(&hard[0], placed, struck)
+			band = len(bands) + 1
 		}
 		if len(placed)+len(struck) == 0 {
 			return
@@ -135,10 +144,9 @@ func (g *grader) rounds(x *[variantFeatures]float64) {
 	}
 }
 
-// round gathers the moves of a band, of the last one a single move.
+// round gathers the moves of a band.
 func (g *grader) round(band int, placed, struck []board.Mark) (place, strike []board.Mark) {
-	last := band == len(bands)
-	g.Position.All = !last
+	g.Position.All = true
 	defer func() { g.Position.All = false }()
 	for i := range g.Rungs {
 		r := &g.Rungs[i]
@@ -146,17 +154,25 @@ func (g *grader) round(band int, placed, struck []board.Mark) (place, strike []b
 		for r.Name != "naked_single" && of < len(bands) && r.Rating > bands[of] {
 			of++
 		}
-		if of != band {
-			continue
+		if of == band {
+			r.Each(func() bool {
+				placed, struck = g.moves(&g.Hint, placed, struck)
+				return false
+			})
 		}
-		if r.Each(func() bool {
-			if struck = append(struck, g.Hint.Strikes...); g.Hint.Cell >= 0 {
-				placed = append(placed, board.Mark{Cell: g.Hint.Cell, V: g.Hint.Digit})
-			}
-			return last
-		}) {
-			break
+	}
+	return placed, struck
+}
+
+// moves adds those of a hint that are still to be made.
+func (g *grader) moves(h *board.Hint, placed, struck []board.Mark) (place, strike []board.Mark) {
+	for _, m := range h.Strikes {
+		if g.Can(m.Cell, m.V) {
+			struck = append(struck, m)
 		}
+	}
+	if h.Cell >= 0 && g.Can(h.Cell, h.Digit) {
+		placed = append(placed, board.Mark{Cell: h.Cell, V: h.Digit})
 	}
 	return placed, struck
 }
