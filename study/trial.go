@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
@@ -35,9 +36,9 @@ type Tally struct {
 // People is what a metric says of the times that people took.
 type People struct {
 	Metric   string
-	Puzzles  int
-	Spearman float64
-	Given    float64 // the number of empty cells
+	Spearman stats.Correlation
+	Given    float64      // Spearman's, given the number of empty cells
+	Better   stats.Better // than the simple baseline; zero if there is none, or some puzzles lack the metric
 
 	Values, Seconds []float64 // of the puzzles
 }
@@ -209,7 +210,8 @@ func (t *Trial) Images(ctx context.Context, s *store.Store, f store.Filter, n in
 	return t.tally(pairs, func(_ Metric, a, b float64) bool { return math.Abs(a-b) > rounding }), len(pairs), nil
 }
 
-// People compares metrics with the times that people took over puzzles.
+// People compares metrics with the times that people took over puzzles, and all with a simple baseline if a rating of
+// Sudoku Explainer, se, is among them.
 func (t *Trial) People(ctx context.Context, puzzles []*sudoku.Puzzle, seconds []float64) ([]People, error) {
 	grades, err := t.grades(ctx, puzzles)
 	if err != nil {
@@ -219,19 +221,34 @@ func (t *Trial) People(ctx context.Context, puzzles []*sudoku.Puzzle, seconds []
 	for i, p := range puzzles {
 		empty[i] = float64(p.Geometry().Cells() - p.Clues())
 	}
-	var all []People
+	columns := map[string][]float64{}
 	for _, m := range t.metrics() {
-		values := make([]float64, len(grades))
-		for i, g := range grades {
-			values[i] = math.NaN()
-			if v, ok := g[m.Name]; ok {
-				values[i] = v
+		for _, g := range grades {
+			v, ok := g[m.Name]
+			if !ok {
+				v = math.NaN()
 			}
+			columns[m.Name] = append(columns[m.Name], v)
 		}
-		if known := together(values, seconds, empty); len(known[0]) > 0 {
-			all = append(all, People{Metric: m.Name, Puzzles: len(known[0]), Spearman: stats.Spearman(known[0], known[1]),
-				Given: stats.Partial(known[0], known[1], known[2]), Values: known[0], Seconds: known[1]})
+	}
+	names := Names(t.metrics())
+	if se := columns["se"]; se != nil && !slices.ContainsFunc(se, math.IsNaN) {
+		if simple := baseline(puzzles, se, seconds); simple != nil {
+			names, columns[Baseline] = append(names, Baseline), simple
 		}
+	}
+	var all []People
+	for _, name := range names {
+		known := together(columns[name], seconds, empty)
+		if len(known[0]) == 0 {
+			continue
+		}
+		p := People{Metric: name, Spearman: stats.Correlated(known[0], known[1]),
+			Given: stats.Partial(known[0], known[1], known[2]), Values: known[0], Seconds: known[1]}
+		if simple := columns[Baseline]; simple != nil && name != Baseline && len(known[0]) == len(puzzles) {
+			p.Better = stats.BetterThan(columns[name], simple, seconds)
+		}
+		all = append(all, p)
 	}
 	return all, nil
 }

@@ -4,8 +4,12 @@ package metrics
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"math"
+	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,6 +18,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/runner"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/study"
@@ -43,7 +48,8 @@ and what each says of the metric of the levels beyond the number of empty cells.
 graders are put to the test. --chains adds clues of the solution to generated puzzles, one by one:
 no metric should call the puzzle with more clues harder (equation 1 of Kranawetter & Geiger).
 --images draws puzzles of the database and grades an equivalent puzzle beside each: no metric should
-tell them apart (conjecture 1 of Zhai & Zhang). --people compares with the times that people took.`,
+tell them apart (conjecture 1 of Zhai & Zhang). --people compares with the times that people took, and with what
+a simple model of four counts says of them. --chains and --people need no database.`,
 		Example: `  sudokuctl agree --svg agree.svg
   sudokuctl agree --chains 100 --images 100
   sudokuctl agree --people times.tsv --grader rules`,
@@ -77,6 +83,9 @@ func (o *agreeOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if o.needsNoLibrary() {
+		return cmp.Or(o.test(ctx, nil, out), out.End())
+	}
 	return o.app.WithLibrary(ctx, func(s *store.Store) error {
 		if err := o.correlate(ctx, s, out); err != nil {
 			return err
@@ -86,6 +95,12 @@ func (o *agreeOptions) run(ctx context.Context) error {
 		}
 		return out.End()
 	})
+}
+
+// needsNoLibrary reports whether there is no database and only tests of other puzzles are asked for.
+func (o *agreeOptions) needsNoLibrary() bool {
+	_, err := os.Stat(o.app.Config.Database)
+	return errors.Is(err, fs.ErrNotExist) && o.images == 0 && o.svg == "" && (o.chains > 0 || o.people != "")
 }
 
 // correlate shows how far stored metrics agree.
@@ -208,9 +223,19 @@ func (o *agreeOptions) testPeople(ctx context.Context, t *study.Trial) (*study.T
 		return nil, err
 	}
 	table := &study.Table{Title: fmt.Sprintf("Mean seconds of people, %d puzzles", len(puzzles)),
-		Columns: []string{"metric", "puzzles", "Spearman", "given empty_cells"}}
+		Columns: []string{"metric", "puzzles", "Spearman", "given empty_cells", "95 % interval", "above the baseline"}}
 	for _, p := range people {
-		table.Row(append([]string{p.Metric, fmt.Sprint(p.Puzzles)}, decimals(p.Spearman, p.Given)...)...)
+		cells := append([]string{p.Metric, fmt.Sprint(p.Spearman.N)}, decimals(p.Spearman.R, p.Given)...)
+		better := "-"
+		if p.Better != (stats.Better{}) {
+			better = p.Better.String()
+		}
+		table.Row(append(cells, p.Spearman.String(), better)...)
+	}
+	table.Note("Intervals are of one metric at a time: of twenty, one misses.")
+	if slices.ContainsFunc(people, func(p study.People) bool { return p.Metric == study.Baseline }) {
+		table.Note("The simple baseline: rounds of singles, empty cells for a single in sight, cells that singles leave, and se, by least")
+		table.Note("squares of logarithms; each tenth of the puzzles is predicted from the other nine.")
 	}
 	return table, o.drawPeople(people)
 }
@@ -222,13 +247,13 @@ func (o *agreeOptions) drawPeople(people []study.People) error {
 	}
 	best := people[0]
 	for _, p := range people[1:] {
-		if math.Round(100*p.Spearman) > math.Round(100*best.Spearman) || math.IsNaN(best.Spearman) {
+		if math.Round(100*p.Spearman.R) > math.Round(100*best.Spearman.R) || math.IsNaN(best.Spearman.R) {
 			best = p
 		}
 	}
 	return screen.DrawTo(o.app.Streams, o.peopleSVG, chart.Scatter(chart.Chart{
-		Title: fmt.Sprintf("Mean seconds of people and %s, %d puzzles", best.Metric, best.Puzzles),
-		Note:  fmt.Sprintf("Spearman: %.3f.", best.Spearman), XLabel: best.Metric, YLabel: "mean seconds of people", XLog: true, YLog: true,
+		Title: fmt.Sprintf("Mean seconds of people and %s, %d puzzles", best.Metric, best.Spearman.N),
+		Note:  fmt.Sprintf("Spearman: %.3f.", best.Spearman.R), XLabel: best.Metric, YLabel: "mean seconds of people", XLog: true, YLog: true,
 	}, chart.Series{X: best.Values, Y: best.Seconds}))
 }
 

@@ -38,11 +38,12 @@ var archived = []archivedCommand{
 		{"one.json", "study sample --method controlled_bias --seed 1 --count {50000,40} --save one --svg one -o json"},
 		{"two.json", "study sample --method controlled_bias --seed 2 --count {50000,40} --save two --svg two -o json"},
 		{"tables.json", "study sample --join one,two -o json"}}},
-	{"games", []int{4, 8, 18}, "graded/human_even.tsv", []archivedStep{
+	{"games", []int{4, 8, 13, 18}, "graded/human_even.tsv", []archivedStep{
 		{"tables.json", "study sample $SUDOKUCTL_PUZZLES/graded/human_even.tsv --count {800,40} --field avg_seconds " +
-			"--save . -o json"}}},
+			"--save . -o json"},
+		{"people.json", "lab agree --people $SUDOKUCTL_PUZZLES/graded/human_even.tsv --grader rules -o json"}}},
 	{"games-odd", []int{13}, "graded/human_odd.tsv", []archivedStep{
-		{"people.json", "lab agree --people $SUDOKUCTL_PUZZLES/graded/human_odd.tsv --people-svg people.svg -o json"}}},
+		{"people.json", "lab agree --people $SUDOKUCTL_PUZZLES/graded/human_odd.tsv --grader rules --people-svg people.svg -o json"}}},
 	{"extreme", []int{18}, "sudoku-extreme/train.csv", []archivedStep{
 		{"tables.json", "study sample $SUDOKUCTL_PUZZLES/sudoku-extreme/train.csv --count {100000,40} --field rating " +
 			"--save . --svg . -o json"},
