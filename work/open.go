@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/host/find"
@@ -242,14 +243,18 @@ func (e *Env) pick(ctx context.Context, id string, power sudoku.Power, fit, pref
 	}
 	var second job.Plugin
 	var failed []error
+	var last string // why the one before failed, without its name
 	for id := range e.Plugins {
 		p, err := e.Open(ctx, id, nil)
 		if err != nil {
 			if ctx.Err() != nil {
 				return nil, err
 			}
-			failed = append(failed, err)
-			continue // another one may do
+			// Another one may do, but what the machine lacks is said once.
+			if why := strings.ReplaceAll(err.Error(), strconv.Quote(id), ""); why != last {
+				failed, last = append(failed, err), why
+			}
+			continue
 		}
 		info := p.Info()
 		switch {

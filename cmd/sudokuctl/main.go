@@ -29,6 +29,7 @@ func main() {
 	}
 	stdin, err := host.PrivateStdin()
 	if err != nil {
+		fmt.Fprintln(os.Stderr, "sudokuctl:", err) // a bare root, say, without /dev
 		os.Exit(app.ExitError)
 	}
 	a := &app.App{Streams: &screen.Streams{Stdin: stdin, Stdout: os.Stdout, Stderr: os.Stderr}}

@@ -4,14 +4,21 @@ import os
 import subprocess
 import sys
 
-from ._process import find
+from ._process import Error, find
 
 
 def main() -> None:
-    command = [find(), *sys.argv[1:]]
-    if os.name == "nt":
-        sys.exit(subprocess.call(command))
-    os.execv(command[0], command)
+    try:
+        program = find()
+    except Error as e:
+        sys.exit(str(e))
+    command = [program, *sys.argv[1:]]
+    try:
+        if os.name == "nt":
+            sys.exit(subprocess.call(command))
+        os.execv(program, command)
+    except OSError as e:
+        sys.exit(f"starting {program}: {e.strerror}")
 
 
 if __name__ == "__main__":

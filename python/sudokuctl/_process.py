@@ -42,7 +42,11 @@ class Process:
 
     def __init__(self, binary: Optional[str] = None, args: Iterable[str] = ()) -> None:
         self._pid = os.getpid()
-        self._process = subprocess.Popen([binary or find(), *args, "pipe"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        program = binary or find()
+        try:
+            self._process = subprocess.Popen([program, *args, "pipe"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except OSError as e:
+            raise Error(f"starting {program}: {e.strerror}") from e
         self._last = 0
         self._sending = threading.Lock()
         self._received = threading.Condition()  # of what follows

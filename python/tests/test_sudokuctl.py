@@ -109,7 +109,7 @@ class Test(unittest.TestCase):
         s.close()
         with self.assertRaises(sudokuctl.Error):
             s.solve(SMALL)
-        with self.assertRaises(OSError):
+        with self.assertRaisesRegex(sudokuctl.Error, "starting /nowhere/sudokuctl: No such file"):
             sudokuctl.Sudokuctl("/nowhere/sudokuctl").solve(SMALL)
 
     def test_a_process_that_has_ended_is_replaced(self) -> None:

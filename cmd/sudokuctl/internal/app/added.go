@@ -25,7 +25,7 @@ func DataFolder() (string, error) {
 		err = fmt.Errorf("the home folder %q is a relative path", home)
 	}
 	if err != nil {
-		return "", fmt.Errorf("finding the folder for added plugins: %w", err)
+		return "", fmt.Errorf("finding the folder for added plugins: %w; XDG_DATA_HOME can name another", err)
 	}
 	return filepath.Join(home, ".local", "share", "sudokuctl"), nil
 }

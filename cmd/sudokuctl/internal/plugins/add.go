@@ -170,6 +170,11 @@ func (o *addOptions) accept(ctx context.Context, path string) error {
 		}
 		return app.UsageErrorf("adding %s: %s%s", path, c.Rejected, hint)
 	}
+	if c.Manifest != nil {
+		if err := manifest.CheckVersions(ctx, c.Manifest.Needs); err != nil {
+			return app.UsageErrorf("adding %s: %w", path, err)
+		}
+	}
 	sums, err := c.Sums()
 	if err != nil {
 		return fmt.Errorf("adding %s: %w", path, err)

@@ -1,7 +1,9 @@
 package process
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -24,7 +26,10 @@ type folder struct {
 func newFolder(base string) (*folder, error) {
 	path, err := os.MkdirTemp(base, folderPrefix) // mode 0700
 	if err != nil {
-		return nil, err
+		if at, ok := errors.AsType[*fs.PathError](err); ok {
+			err = at.Err // its path is a name made up at random
+		}
+		return nil, fmt.Errorf("in %s (TMPDIR): %w", base, err)
 	}
 	owner, err := os.OpenFile(filepath.Join(path, ownerFile), os.O_CREATE|os.O_RDWR, 0o600)
 	if err == nil && !lock(owner) {
