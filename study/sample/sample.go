@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -150,17 +151,20 @@ func (s *Sample) reservoir(ctx context.Context, progress work.Progress) ([]forma
 	}
 	var held []numbered
 	rng := rand.New(rand.NewPCG(s.Seed, 1))
+	progress, unread := progress.Counting()
+	var names []string // of the fields that there are
 	for r, err := range input.Walk(ctx, s.Inputs, progress) {
-		var wrong *sudoku.ParseError
-		switch {
-		case errors.As(err, &wrong):
-			s.LeftOut++
-			continue
-		case err != nil:
+		if err != nil {
 			return nil, err
-		case !r.Puzzle.Geometry().IsClassic() || !r.Puzzle.Plain():
+		}
+		if !r.Puzzle.Geometry().IsClassic() || !r.Puzzle.Plain() {
 			s.LeftOut++
 			continue
+		}
+		for _, f := range r.Fields {
+			if !slices.Contains(names, f.Name) {
+				names = append(names, f.Name)
+			}
 		}
 		if at := rng.Int64N(s.Read + 1); len(held) < s.Count {
 			held = append(held, numbered{s.Read, r})
@@ -168,6 +172,12 @@ func (s *Sample) reservoir(ctx context.Context, progress work.Progress) ([]forma
 			held[at] = numbered{s.Read, r}
 		}
 		s.Read++
+	}
+	s.LeftOut += unread()
+	for _, f := range s.Fields {
+		if !slices.Contains(names, f) {
+			return nil, work.RequestErrorf("the files have no field %q: they have %s", f, cmp.Or(strings.Join(names, ", "), "none"))
+		}
 	}
 	slices.SortFunc(held, func(a, b numbered) int { return cmp.Compare(a.at, b.at) })
 	drawn := make([]formats.Record, len(held))

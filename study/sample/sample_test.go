@@ -34,6 +34,20 @@ func TestReservoir(t *testing.T) {
 	}
 }
 
+func TestAFieldThatTheFilesLack(t *testing.T) {
+	const text = "question,rating\n" + "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,3\nx,4\n"
+	for field, want := range map[string]string{"rating": "", "ratings": `no field "ratings": they have rating`} {
+		s := &Sample{Request: Request{Count: 2, Fields: []string{field}, Inputs: []*input.Input{input.Reader("a.csv", strings.NewReader(text))}}}
+		drawn, err := s.reservoir(t.Context(), nil)
+		if want == "" && (err != nil || len(drawn) != 1 || s.LeftOut != 1) {
+			t.Errorf("%s: %v, %d puzzles, %d left out", field, err, len(drawn), s.LeftOut)
+		}
+		if want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+}
+
 func TestRefused(t *testing.T) {
 	for _, r := range []Request{{}, {Count: 1, Fields: []string{"rating"}}, {Joined: []string{"x"}, Inputs: []*input.Input{input.Reader("y", nil)}}} {
 		var refused *work.RequestError

@@ -2,7 +2,9 @@ package sample
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
@@ -136,6 +138,13 @@ func (s *Sample) shares() *study.Table {
 	}
 	for _, b := range bands {
 		share("se "+b.name, b.holds)
+	}
+	numbers := map[float64]bool{}
+	for _, r := range s.Rows {
+		numbers[r.Values[clues]] = true
+	}
+	for _, n := range slices.Sorted(maps.Keys(numbers)) {
+		share(fmt.Sprintf("%g clues", n), func(r Row) bool { return r.Values[clues] == n })
 	}
 	return t
 }
