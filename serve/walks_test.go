@@ -378,21 +378,24 @@ func TestLiveGenerate(t *testing.T) {
 	b, s := newBrowser(t, nil)
 	b.do(chromedp.Navigate(b.base+"/generate"), chromedp.SetValue("#geometry", "4"), chromedp.SetValue("#number", "3"),
 		chromedp.Click("form[data-api] button"))
-	b.wait(`document.querySelectorAll("#made tbody tr").length === 3 && !document.querySelector("form[data-api] button").disabled`)
+	b.wait(`document.querySelectorAll("#made li svg").length === 3 && !document.querySelector("form[data-api] button").disabled`)
 	if at := b.address(); !strings.Contains(at, "number=3") {
 		t.Errorf("the order is not in the address %s", at)
 	}
-	b.follow("#made tbody tr:nth-child(2) a")
+	b.follow("#made li:nth-child(2) a")
 	b.wait(`!document.querySelector("#play").hidden && document.querySelectorAll("[data-cell]").length === 16`)
 	b.do(chromedp.NavigateBack())
 	b.sound()
 	b.do(chromedp.Click("form[data-api] button"))
-	b.wait(`document.querySelectorAll("#made tbody tr").length === 3 && !document.querySelector("form[data-api] button").disabled`)
-	b.do(chromedp.Click("#made tbody tr input"))
+	b.wait(`document.querySelectorAll("#made li svg").length === 3 && !document.querySelector("form[data-api] button").disabled`)
+	b.do(chromedp.Click("#made li input"))
 	b.follow(`form[action="/import"] button`)
 	if got := s.get("/api/v1/puzzles?where="+url.QueryEscape(`tag == "generated"`), "Host", strings.TrimPrefix(b.base, "http://")).Body.String(); strings.Count(got, `"geometry":"4"`) != 2 {
 		t.Errorf("kept: %s", got)
 	}
+	b.do(chromedp.Navigate(b.base+"/generate"), chromedp.SetValue("#geometry", "4"), chromedp.SetValue("#constraints", "cage"),
+		chromedp.Click("form[data-api] button"))
+	b.wait(`document.querySelector("#made li img")?.naturalWidth > 0 && document.querySelector("#made textarea").value.includes("~cage")`)
 	b.do(chromedp.Navigate(b.base+"/generate"), chromedp.SetValue("#geometry", "5x"), chromedp.Click("form[data-api] button"))
 	b.wait(`document.querySelector("form[data-api] + p").textContent.includes("5x")`)
 }

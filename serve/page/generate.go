@@ -13,7 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
-	"github.com/sudokuctl/sudokuctl/work/record"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // generation is the body of the page that makes puzzles.
@@ -21,8 +21,7 @@ type generation struct {
 	Order      desk.Order
 	Symmetries []string
 	Levels     []string
-	Made       []record.Made
-	Text       string   // the same, one a line
+	Made       []libraryRow
 	Known      []string // constraints
 	Asked      bool
 }
@@ -128,9 +127,9 @@ func (s *site) generatePage(r *http.Request) (*layout, error) {
 		return l, err
 	}
 	l.Command = command(&b.Order)
-	b.Made, b.Asked = s.desk.Findings.Of(orderKey(&b.Order), nil).Made, len(r.URL.Query()) > 0
-	for _, made := range b.Made {
-		b.Text += made.Puzzle + "\n"
+	b.Asked = len(r.URL.Query()) > 0
+	for _, made := range s.desk.Findings.Of(orderKey(&b.Order), nil).Made {
+		b.Made = append(b.Made, newLibraryRow(&library.ListRecord{Puzzle: made.Puzzle, Clues: made.Clues}, nil))
 	}
 	return l, nil
 }

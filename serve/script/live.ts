@@ -1,5 +1,6 @@
 // Pages that change while they are looked at: a run under way, and puzzles as they are made.
 
+import { mini } from "./mini";
 import { colon, make, query } from "./page";
 
 interface Progress {
@@ -181,14 +182,10 @@ interface Made {
 // liveGenerate shows each puzzle as soon as it is made, and keeps those that are chosen.
 export function liveGenerate(form: HTMLFormElement): void {
   const section = query("#made");
-  const status = document.createElement("p");
-  status.role = "status";
+  const status = make("p", { role: "status" });
   form.after(status);
-  for (const row of section.querySelector("tbody")!.rows) choice(row);
-  section.querySelector("form")?.addEventListener("submit", () => {
-    const chosen = [...section.querySelectorAll<HTMLTableRowElement>("tbody tr")].filter((r) => r.querySelector("input")!.checked);
-    query<HTMLTextAreaElement>("#made textarea").value = chosen.map((r) => r.cells[0]!.textContent + "\n").join("");
-  });
+  for (const card of section.querySelectorAll("li")) choice(card);
+  section.addEventListener("change", chosen);
   form.addEventListener("submit", (e) => {
     e.preventDefault();
     void generate(form, section, status);
@@ -200,18 +197,19 @@ async function generate(form: HTMLFormElement, section: HTMLElement, status: HTM
   const order: Record<string, unknown> = {};
   for (const [name, value] of fields) {
     if (!value) continue;
-    order[name] = ["number", "clues_min", "clues_max", "seed"].includes(name) ? Number(value) : name === "minimal" ? true : name === "constraints" ? String(value).split(",") : value;
+    if (["number", "clues_min", "clues_max", "seed"].includes(name)) order[name] = Number(value);
+    else if (name === "constraints") order[name] = String(value).split(",");
+    else order[name] = name === "minimal" ? true : value;
   }
   const page = new URL(form.action);
   for (const [name, value] of fields) if (value) page.searchParams.set(name, String(value));
   history.replaceState(null, "", page);
-  const body = section.querySelector("tbody")!;
-  body.replaceChildren();
+  const list = section.querySelector("ul")!;
+  list.replaceChildren();
   const button = form.querySelector("button")!;
   button.disabled = true;
   status.textContent = "Generating …";
   const begun = performance.now();
-  const links = section.dataset.puzzle!;
   try {
     const answer = await fetch(form.dataset.api!, {
       method: "POST",
@@ -222,16 +220,11 @@ async function generate(form: HTMLFormElement, section: HTMLElement, status: HTM
     for await (const line of lines(answer.body!)) {
       const record = JSON.parse(line) as Made & { detail?: string };
       if (record.puzzle === undefined) throw new Error(record.detail ?? "Fewer puzzles were made than ordered.");
-      const row = body.insertRow();
-      row.insertCell().textContent = record.puzzle;
-      row.cells[0]!.className = "cells";
-      row.insertCell().textContent = String(record.clues);
-      row.cells[1]!.className = "n";
-      row.insertCell().append(make("a", { href: links + encodeURIComponent(record.puzzle), textContent: "Play this" }));
-      choice(row);
+      list.append(card(record, section.dataset));
+      chosen();
       section.hidden = false;
       const seconds = (performance.now() - begun) / 1000;
-      status.textContent = `${body.rows.length} made, ${(body.rows.length / seconds).toFixed(1)} a second`;
+      status.textContent = `${list.children.length} made, ${(list.children.length / seconds).toFixed(1)} a second`;
     }
   } catch (e) {
     status.textContent = e instanceof TypeError ? "The server does not answer." : (e as Error).message;
@@ -240,13 +233,33 @@ async function generate(form: HTMLFormElement, section: HTMLElement, status: HTM
   }
 }
 
-// choice adds a box to a row that says whether the puzzle is to be kept.
-function choice(row: HTMLTableRowElement): void {
-  const box = document.createElement("input");
-  box.type = "checkbox";
-  box.checked = true;
-  box.ariaLabel = "keep";
-  row.insertCell().append(box);
+// card shows a puzzle as the library does; the server draws what is more than digits and boxes.
+function card(made: Made, { puzzle, picture }: DOMStringMap): HTMLElement {
+  const link = make("a", { href: puzzle + encodeURIComponent(made.puzzle), textContent: "Play this" });
+  const e = make("li", {}, link, " ", make("span", { className: "count", textContent: `${made.clues} clues` }));
+  e.dataset.puzzle = made.puzzle;
+  if (made.puzzle.includes("~")) void draw(e, picture!);
+  else e.append(mini(made.puzzle));
+  choice(e);
+  return e;
+}
+
+async function draw(card: HTMLElement, address: string): Promise<void> {
+  const answer = await fetch(address, { method: "POST", body: card.dataset.puzzle! }).catch(() => undefined);
+  if (!answer?.ok) return; // it can be played without a picture
+  card.append(make("img", { src: "data:image/svg+xml," + encodeURIComponent(await answer.text()), alt: "" }));
+}
+
+// choice adds a box to a card that says whether the puzzle is to be kept.
+function choice(card: HTMLElement): void {
+  const box = make("input", { type: "checkbox", checked: true });
+  card.append(make("label", { className: "keep" }, box, " keep"));
+}
+
+// chosen writes the puzzles that are to be kept as text.
+function chosen(): void {
+  const cards = [...query("#made").querySelectorAll("li")].filter((e) => e.querySelector("input")!.checked);
+  query<HTMLTextAreaElement>("#made textarea").value = cards.map((e) => e.dataset.puzzle + "\n").join("");
 }
 
 // lines are the lines of a body as they come.
