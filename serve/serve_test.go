@@ -637,6 +637,18 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
+// How often each technique is used is counted when somebody asks, without a step being shown.
+func TestHowOften(t *testing.T) {
+	s := newServed(t, nil)
+	if at := s.do(http.MethodPost, "/p", "id=1&find=uses").Header().Get("Location"); at != "/p/1?open=grades" {
+		t.Errorf("the page leads to %q", at)
+	}
+	if body := s.get("/p/1?open=grades").Body.String(); !strings.Contains(body, `<details class="view" open><summary>grades`) ||
+		strings.Contains(body, `<details id="steps" open>`) {
+		t.Errorf("the grades are not shown, or the steps are: %s", body)
+	}
+}
+
 // What no operation of the API takes is answered as its errors are.
 func TestNoOperation(t *testing.T) {
 	s := newServed(t, func(o *serve.Options) { o.Secret = "s3cret" })

@@ -1,10 +1,14 @@
 package chart
 
-import "github.com/sudokuctl/sudokuctl/core/picture"
+import (
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/picture"
+)
 
 // Chart says how a picture is labelled and sized. The zero value is a picture of 760×460 pixels with linear axes.
 type Chart struct {
-	Title, Note    string // the note is a line of small print below
+	Title, Note    string // the note is small print below
 	XLabel, YLabel string
 	XLog, YLog     bool
 	Seconds        bool // the values are seconds: ticks say 10 µs, 1 ms
@@ -33,12 +37,13 @@ type plot struct {
 	x, y   axis
 	xLabel func(float64) string
 	yLabel func(float64) string
-	right  float64 // where the frame ends and the legend begins
+	right  float64  // where the frame ends and the legend begins
+	notes  []string // lines of the note
 }
 
 const (
 	marginLeft, marginTop, marginRight = 78.0, 42.0, 24.0
-	marginBottom, noteHeight           = 56.0, 20.0
+	marginBottom, noteHeight, noteLine = 56.0, 20.0, 14.0
 )
 
 // newPlot lays out frame and axes, leaving room at the right for the names of a legend.
@@ -59,8 +64,8 @@ func newPlot(c Chart, x, y axis, legend []string) *plot {
 		room = max(room, textWidth(name)+58)
 	}
 	bottom := p.Height - marginBottom
-	if c.Note != "" {
-		bottom -= noteHeight
+	if p.notes = lines(c.Note, p.Width-marginLeft-marginRight); p.notes != nil {
+		bottom -= noteHeight + noteLine*float64(len(p.notes)-1)
 	}
 	p.right = p.Width - room
 	p.x.from, p.x.to = marginLeft, p.right
@@ -93,7 +98,21 @@ func (p *plot) border() {
 	p.Write(p.x.from, marginTop-16, p.chart.Title, titleHand)
 	p.text((p.x.from+p.x.to)/2, p.y.from+40, picture.Middle, p.chart.XLabel)
 	p.upright(18, (p.y.from+p.y.to)/2, p.chart.YLabel)
-	p.Write(p.x.from, p.Height-10, p.chart.Note, noteHand)
+	for i, line := range p.notes {
+		p.Write(p.x.from, p.Height-10-noteLine*float64(len(p.notes)-1-i), line, noteHand)
+	}
+}
+
+// lines breaks small print into lines of a width, as far as there are spaces.
+func lines(note string, width float64) (all []string) {
+	for word := range strings.FieldsSeq(note) {
+		if last := len(all) - 1; last >= 0 && 0.77*textWidth(all[last]+" "+word) <= width {
+			all[last] += " " + word
+		} else {
+			all = append(all, word)
+		}
+	}
+	return all
 }
 
 // finish returns the picture.

@@ -202,3 +202,17 @@ func TestMarks(t *testing.T) {
 func mark(v ...any) chart.Mark {
 	return chart.Mark{Title: fmt.Sprint("this is ", v), Link: fmt.Sprint("/show/", v)}
 }
+
+// A note that is wider than its chart has several lines, for which there is room.
+func TestNarrow(t *testing.T) {
+	note := "Box: quartiles and median. Whiskers: 1st and 99th percentile. Dots: extremes."
+	svg := chart.Box(chart.Chart{Note: note, Width: 300}, chart.Group{Name: "dlx", Values: []float64{1, 2, 3}}).SVG()
+	for _, line := range []string{">Box: quartiles and median.<", ">Whiskers: 1st and 99th percentile.<", ">Dots: extremes.<"} {
+		if !strings.Contains(svg, line) {
+			t.Errorf("without %s: %s", line, svg)
+		}
+	}
+	if wide := chart.Box(chart.Chart{Note: note}, chart.Group{Name: "dlx", Values: []float64{1, 2, 3}}).SVG(); !strings.Contains(wide, note) {
+		t.Errorf("broken though there is room: %s", wide)
+	}
+}

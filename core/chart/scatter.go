@@ -49,7 +49,10 @@ func (p *plot) points(series []Series, legend bool) {
 func TimeScatter(c Chart, s Series) *picture.Picture {
 	c.XLog, c.YLog, c.Seconds = true, true, true
 	if c.Width == 0 {
-		c.Width, c.Height = 620, 600
+		c.Width = 620
+	}
+	if c.Height == 0 {
+		c.Height = c.Width - 20
 	}
 	both := newAxis(true, s.X, s.Y)
 	s.X, s.Y = slices.Clone(s.X), slices.Clone(s.Y)

@@ -69,7 +69,7 @@ func (a *api) charts() {
 		if err != nil {
 			return nil, a.failed(err)
 		}
-		return a.svg(a.desk.Histogram(ctx, s, in.Title, nil))
+		return a.svg(a.desk.Histogram(ctx, s, in.Title, 0, nil))
 	})
 }
 

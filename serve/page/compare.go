@@ -129,7 +129,7 @@ func (b *comparison) show(mark func(id int64) chart.Mark) {
 	b.Ref = c.Table.Solvers[c.Reference]
 	b.disagree(c.Table)
 	for _, kind := range desk.CompareCharts {
-		p, err := c.Chart(library.ChartRequest{Kind: kind, Title: b.Title, Y: b.Against, Mark: mark})
+		p, err := c.Chart(library.ChartRequest{Kind: kind, Title: b.Title, Y: b.Against, Mark: mark, Width: desk.OnPage})
 		if err != nil {
 			continue // it needs more solvers, or another one
 		}

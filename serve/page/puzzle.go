@@ -147,7 +147,7 @@ func (s *site) find(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	q, v := &desk.Asked{Puzzle: b.Notation, Plugin: r.PostFormValue("plugin")}, url.Values{}
 	var change func(*desk.Finding)
 	switch what := r.PostFormValue("find"); what {
-	case "steps":
+	case "steps", "uses":
 		if q.Without = leftOut(r.PostForm); q.Without != nil {
 			v["without"] = q.Without
 		}
@@ -156,6 +156,9 @@ func (s *site) find(w http.ResponseWriter, r *http.Request) (*layout, error) {
 			return nil, err
 		}
 		v.Set("step", "1")
+		if what == "uses" {
+			v = url.Values{"open": {"grades"}}
+		}
 		change = func(f *desk.Finding) { f.Plan = plan }
 	case "solutions":
 		solved, err := s.desk.Solve(r.Context(), q)
@@ -176,7 +179,7 @@ func (s *site) find(w http.ResponseWriter, r *http.Request) (*layout, error) {
 		}
 		change = func(f *desk.Finding) { f.Check = checked[0] }
 	default:
-		return nil, problem.Newf(http.StatusBadRequest, "%q is none of steps, solutions, grades, check", what)
+		return nil, problem.Newf(http.StatusBadRequest, "%q is none of steps, uses, solutions, grades, check", what)
 	}
 	s.desk.Findings.Add(b.Notation, q.Without, change)
 	return s.elsewhere(w, r, "%s", b.address(v))

@@ -79,7 +79,7 @@ func (b *question) draw(x, y string) {
 			b.Texts, texts[name] = append(b.Texts, name), groups
 		}
 	}
-	c := chart.Chart{Title: y + " by " + x, XLabel: x, YLabel: y}
+	c := chart.Chart{Title: y + " by " + x, XLabel: x, YLabel: y, Width: desk.OnPage}
 	var drawn *picture.Picture
 	switch {
 	case columns[y] == nil:

@@ -97,7 +97,7 @@ func (s *site) charts(ctx context.Context, b *libraryBody, keep url.Values) (*li
 			continue
 		}
 		l.Ranges = append(l.Ranges, metric)
-		p, err := s.desk.Histogram(ctx, spread, "", func(from, below float64, count int) chart.Mark {
+		p, err := s.desk.Histogram(ctx, spread, "", desk.OnPage, func(from, below float64, count int) chart.Mark {
 			return s.rangeMark(metric, b.Query.Where, list, from, below, count)
 		})
 		if err != nil {

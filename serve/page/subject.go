@@ -65,6 +65,9 @@ func (b *subject) take(v url.Values) {
 	}
 }
 
+// Open is the table that is shown without being opened, "" for none.
+func (b *subject) Open() string { return b.query.Get("open") }
+
 // command is the equal command, "" if it depends on the settings of the explainer.
 func (b *subject) command() string {
 	if b.Without != nil {

@@ -20,6 +20,7 @@ type ChartRequest struct {
 	Title string                    // "" for one that says what is drawn
 	X, Y  string                    // solvers of a scatter: "" for the reference, and for the first other one
 	Mark  func(id int64) chart.Mark // what a puzzle is called and where it leads, or nil
+	Width int                       // in pixels, 0 for that of a printed page; of a matrix as wide as it has to be
 }
 
 // timeLabel is what axes say of the time that a solver measures.
@@ -34,7 +35,8 @@ func (c *Comparison) Chart(r ChartRequest) (*picture.Picture, error) {
 	}
 	switch r.Kind {
 	case "cactus":
-		drawn := chart.Chart{Title: cmp.Or(r.Title, "Puzzles decided within a given time"), XLabel: "puzzles decided", YLabel: timeLabel}
+		drawn := chart.Chart{Title: cmp.Or(r.Title, "Puzzles decided within a given time"), XLabel: "puzzles decided",
+			YLabel: timeLabel, Width: r.Width}
 		if r.Mark != nil {
 			drawn.MarkPuzzle = func(_ int, id int64) chart.Mark { return r.Mark(id) }
 		}
@@ -45,7 +47,7 @@ func (c *Comparison) Chart(r ChartRequest) (*picture.Picture, error) {
 		return chart.Heat(chart.Chart{Title: cmp.Or(r.Title, "Puzzles on which the row beats the column, in percent"), Note: n,
 			XLabel: "slower, or undecided", YLabel: "faster"}, t.Solvers, t.Solvers, percent(t), 0), nil
 	case "box":
-		return chart.Box(chart.Chart{Title: cmp.Or(r.Title, "Solver time per puzzle"), YLabel: timeLabel, YLog: true, Seconds: true},
+		return chart.Box(chart.Chart{Title: cmp.Or(r.Title, "Solver time per puzzle"), YLabel: timeLabel, YLog: true, Seconds: true, Width: r.Width},
 			groups...), nil
 	case "histogram":
 		return chart.Histogram(chart.Chart{Title: cmp.Or(r.Title, "Solver time per puzzle"), XLabel: timeLabel, YLabel: "share of puzzles",
@@ -89,7 +91,7 @@ func (c *Comparison) scatter(r ChartRequest) (*picture.Picture, error) {
 		series.Mark = func(i int) chart.Mark { return r.Mark(puzzles[i]) }
 	}
 	return chart.TimeScatter(chart.Chart{Title: cmp.Or(r.Title, "Solver time per puzzle"),
-		XLabel: timeLabel + ": " + t.Solvers[x], YLabel: timeLabel + ": " + t.Solvers[y]}, series), nil
+		XLabel: timeLabel + ": " + t.Solvers[x], YLabel: timeLabel + ": " + t.Solvers[y], Width: r.Width}, series), nil
 }
 
 // solver returns the index of a solver, or the given one if it has no name.

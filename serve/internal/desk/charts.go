@@ -35,8 +35,11 @@ func (d *Desk) Chart(ctx context.Context, kind string, q *Compared) (*picture.Pi
 	return c.Chart(library.ChartRequest{Kind: kind, Title: q.Title, Y: q.Against, Mark: d.Mark})
 }
 
+// OnPage is how wide charts are on a page, in pixels: their texts can be read on a phone, too.
+const OnPage = 540
+
 // Histogram draws how the values of a metric are spread; mark says what bars are called and where they lead, or is nil.
-func (d *Desk) Histogram(ctx context.Context, s *library.SpreadRecord, title string,
+func (d *Desk) Histogram(ctx context.Context, s *library.SpreadRecord, title string, width int,
 	mark func(from, below float64, count int) chart.Mark) (*picture.Picture, error) {
 	labels, err := library.MetricLabels(ctx, d.Env)
 	if err != nil {
@@ -47,7 +50,7 @@ func (d *Desk) Histogram(ctx context.Context, s *library.SpreadRecord, title str
 		label = "puzzles, of the first " + strconv.Itoa(s.Puzzles+s.Without)
 	}
 	return chart.Histogram(chart.Chart{Title: cmp.Or(title, "Puzzles by "+s.Metric), XLabel: cmp.Or(labels[s.Metric], s.Metric),
-		YLabel: label}, defaultBins, chart.Group{Name: s.Metric, Values: s.Values, Mark: mark}), nil
+		YLabel: label, Width: width}, defaultBins, chart.Group{Name: s.Metric, Values: s.Values, Mark: mark}), nil
 }
 
 // Bounds of comparisons that are kept: a page and its charts ask for the same.
