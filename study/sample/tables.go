@@ -139,9 +139,11 @@ func (s *Sample) shares() *study.Table {
 	for _, b := range bands {
 		share("se "+b.name, b.holds)
 	}
-	numbers := map[float64]bool{}
+	numbers := map[float64]bool{} // of clues, which a controlled bias distributes otherwise than all puzzles do
 	for _, r := range s.Rows {
-		numbers[r.Values[clues]] = true
+		if s.biased() {
+			numbers[r.Values[clues]] = true
+		}
 	}
 	for _, n := range slices.Sorted(maps.Keys(numbers)) {
 		share(fmt.Sprintf("%g clues", n), func(r Row) bool { return r.Values[clues] == n })
