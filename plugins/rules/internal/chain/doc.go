@@ -17,8 +17,7 @@
 // single chains and static runs lead to (reach.go), a flood what leads to a contradiction among the places of one digit
 // (flood.go). From dynamic_plus on a forest makes its runs on several processors (forest.go).
 //
-// HoDoKu's chains run on the same links (xychain.go) or, with groups and almost locked sets, on a
-// web (web.go, niceloop.go).
+// HoDoKu's X-chains and XY-chains run on the same links (xychain.go); its nice loops are in package loop.
 //
 // # Names
 //

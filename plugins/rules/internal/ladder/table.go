@@ -8,6 +8,7 @@ import (
 	constraints "github.com/sudokuctl/sudokuctl/plugins/rules/internal/beyond"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/chain"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/loop"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/pattern"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/uniqueness"
 )
@@ -132,9 +133,9 @@ var table = []Row{
 	{"multi_colors", pattern.MultiColors, 4.5, "coloring", hodoku, 200, hard, noNeed, nil},
 	{"x_chain", chain.XChain, 6.6, "chains", hodoku, 260, unfair, noNeed, nil},
 	{"xy_chain", chain.XYChain, 6.6, "chains", hodoku, 260, unfair, noNeed, nil},
-	{"nice_loop", chain.NiceLoop, 7.0, "chains", hodoku, 280, unfair, noNeed, nil},
-	{"grouped_nice_loop", chain.GroupedLoop, 7.2, "chains", hodoku, 300, unfair, noNeed, nil},
-	{"als_nice_loop", chain.ALSLoop, 7.4, "chains", extra, 300, unfair, noNeed, nil},
+	{"nice_loop", loop.NiceLoop, 7.0, "chains", hodoku, 280, unfair, noNeed, nil},
+	{"grouped_nice_loop", loop.GroupedLoop, 7.2, "chains", hodoku, 300, unfair, noNeed, nil},
+	{"als_nice_loop", loop.ALSLoop, 7.4, "chains", extra, 300, unfair, noNeed, nil},
 	{"als_xz", als.XZ, 5.5, "als", hodoku, 300, unfair, noNeed, nil},
 	{"als_xy_wing", als.Wing, 6.0, "als", hodoku, 320, unfair, noNeed, nil},
 	{"als_xy_chain", als.Chain, 7.3, "als", hodoku, 340, unfair, noNeed, nil},

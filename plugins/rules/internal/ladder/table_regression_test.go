@@ -13,6 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/als"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/chain"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/loop"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/pattern"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/rulestest"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/uniqueness"
@@ -157,12 +158,12 @@ func makerOf(code string) board.Maker {
 	case "0702":
 		return chain.XYChain
 	case "0706", "0707", "0708":
-		return chain.NiceLoop
+		return loop.NiceLoop
 	case "0709", "0710", "0711":
 		if ch := code[len(code)-1]; ch >= '3' || code == "0709-2" {
-			return chain.ALSLoop
+			return loop.ALSLoop
 		}
-		return chain.GroupedLoop
+		return loop.GroupedLoop
 	case "0703":
 		return pattern.RemotePair
 	case "0800":

@@ -1,4 +1,4 @@
-package chain
+package loop
 
 import (
 	"cmp"
@@ -31,7 +31,7 @@ type weaver struct {
 	found  []webChain
 	parent [2][]webStep // off or on → node → how it was reached
 	turn   uint32
-	queue  []int32 // nodes, as in links: twice the number, plus 1 for on
+	queue  []int32 // nodes: twice the number, plus 1 for on
 	path   []int32
 }
 
@@ -41,6 +41,15 @@ type webStep struct {
 	from, via int32
 	length    int32
 }
+
+// mostCandidates is the largest number of candidates that chains are looked for among: a 9×9 puzzle has at most 729, larger
+// boards far more, and the memory grows with the square of them.
+const mostCandidates = 1500
+
+func on(id int32) int32   { return id<<1 | 1 }
+func off(id int32) int32  { return id << 1 }
+func isOn(nd int32) bool  { return nd&1 == 1 }
+func idOf(nd int32) int32 { return nd >> 1 }
 
 // NiceLoop makes chains and loops of candidates alone.
 func NiceLoop(p *board.Position) board.Technique { return newWeaver(p, "nice_loop", plainWeb) }
@@ -64,7 +73,7 @@ func newWeaver(p *board.Position, name string, kind webKind) board.Technique {
 // Each goes through chains and loops, the shortest first.
 func (s *weaver) Each(done func() bool) bool {
 	s.weave(s.Position.Board)
-	if len(s.marks) > maxForest {
+	if len(s.marks) > mostCandidates {
 		return false
 	}
 	s.gather()
@@ -222,7 +231,7 @@ func (s *weaver) illustrate(c webChain) {
 		conclusion = "can be read both ways round"
 	}
 	s.Hint.Text = fmt.Sprintf("The chain %s: %s; this removes %s.", strings.Join(words, " → "), conclusion,
-		s.Hint.Struck(s.Frame))
+		s.Hint.Struck(s.Position.Frame))
 }
 
 // nodeName writes a node as r1c2=3, or r1c2,r1c3≠3.
@@ -234,9 +243,9 @@ func (s *weaver) nodeName(nd int32) string {
 	}
 	names := make([]string, len(n.cells))
 	for i, c := range n.cells {
-		names[i] = s.CellName(c)
+		names[i] = s.Position.CellName(c)
 	}
-	return strings.Join(names, ",") + sign + s.DigitName(n.v)
+	return strings.Join(names, ",") + sign + s.Position.DigitName(n.v)
 }
 
 // linkPath adds the links of the chain, and the almost locked sets that they run through.

@@ -1,4 +1,4 @@
-package chain
+package loop
 
 import (
 	"math/bits"
@@ -15,7 +15,10 @@ import (
 //	on  → off   nodes of the digit all of whose places see all of the node's; in a cell, its other digits
 //	off → on    the rest of a house, a cell's other candidate, every other part of the almost locked set
 type web struct {
-	links
+	*board.Board
+	marks  []board.Mark // number → candidate
+	id     []int32      // cell·n + v → number
+	words  int          // of a set of candidates
 	nodes  []webNode
 	byKey  map[uint64][]int32
 	locked []als.Set
@@ -67,6 +70,22 @@ func (w *web) weave(b *board.Board) {
 	w.linkWeakly()
 }
 
+// number lists the candidates of the board, cell by cell.
+func (w *web) number(b *board.Board) {
+	w.Board, w.marks, w.id = b, w.marks[:0], append(w.id[:0], make([]int32, b.Cells*b.N)...)
+	for c, vs := range b.Cand {
+		for ; vs != 0; vs &= vs - 1 {
+			v := bits.TrailingZeros64(vs)
+			w.id[c*b.N+v] = int32(len(w.marks))
+			w.marks = append(w.marks, board.Mark{Cell: c, V: v})
+		}
+	}
+	w.words = (len(w.marks) + 63) / 64
+}
+
+// idAt returns the number of a candidate.
+func (w *web) idAt(cell, v int) int32 { return w.id[cell*w.N+v] }
+
 // nodeOf returns the node of some cells, which are in increasing order, for a digit, made if it is new.
 func (w *web) nodeOf(v int, cells []int) int32 {
 	key := uint64(v)
@@ -78,7 +97,7 @@ func (w *web) nodeOf(v int, cells []int) int32 {
 			return i
 		}
 	}
-	n := webNode{v: v, cells: slices.Clone(cells), set: board.NewCellSet(w.Frame.Cells),
+	n := webNode{v: v, cells: slices.Clone(cells), set: board.NewCellSet(w.Cells),
 		peers: slices.Clone(w.PeerSets[cells[0]])}
 	for _, c := range cells {
 		n.set.Add(c)
@@ -172,16 +191,18 @@ func (w *web) look() {
 	w.sight = append(w.sight[:0], make([]uint64, len(w.nodes)*w.words)...)
 	for i := range w.nodes {
 		n, sight := &w.nodes[i], w.sightOf(int32(i))
-		if len(n.cells) == 1 {
-			for _, q := range w.weakLinks(int32(i), true) {
-				sight[q/64] |= 1 << uint(q%64)
+		putOff := func(c, v int) {
+			q := w.idAt(c, v)
+			sight[q/64] |= 1 << uint(q%64)
+		}
+		if c := n.cells[0]; len(n.cells) == 1 {
+			for vs := w.Cand[c] &^ (1 << uint(n.v)); vs != 0; vs &= vs - 1 {
+				putOff(c, bits.TrailingZeros64(vs))
 			}
-			continue
 		}
 		for c := range n.peers.All {
 			if w.Can(c, n.v) {
-				q := w.idAt(c, n.v)
-				sight[q/64] |= 1 << uint(q%64)
+				putOff(c, n.v)
 			}
 		}
 	}
