@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
@@ -204,13 +205,15 @@ func (c *Checker) superfluous(ctx context.Context, unique []*Check) error {
 	return err
 }
 
-// spare enters that a puzzle has one solution without a part.
+// spare enters that a puzzle has the same one solution without a part. Without a sign beside all-xv it may have another one.
 func (r *Check) spare(part int, result sudoku.Result) {
 	switch result.Verdict {
 	case sudoku.Timeout:
 		r.Late = true
 	case sudoku.Unique:
-		r.add(part, &r.Superfluous, &r.SuperfluousConstraints)
+		if slices.Equal(result.Solutions[0], r.Grids[0]) {
+			r.add(part, &r.Superfluous, &r.SuperfluousConstraints)
+		}
 	}
 }
 

@@ -44,6 +44,17 @@ func TestConstraintsAreChecked(t *testing.T) {
 	}
 }
 
+// TestAnotherOnlySolution leaves out a sign, without which all-xv forbids what stood there: that there is one solution then, too, does
+// not make the sign superfluous.
+func TestAnotherOnlySolution(t *testing.T) {
+	const head, tail = "............................3.......~all-xv~v:r12c2~v:r12c5~v:r45c1~v:r45c3~v:r5c45~v:r6c23~x:r1c45~x:r2c23~x:r23c2", "~x:r56c1"
+	with, without := checked(t, head+tail, time.Minute), checked(t, head, time.Minute)
+	if without.Verdict != "unique" || slices.Equal(with.Solutions, without.Solutions) || !with.Minimal {
+		t.Errorf("minimal %v, superfluous %q; %q and without a sign %s, %q", with.Minimal, with.SuperfluousConstraints, with.Solutions,
+			without.Verdict, without.Solutions)
+	}
+}
+
 // A given and a constraint clash together.
 func TestAGivenAndAConstraintClash(t *testing.T) {
 	r := checked(t, "4..............1~cage=3:r1c12~cage=7:r4c12", time.Minute)

@@ -23,7 +23,8 @@ type general struct {
 const (
 	checkGuesses = 3000 // of a uniqueness check, before it is given up
 	quickGuesses = 60   // likewise in large geometries: 1 % more clues in a ninth of the time
-	fillGuesses  = 2000 // of the search for a full grid, before it starts again
+	fillGuesses  = 2000 // of the search for a full grid larger than 9×9, before it starts again
+	fillSooner   = 100  // likewise up to 9×9: with an anti-knight grids come in a third of the guesses
 )
 
 func newGeneral(g *sudoku.Geometry) *general {
@@ -107,16 +108,19 @@ func (s *general) count(givens []uint8, limit int, last []uint8) int {
 // grid implements engine by a search that takes the choices of a guess in random order. Every solution grid can come,
 // not all equally often.
 func (s *general) grid(rng *rand.Rand) sudoku.Grid {
-	const tries = 200
-	found, _ := s.fill(rng, tries)
+	const guesses = 400_000
+	found, _ := s.fill(rng, guesses)
 	return found
 }
 
-// fill is grid with so many tries. If there is no grid, it says whether that is sure.
-func (s *general) fill(rng *rand.Rand, tries int) (found sudoku.Grid, sure bool) {
-	empty := make(sudoku.Grid, s.search.Geometry().Cells())
-	for range tries {
-		s.budget, s.rng, s.search.Order = fillGuesses, rng, s.random
+// fill is grid with so many guesses. If there is no grid, it says whether that is sure.
+func (s *general) fill(rng *rand.Rand, guesses int) (found sudoku.Grid, sure bool) {
+	empty, each := make(sudoku.Grid, s.search.Geometry().Cells()), fillGuesses
+	if s.search.Geometry().N() <= 9 {
+		each = fillSooner
+	}
+	for ; guesses > 0; guesses -= each {
+		s.budget, s.rng, s.search.Order = each, rng, s.random
 		if !s.load(empty) {
 			return nil, true
 		}

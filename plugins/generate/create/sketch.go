@@ -38,20 +38,30 @@ func place(cell, sort int) int { return cell*sorts + sort }
 // tries is how often a place is drawn for a constraint.
 const tries = 60
 
+// longestOf is of how many lines that could be drawn the longest is: few long lines take fewer guesses to prove than many short ones.
+const longestOf = 4
+
 // draw draws a constraint of a name, of some places that are free; if other is a grid, it is one that the grid breaks.
-func (s *sketch) draw(name string, other sudoku.Grid) (c constraint.Constraint, ok bool) {
-	k := drawables[name]
+func (s *sketch) draw(name string, other sudoku.Grid) (best constraint.Constraint, ok bool) {
+	k, found := drawables[name], 0
 	s.name = name
 	for range tries {
-		c = k.draw(s, k)
+		c := k.draw(s, k)
 		if c.Lists == nil || slices.ContainsFunc(k.places(s, &c), func(p int) bool { return s.taken[p] }) {
 			continue
 		}
-		if c.Name = name; s.value(&c, k) && (other == nil || !s.holds(&c, other)) {
-			return c, true
+		c.Name = name
+		if !s.value(&c, k) || other != nil && s.holds(&c, other) {
+			continue
+		}
+		if len(slices.Concat(c.Lists...)) > len(slices.Concat(best.Lists...)) {
+			best = c
+		}
+		if found++; found == longestOf || k.most == 0 || name == "cage" {
+			break
 		}
 	}
-	return c, false
+	return best, best.Lists != nil
 }
 
 // value gives a constraint of which the cells are known the first value with which the solution obeys it.

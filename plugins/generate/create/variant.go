@@ -44,12 +44,13 @@ var searches = [...]int{quickSearch, 100, 500, thoroughSearch}
 
 const (
 	quickSearch    = 20
+	unlikeSearch   = 100 // while a puzzle has many solutions
 	thoroughSearch = 10000
 	nearGuesses    = 30
-	fillings       = 60 // tries to fill a grid
-	hopelessAfter  = 8  // solutions in a row without room for what is ordered
-	fruitlessAfter = 40 // solutions none of which led to a puzzle
-	replacements   = 30 // constraints drawn in place of superfluous ones of a puzzle
+	filling        = 120_000 // guesses to fill a grid
+	hopelessAfter  = 8       // solutions in a row without room for what is ordered
+	fruitlessAfter = 40      // solutions none of which led to a puzzle
+	replacements   = 30      // constraints drawn in place of superfluous ones of a puzzle
 )
 
 func newVariant(o *sudoku.Order) (*variant, error) {
@@ -159,8 +160,7 @@ func (v *variant) fill() error {
 		return v.err
 	}
 	if !sure {
-		return fmt.Errorf("no %s grid with %s was found in %d guesses: %w", v.o.Geometry, named(rules), fillings*fillGuesses,
-			sudoku.ErrGaveUp)
+		return fmt.Errorf("no %s grid%s was found in %d guesses: %w", v.o.Geometry, named(rules), filling, sudoku.ErrGaveUp)
 	}
 	clash := rules
 	for i := 0; i < len(clash) && len(clash) > 1; {
@@ -171,7 +171,7 @@ func (v *variant) fill() error {
 			i++
 		}
 	}
-	return fmt.Errorf("there is no %s grid with %s", v.o.Geometry, named(clash))
+	return fmt.Errorf("there is no %s grid%s", v.o.Geometry, named(clash))
 }
 
 // filled draws a grid that obeys constraints.
@@ -182,15 +182,15 @@ func (v *variant) filled(whole []constraint.Constraint) (grid sudoku.Grid, sure 
 		return nil, false
 	}
 	v.engine.beside = p
-	return v.engine.fill(v.rng, fillings)
+	return v.engine.fill(v.rng, filling)
 }
 
-func named(constraints []constraint.Constraint) string {
-	var names []string
-	for _, c := range constraints {
-		names = append(names, c.Name)
+// named says that constraints are obeyed: " with nonconsecutive and all-dots".
+func named(constraints []constraint.Constraint) (with string) {
+	for i, c := range constraints {
+		with += [...]string{" with ", " and "}[min(i, 1)] + c.Name
 	}
-	return strings.Join(names, " and ")
+	return with
 }
 
 // mark draws marks between all neighbours that deserve one, in random order, so that of two marks either may be drawn.
@@ -410,23 +410,30 @@ func (v *variant) nearby(p *sudoku.Puzzle, it *item) bool {
 	return false
 }
 
-// complete adds constraints and givens until the solution is the only one: each time one that another solution breaks.
+// complete adds constraints and givens until the solution is the only one: each time one that another solution breaks, or any if
+// none was found soon. What comes too much goes again, and where much stands what is needed is known sooner.
 func (v *variant) complete() bool {
 	for v.err == nil {
-		switch v.other(nil, thoroughSearch) {
+		var grid sudoku.Grid
+		a := v.other(nil, unlikeSearch)
+		if a == undecided && !v.mayGive() {
+			a = v.other(nil, thoroughSearch)
+		}
+		switch a {
 		case no:
 			return true
-		case undecided:
-			return false
+		case yes:
+			grid = slices.Clone(v.engine.found)
 		}
-		if !v.exclude(slices.Clone(v.engine.found)) {
+		if !v.exclude(grid) {
 			return false
 		}
 	}
 	return false
 }
 
-// exclude adds what a grid breaks: a constraint of a name of which as many come as it takes, or a given.
+// exclude adds what a grid breaks, or anything if there is none: a constraint of a name of which as many come as it takes, or a
+// given.
 func (v *variant) exclude(grid sudoku.Grid) bool {
 	for _, i := range v.rng.Perm(len(v.local)) {
 		w := v.local[i]
@@ -459,7 +466,7 @@ func (v *variant) split(grid sudoku.Grid) bool {
 		if len(rest) > 1 && !v.onePiece(rest) {
 			continue
 		}
-		if c := v.caged(part); v.holds(&c, grid) {
+		if c := v.caged(part); grid != nil && v.holds(&c, grid) {
 			continue
 		}
 		v.remove(it)
@@ -535,12 +542,12 @@ func (v *variant) carve() (lacks string) {
 			case no:
 				v.remove(it)
 			case undecided:
+				if guesses == thoroughSearch {
+					return "whether all of it is needed is too hard to say"
+				}
 				unsure = append(unsure, it)
 			}
 		}
-	}
-	if unsure != nil {
-		return "whether all of it is needed is too hard to say"
 	}
 	return ""
 }
