@@ -119,7 +119,8 @@ func (t *joint) text(p *pairing) string {
 	first, house := t.ConstraintName(p.first.constraints[0]), t.HouseName(p.houses[0])
 	if p.second == nil {
 		sets := t.setsText(first, p.firstSets(t.view))
-		return fmt.Sprintf("%s, and the rest of %s holds the other digits; either way %s.", sets, house, t.conclusion())
+		return fmt.Sprintf("%s, and the rest of %s the other digits%s%s.", sets, house, t.beside(p.of[len(p.first.of):], 3),
+			t.conclusion())
 	}
 	return fmt.Sprintf("%s and %s are both in %s, so they share no digit; of the ways to fill both, %s.", upper(first),
 		t.ConstraintName(p.second.constraints[0]), house, t.conclusion())

@@ -177,8 +177,14 @@ func (t sees) describe(p *part, c, v int) bool {
 	t.Hint.Strikes = append(t.Hint.Strikes, board.Mark{Cell: c, V: v})
 	t.argue(p)
 	if t.Verbose {
-		t.Hint.Text = fmt.Sprintf("If %s were %s, %s could not be filled; so %s.", t.CellName(c), t.DigitName(v), t.partName(p),
-			t.cannot(v))
+		var seen []int
+		for _, q := range p.of {
+			if t.Can(q, v) && t.PeerSets[c].Has(q) && !slices.Contains(seen, q) {
+				seen = append(seen, q)
+			}
+		}
+		t.Hint.Text = fmt.Sprintf("However %s is filled, %s is in %s, and %s sees each of them; so %s.", t.partName(p), t.DigitName(v),
+			t.placesText(seen), t.CellName(c), t.cannot(v))
 	}
 	return true
 }

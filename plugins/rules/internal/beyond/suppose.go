@@ -217,8 +217,11 @@ func (t *suppose) strike(p *part, a *answer) bool {
 	if changed != nil {
 		t.note(p.of, changed, func(some []int) string {
 			var texts []string
-			for _, c := range some {
-				texts = append(texts, fmt.Sprintf("%s is %s", t.CellName(c), t.digitsOr(left[c])))
+			for len(some) > 0 {
+				digits := left[some[0]]
+				other := func(c int) bool { return left[c] != digits }
+				texts = append(texts, t.areText(slices.DeleteFunc(slices.Clone(some), other), t.digitsOr(digits)))
+				some = slices.DeleteFunc(slices.Clone(some), func(c int) bool { return !other(c) })
 			}
 			return fmt.Sprintf("%s by %s", strings.Join(texts, " and "), t.partName(p))
 		})
@@ -234,7 +237,8 @@ func (t *suppose) impossible() {
 	}
 	for c, vs := range t.trial.Cand {
 		if vs == 0 && t.trial.Value[c] == 0 {
-			t.note([]int{c}, nil, func([]int) string { return fmt.Sprintf("%s could hold nothing", t.CellName(c)) })
+			text := t.emptied(c)
+			t.note([]int{c}, nil, func([]int) string { return text })
 			return
 		}
 	}
@@ -251,6 +255,20 @@ func (t *suppose) impossible() {
 			}
 		}
 	}
+}
+
+// emptied says of a cell that nothing is left for it, or which one that it sees has just taken the digit that a part left it.
+func (t *suppose) emptied(c int) string {
+	if !t.Verbose {
+		return ""
+	}
+	changes := slices.DeleteFunc(slices.Clone(t.followed), func(f followed) bool { return !slices.Contains(f.changed, c) })
+	if n := len(changes); n > 1 && changes[n-1].part == nil && changes[n-2].part != nil {
+		taker := changes[n-1].changed[0]
+		return fmt.Sprintf("%s, which see each other, would both be %s", t.CellNames([]int{taker, c}),
+			t.DigitName(int(t.trial.Value[taker])-1))
+	}
+	return t.CellName(c) + " could hold nothing"
 }
 
 // relevant returns the consequences that the last one rests on: each that changed a cell that a later one reads, and of what it

@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
 // mostSets is how many sets of digits a sentence lists.
@@ -29,7 +31,7 @@ func (t *leaves) sentence(p *part, a *answer, empty []int) string {
 	if p.sort == sum || p.sort == order {
 		return t.boundsText(p, a)
 	}
-	return t.lineText(p, empty)
+	return t.saying(p) + t.beside(p.of, t.few(p)) + t.conclusion() + "."
 }
 
 // conclusion says what a hint comes to: "r1c2 is 4", "this removes 4 from r1c2".
@@ -40,16 +42,50 @@ func (v *view) conclusion() string {
 	return "this removes " + v.Hint.Struck(v.Frame)
 }
 
-// cageText names the sets of digits that are left.
+// cageText names the sets of digits that are left, and if something goes that is in one of them what else says why.
 func (v *view) cageText(p *part, a *answer) string {
-	return fmt.Sprintf("%s; %s.", v.setsText(v.ConstraintName(p.constraints[0]), a), v.conclusion())
+	text, sets, all := v.setsText(v.ConstraintName(p.constraints[0]), a), setsOf(a), uint64(0)
+	for _, set := range sets {
+		all |= set
+	}
+	if len(sets) <= mostSets && !slices.ContainsFunc(v.Hint.Strikes, func(m board.Mark) bool { return all>>m.V&1 == 1 }) {
+		return text + "; " + v.conclusion() + "."
+	}
+	return text + v.beside(p.of, v.few(p)) + v.conclusion() + "."
+}
+
+// few is how many digits of a cell a sentence lists: of two cells all.
+func (v *view) few(p *part) int {
+	if len(p.of) == 2 {
+		return v.N
+	}
+	return 4
+}
+
+// beside leads on to a conclusion by what those of some cells can hold from which nothing goes, if that is few digits and they are few.
+func (v *view) beside(cells []int, most int) string {
+	var known []string
+	for _, c := range cells {
+		struck := slices.ContainsFunc(v.Hint.Strikes, func(m board.Mark) bool { return m.Cell == c })
+		if !struck && ones(v.may(c)) <= most {
+			known = append(known, fmt.Sprintf("%s is %s", v.CellName(c), v.digitsOr(v.may(c))))
+		}
+	}
+	if len(known) == 0 || len(known) > 3 {
+		these := "these cells"
+		if 0 < len(cells) && len(cells) <= 3 {
+			these = v.CellNames(cells)
+		}
+		return "; with what " + these + " can hold, "
+	}
+	return ", and " + strings.Join(known, " and ") + "; "
 }
 
 // setsText says which sets something can hold: "The cage 15 at r1c345 can only hold 1+5+9 or 2+4+9".
 func (v *view) setsText(what string, a *answer) string {
 	sets := setsOf(a)
 	if len(sets) > mostSets {
-		return fmt.Sprintf("Of the %d sets of digits that %s can hold, none fits otherwise", len(sets), what)
+		return fmt.Sprintf("%s can only hold one of %d sets of digits", upper(what), len(sets))
 	}
 	texts := make([]string, len(sets))
 	for i, set := range sets {
@@ -130,9 +166,10 @@ func (v *view) sides(p *part) (inside, outside []int) {
 	return inside, outside
 }
 
-// boundsText says how small and how great cells can be: "r1c2 is at least 3". What that leaves unsaid it adds.
+// boundsText says how small and how great cells can be: "r1c2 and r1c4 are at least 3". What that leaves unsaid it adds.
 func (v *view) boundsText(p *part, a *answer) string {
 	var limits []string
+	cells := map[string][]int{} // by limit
 	all := true
 	for i, c := range p.of {
 		gone, left := v.Cand[c]&^a.left[i], a.left[i]
@@ -142,24 +179,43 @@ func (v *view) boundsText(p *part, a *answer) string {
 		low, high := bits.TrailingZeros64(left), 63-bits.LeadingZeros64(left)
 		below, above := gone&(1<<low-1), gone&^(1<<(high+1)-1)
 		all = all && below|above == gone
+		limit := ""
 		switch {
 		case low == high:
-			limits = append(limits, fmt.Sprintf("%s is %s", v.CellName(c), v.DigitName(low)))
+			limit = v.DigitName(low)
 		case below != 0 && above != 0:
-			limits = append(limits, fmt.Sprintf("%s is at least %s and at most %s", v.CellName(c), v.DigitName(low), v.DigitName(high)))
+			limit = fmt.Sprintf("at least %s and at most %s", v.DigitName(low), v.DigitName(high))
 		case below != 0:
-			limits = append(limits, fmt.Sprintf("%s is at least %s", v.CellName(c), v.DigitName(low)))
+			limit = "at least " + v.DigitName(low)
 		case above != 0:
-			limits = append(limits, fmt.Sprintf("%s is at most %s", v.CellName(c), v.DigitName(high)))
+			limit = "at most " + v.DigitName(high)
+		default:
+			continue
 		}
+		if cells[limit] == nil {
+			limits = append(limits, limit)
+		}
+		cells[limit] = append(cells[limit], c)
 	}
-	switch {
-	case len(limits) == 0:
-		return fmt.Sprintf("%s; with what its other cells can hold, %s.", v.saying(p), v.conclusion())
-	case all:
-		return fmt.Sprintf("%s, so %s.", v.saying(p), strings.Join(limits, ", "))
+	if len(limits) == 0 {
+		return v.saying(p) + v.beside(nil, 0) + v.conclusion() + "."
 	}
-	return fmt.Sprintf("%s, so %s; %s.", v.saying(p), strings.Join(limits, ", "), v.conclusion())
+	for i, limit := range limits {
+		limits[i] = v.areText(cells[limit], limit)
+	}
+	text := v.saying(p) + ", so " + strings.Join(limits, ", ")
+	if !all {
+		text += "; " + v.conclusion()
+	}
+	return text + "."
+}
+
+// areText says of cells what they are: "r1c2 is 3", "r1c2 and r1c3 are 3 or 4".
+func (v *view) areText(cells []int, what string) string {
+	if len(cells) == 1 {
+		return v.CellName(cells[0]) + " is " + what
+	}
+	return v.CellNames(cells) + " are " + what
 }
 
 // saying says what a part asks for, in the words of its constraint.
@@ -168,24 +224,6 @@ func (v *view) saying(p *part) string {
 		return said
 	}
 	return upper(v.ConstraintName(p.constraints[0])) + " holds"
-}
-
-// lineText says what the other cells of a line can hold, if they are few.
-func (v *view) lineText(p *part, empty []int) string {
-	struck := map[int]bool{}
-	for _, m := range v.Hint.Strikes {
-		struck[m.Cell] = true
-	}
-	var known []string
-	for _, c := range p.of {
-		if !struck[c] && ones(v.may(c)) <= 4 {
-			known = append(known, fmt.Sprintf("%s is %s", v.CellName(c), v.digitsOr(v.may(c))))
-		}
-	}
-	if len(known) == 0 || len(known) > 3 {
-		return fmt.Sprintf("%s; with what its cells can hold, %s.", v.saying(p), v.conclusion())
-	}
-	return fmt.Sprintf("%s, and %s; %s.", v.saying(p), strings.Join(known, " and "), v.conclusion())
 }
 
 // digitsOr joins digits: "1, 2 or 5".
