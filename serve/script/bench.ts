@@ -2,6 +2,7 @@
 // own, so that Back takes it back; and after each change a line says how many solutions there are.
 
 import type { Ask } from "./api";
+import { split } from "./beyond";
 import type { Board } from "./board";
 import { make, query, queryAll } from "./page";
 import { read } from "./reader";
@@ -49,19 +50,6 @@ export function checkedText(r: Checked): string {
 export function aboutText(x: number): string {
   const [digits, power] = x.toExponential(1).split("e+") as [string, string];
   return `${digits} × 10${[...power].map((d) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(d)]).join("")}`;
-}
-
-// split returns the constraints of a notation, groups whole, in the order in which the board has them.
-export function split(extra: string): string[] {
-  const all: string[] = [];
-  let depth = 0;
-  for (const part of extra.split("~").slice(1)) {
-    if (depth) all.push(`${all.pop()}~${part}`);
-    else all.push(part);
-    if (part === "or" || part === "and") depth++;
-    else if (part === "end") depth--;
-  }
-  return all;
 }
 
 // grouped writes constraints with those at some places in a group, which stands where the first of them was.

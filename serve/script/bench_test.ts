@@ -1,12 +1,7 @@
-import { aboutText, apart, checkedText, constraintText, grouped, split } from "./bench";
+import { aboutText, apart, checkedText, constraintText, grouped } from "./bench";
 import { same, type Tests } from "./check";
 
 export const tests: Tests = {
-  "constraints of a notation, groups whole"() {
-    same(split("~cage=3:r1c12~or~x:r1c12~and~v:r1c23~white:r1c12~end~end~thermo:r1c1234"),
-      ["cage=3:r1c12", "or~x:r1c12~and~v:r1c23~white:r1c12~end~end", "thermo:r1c1234"]);
-    same(split(""), []);
-  },
   "groups are made and taken apart"() {
     const all = ["cage=3:r1c12", "thermo:r3c12", "white:r4c12"];
     const made = grouped(all, [0, 2], "or");

@@ -40,6 +40,19 @@ export interface Beyond {
 
 export const has = (set: number, digit: number): boolean => Math.floor(set / 2 ** (digit - 1)) % 2 === 1;
 
+// split returns the constraints of a notation, groups whole, in the order in which the board has them.
+export function split(extra: string): string[] {
+  const all: string[] = [];
+  let depth = 0;
+  for (const part of extra.split("~").slice(1)) {
+    if (depth) all.push(`${all.pop()}~${part}`);
+    else all.push(part);
+    if (part === "or" || part === "and") depth++;
+    else if (part === "end") depth--;
+  }
+  return all;
+}
+
 // possible says whether a clause can still hold, each empty cell being any digit from 1 to n.
 export function possible(b: Beyond, clause: Clause, values: Uint8Array, n: number): boolean {
   const cells = clause.cells ?? [];

@@ -1,4 +1,4 @@
-import { possible, type Beyond, type Clause } from "./beyond";
+import { possible, split, type Beyond, type Clause } from "./beyond";
 import { Board } from "./board";
 import { four } from "./board_test";
 import { same, type Tests } from "./check";
@@ -43,6 +43,12 @@ export const tests: Tests = {
       ],
       Array<boolean[]>(8).fill([true, true, false]),
     );
+  },
+
+  "constraints of a notation, groups whole"() {
+    same(split("~cage=3:r1c12~or~x:r1c12~and~v:r1c23~white:r1c12~end~end~thermo:r1c1234"),
+      ["cage=3:r1c12", "or~x:r1c12~and~v:r1c23~white:r1c12~end~end", "thermo:r1c1234"]);
+    same(split(""), []);
   },
 
   "a broken constraint has a number, and cells that show it"() {

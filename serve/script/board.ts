@@ -1,7 +1,7 @@
 // The board: what never changes while a puzzle is looked at. It comes from the page, so that every geometry of the program
 // is a list of houses here too, and nothing in the scripts knows what a box is.
 
-import { cellsOf, has, possible, type Beyond } from "./beyond";
+import { cellsOf, has, possible, split, type Beyond } from "./beyond";
 
 export interface House {
   name: string; // r1, c9, b5, as steps name it
@@ -31,9 +31,11 @@ export class Board {
   readonly housesOf: number[][];
   readonly allowed: Uint8Array; // cell * n + digit - 1: 0 for a digit that a soft clue or a constraint excludes
   readonly softCells = new Set<number>();
+  readonly constraints: string[]; // beyond houses, in short notation
 
   constructor(readonly data: BoardData) {
     const { n, rows, cols, layers } = data;
+    this.constraints = split(data.notation.replace(/^[^~]*/, ""));
     this.cells = rows * cols * layers;
     for (let c = 0; c < this.cells; c++) {
       const { layer, row, col } = this.seat(c);

@@ -11,6 +11,7 @@ export interface Step {
   place: Candidate[];
   strike: Candidate[];
   why: string[];
+  constraints?: string[]; // that it argues from, in short notation
   text: string;
   cells: string[];
   links: Link[];

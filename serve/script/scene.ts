@@ -39,6 +39,7 @@ export interface Scene {
   centre: Uint8Array;
   hues: Uint8Array;
   broken?: ReadonlySet<number>; // constraints that cannot hold any more
+  used?: ReadonlySet<number>; // constraints that the step argues from, if there are any
   step?: Step; // whose houses, links and sets are drawn
 }
 
@@ -108,6 +109,7 @@ export function atStep(board: Board, at: Position, step: Step | undefined, marks
 export function overlay(board: Board, s: Scene, step: Step): void {
   const { n } = board;
   s.step = step;
+  if (step.constraints?.length) s.used = new Set(step.constraints.map((text) => board.constraints.indexOf(text)));
   for (const name of step.cells) {
     const c = board.cellNamed.get(name);
     if (c !== undefined) s.flags[c]! |= Flag.Pattern;

@@ -1,3 +1,4 @@
+import { Board } from "./board";
 import { four } from "./board_test";
 import { same, type Tests } from "./check";
 import { start, type Step } from "./plan";
@@ -24,6 +25,14 @@ export const tests: Tests = {
     same(label(board, scene, 15), "row 4 column 4, empty, becomes 1");
     const bare = atStep(board, start(board), step, false);
     same(label(board, bare, 1), "row 1 column 2, in the pattern, empty, candidates 2, strike 2");
+  },
+
+  "a step names the constraints that it argues from"() {
+    const board = new Board({ ...four("1...............").data, notation: "4:1...............~or~x:r1c12~v:r1c12~end~thermo:r3c12~white:r4c12" });
+    const step: Step = { n: 1, technique: "x", rating: 0, place: [], strike: [], why: [], text: "", cells: [], links: [], sets: [] };
+    const used = (constraints?: string[]) => atStep(board, start(board), { ...step, constraints }, true).used;
+    same([...used(["white:r4c12", "or~x:r1c12~v:r1c12~end"])!], [2, 0]);
+    same([used([]), used()], [undefined, undefined]);
   },
 
   "a soft clue shows its digits until there are marks"() {

@@ -46,7 +46,11 @@ export class View {
     this.scene = scene;
     const sentences = (this.root.getRootNode() as ParentNode).querySelectorAll("#constraints li");
     this.shapes.forEach((shapes, i) => {
-      for (const e of [...shapes, sentences[i]]) e?.classList.toggle("broken", !!scene.broken?.has(i));
+      for (const e of [...shapes, sentences[i]]) {
+        e?.classList.toggle("broken", !!scene.broken?.has(i));
+        e?.classList.toggle("used", !!scene.used?.has(i));
+        e?.classList.toggle("unused", !!scene.used && !scene.used.has(i));
+      }
     });
   }
 
