@@ -88,16 +88,18 @@ func (s kranawetter) balanceRow(ctx context.Context, t *study.Table, name string
 }
 
 // tensorPictures draws the tensor of two clues and of a puzzle of 4×4 cells, as Figs. 1 and 2 of Kranawetter & Geiger
-// do, and how the best bipartition of that puzzle covers it.
+// do, that of one clue, whose matrices are their Fig. 3, and how the best bipartition of that puzzle covers it.
 func (s kranawetter) tensorPictures(ctx context.Context) error {
 	if !s.Drawings {
 		return nil
 	}
-	two, err := sudoku.ParsePuzzle("1..2............")
+	two, one := make(sudoku.Grid, 16), make(sudoku.Grid, 16)
+	two[0], two[3], one[0] = 1, 2, 1
+	four, err := sudoku.ParseGeometry("4")
 	if err != nil {
 		return err
 	}
-	puzzles, err := s.generate(ctx, sudoku.Order{Geometry: two.Geometry(), Count: 1, Seed: s.Seed, HasDifficulty: true, Difficulty: 0.7})
+	puzzles, err := s.generate(ctx, sudoku.Order{Geometry: four, Count: 1, Seed: s.Seed, HasDifficulty: true, Difficulty: 0.7})
 	if err != nil {
 		return err
 	}
@@ -107,7 +109,8 @@ func (s kranawetter) tensorPictures(ctx context.Context) error {
 		name string
 		p    *picture.Picture
 	}{
-		{"fig1", tensor.New(two).Draw("Fig. 1: Sudoku tensor for two clues", nil)},
+		{"fig1", tensor.New(sudoku.MustPuzzle(four, two)).Draw("Fig. 1: Sudoku tensor for two clues", nil)},
+		{"fig3", tensor.New(sudoku.MustPuzzle(four, one)).Draw("Fig. 3: Sudoku tensor for one clue", nil)},
 		{"fig2", places.Draw("Fig. 2: Sudoku tensor with redundant places", nil)},
 		{"bipartition", places.Draw(fmt.Sprintf("A best bipartition: %d of %d places covered by both parts", best.Places, places.Covered()), &best)},
 	} {

@@ -115,7 +115,7 @@ func (s zhai) drawings(puzzles []*sudoku.Puzzle) error {
 			"Fig. 4-" + part[:1] + ": " + image.name[:strings.Index(image.name, " (")], p})
 	}
 	for _, f := range figures {
-		if err := s.draw(f.name, drawState(f.title, &sudoku.State{Puzzle: f.puzzle, Values: f.puzzle.Givens().Clone()}, nil)); err != nil {
+		if err := s.draw(f.name, drawPuzzle(f.title, f.puzzle)); err != nil {
 			return err
 		}
 	}

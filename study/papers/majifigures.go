@@ -70,6 +70,13 @@ func (s maji) figures(ctx context.Context) error {
 			}
 		}
 	}
+	partial, err := sudoku.ParsePuzzle(majiFig11)
+	if err == nil {
+		err = s.draw("fig11", drawMarked("Fig. 11", partial))
+	}
+	if err != nil {
+		return err
+	}
 	t.Note("Ours: explain --set rules.techniques=et1, et2, et3 or et4. Cells are (column,row), as in the paper.")
 	return cmp.Or(s.table(t), s.puzzlesOfFigures(ctx))
 }
@@ -146,9 +153,8 @@ func (s maji) puzzlesOfFigures(ctx context.Context) error {
 		}
 		cells, digits := differing(found[0].Solutions)
 		t.Row(f[0], fmt.Sprint(puzzles[0].Clues()), f[2], fmt.Sprint(found[0].Count), fmt.Sprint(cells), digits)
-		state := &sudoku.State{Puzzle: puzzles[0], Values: puzzles[0].Givens().Clone()}
 		title := fmt.Sprintf("Fig. %s: a puzzle of %d clues", f[0], puzzles[0].Clues())
-		if err := s.draw("fig"+f[0], drawState(title, state, nil)); err != nil {
+		if err := s.draw("fig"+f[0], drawPuzzle(title, puzzles[0])); err != nil {
 			return err
 		}
 	}

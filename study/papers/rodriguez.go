@@ -76,7 +76,7 @@ func (s rodriguez) encoding(puzzle *sudoku.Puzzle) error {
 	all.MulRange(1, missing)
 	t.Note("Search space: %d! = %.4e orders of all missing digits (printed 6.0415e+52); by rows %s = %.4e (printed 2.9720e+17).",
 		missing, new(big.Float).SetInt(all), rows, new(big.Float).SetInt(rows))
-	return s.table(t)
+	return cmp.Or(s.table(t), s.draw("fig1", drawPuzzle("Fig. 1: a puzzle of 38 clues", puzzle)))
 }
 
 // runs is the number of runs on each puzzle: the request's, or that of the paper.
@@ -207,9 +207,17 @@ func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *su
 		t.Row(append(cells, figure(stats.Mean(milliseconds(results))))...)
 	}
 	valid := 0
-	for _, text := range rodriguezGrids {
-		if grid, err := sudoku.ParseGrid(puzzle.Geometry(), text); err == nil && sudoku.Verify(puzzle, grid) == nil {
+	for i, text := range rodriguezGrids {
+		grid, err := sudoku.ParseGrid(puzzle.Geometry(), text)
+		if err != nil {
+			return err
+		}
+		if sudoku.Verify(puzzle, grid) == nil {
 			valid++
+		}
+		solution := drawState("Fig. 2: a solution that the paper prints", &sudoku.State{Puzzle: puzzle, Values: grid}, nil)
+		if err := s.draw("fig2"+string(rune('a'+i)), solution); err != nil {
+			return err
 		}
 	}
 	t.Note("Of the two solutions that the paper prints, %d are solutions.", valid)

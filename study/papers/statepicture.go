@@ -8,6 +8,16 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
+// drawPuzzle draws a puzzle without candidates.
+func drawPuzzle(title string, p *sudoku.Puzzle) *picture.Picture {
+	return drawState(title, &sudoku.State{Puzzle: p, Values: p.Givens().Clone()}, nil)
+}
+
+// drawMarked draws a puzzle with what its cells can hold.
+func drawMarked(title string, p *sudoku.Puzzle) *picture.Picture {
+	return drawState(title, &sudoku.State{Puzzle: p, Values: p.Givens().Clone(), Candidates: p.Candidates()}, nil)
+}
+
 // drawState draws a state with its candidates, if it has some. Of a step, unless it is nil, the cells that it argues with
 // are shaded, the values that it finds are green and the candidates that it strikes are red.
 func drawState(title string, state *sudoku.State, step *sudoku.Step) *picture.Picture {

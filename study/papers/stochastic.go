@@ -46,7 +46,8 @@ func (s gunther) stochastic(ctx context.Context, plugins []job.Plugin) error {
 	if !s.Untimed {
 		t.Note("Counting takes %s s.", figure(all[0].Stats.Elapsed.Seconds()))
 	}
-	return cmp.Or(s.table(t), s.picture(ctx, plugins, "stochastic", puzzles[0]))
+	return cmp.Or(s.table(t), s.draw("fig1", drawMarked("Fig. 1: the stochastic puzzle, what its clues leave each cell", puzzles[0])),
+		s.picture(ctx, plugins, "stochastic", puzzles[0]))
 }
 
 // inOrder sorts the points of a curve by x: those of INIT, UP and DOWN come in curves of their own.
