@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/host/find"
@@ -251,7 +250,7 @@ func (e *Env) pick(ctx context.Context, id string, power sudoku.Power, fit, pref
 				return nil, err
 			}
 			// Another one may do, but what the machine lacks is said once.
-			if why := strings.ReplaceAll(err.Error(), strconv.Quote(id), ""); why != last {
+			if why := strings.ReplaceAll(err.Error(), id, ""); why != last {
 				failed, last = append(failed, err), why
 			}
 			continue

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -50,10 +51,24 @@ func writeManPages(c *cobra.Command, folder string) error {
 
 func manName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
 
+// dayOfCommit returns when what the program was built from was committed, "" if that is not known.
+func dayOfCommit(info *debug.BuildInfo) string {
+	if info != nil {
+		for _, s := range info.Settings {
+			if s.Key == "vcs.time" {
+				day, _, _ := strings.Cut(s.Value, "T")
+				return day
+			}
+		}
+	}
+	return ""
+}
+
 // manPage writes the help of a command in the language of man.
 func manPage(c *cobra.Command) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, ".TH %q 1 \"\" %q\n", strings.ToUpper(manName(c)), "sudokuctl "+app.Version())
+	info, _ := debug.ReadBuildInfo()
+	fmt.Fprintf(&b, ".TH %q 1 %q %q\n", strings.ToUpper(manName(c)), dayOfCommit(info), "sudokuctl "+app.Version())
 	section := func(name string) { b.WriteString(".SH " + name + "\n") }
 	section("NAME")
 	short := []rune(c.Short)
