@@ -1,11 +1,14 @@
 package create
 
-import "github.com/sudokuctl/sudokuctl/core/sudoku"
+import (
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/generate/easy"
+)
 
 // A rung is a set of techniques and the limits, both inclusive, of a metric for 9×9 puzzles that need it:
 // those that it solves and the rung before does not.
 type rung struct {
-	means     means
+	means     easy.Means
 	low, high float64
 }
 
@@ -15,15 +18,15 @@ type rung struct {
 // hidden pairs would show. The direct hidden triplet, 2.5, is the easiest beyond these. The level of qqwing:
 // 1 simple, 2 easy, 3 intermediate, 4 expert.
 var rungs = map[string][]rung{
-	"se": {{boxSingles, 1, 1.2}, {lineSingles, 1.5, 1.5}, {allSingles, 1.7, 2.3}, {pairs, 1.7, 3.4},
-		{anything, 2.5, 12}},
-	"qqwing_level": {{nakedSingles, 1, 1}, {allSingles, 2, 2}, {pairs, 3, 3}, {anything, 4, 4}},
+	"se": {{easy.BoxSingles, 1, 1.2}, {easy.LineSingles, 1.5, 1.5}, {easy.AllSingles, 1.7, 2.3}, {easy.Pairs, 1.7, 3.4},
+		{easy.Anything, 2.5, 12}},
+	"qqwing_level": {{easy.NakedSingles, 1, 1}, {easy.AllSingles, 2, 2}, {easy.Pairs, 3, 3}, {easy.Anything, 4, 4}},
 }
 
 // hardRungs take the place of rungs for ranges that lie above the first of them, whose technique is tried on
 // what nine.Candidates leaves: that is quicker, and a triple, which it may have used, is rated 4.0 at most.
 var hardRungs = map[string][]rung{
-	"se": {{pairs, 1, 4}, {anything, 2.5, 12}},
+	"se": {{easy.Pairs, 1, 4}, {easy.Anything, 2.5, 12}},
 }
 
 // Bounds reports whether an order may ask for a range of this metric although puzzles outside it may come.
@@ -47,15 +50,15 @@ func (m *maker) far(givens sudoku.Grid) int {
 	rungs := rungs[m.o.Metric]
 	if hard := hardRungs[m.o.Metric]; hard != nil && hard[0].high < m.o.MetricMin {
 		rungs = hard
-		m.people.loadSettled(givens)
+		m.people.LoadSettled(givens)
 	} else {
-		m.people.load(givens)
+		m.people.Load(givens)
 	}
 	for _, r := range rungs {
 		if r.low >= m.o.MetricMax {
-			return m.people.left
+			return m.people.Left()
 		}
-		solved := m.people.solve(r.means) || r.means == anything
+		solved := m.people.Solve(r.means) || r.means == easy.Anything
 		if solved && r.high < m.o.MetricMin {
 			return tooEasy
 		}

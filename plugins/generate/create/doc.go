@@ -43,7 +43,7 @@
 //   - A pattern: digits for the given cells are changed, a few at a time, as long as the number of solutions does
 //     not rise, until there is one.
 //   - A metric: clues, empty_cells and information_entropy are known here; swaps lead towards the range. se and
-//     qqwing_level are bounded: the easy techniques of people (people.go) tell which puzzles cannot be in the
+//     qqwing_level are bounded: the easy techniques of people (package easy) tell which puzzles cannot be in the
 //     range (bound.go); swaps lead down from those that are too hard, and those that are too easy are dropped. If
 //     none is too hard, up to four puzzles are made of a grid until one stays.
 //     Everything else is for a host that can ask graders.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
+	"github.com/sudokuctl/sudokuctl/plugins/generate/easy"
 )
 
 // Generator makes puzzles.
@@ -127,7 +128,7 @@ type maker struct {
 	c      carver
 	wang   *wang   // nil, or Wang's rule
 	biased *biased // nil, or the removal with a controlled bias; if both are nil givens are carved
-	people people
+	people easy.Solver
 
 	solution sudoku.Grid // the grid drawn last
 	carvings int         // how often it may still be carved

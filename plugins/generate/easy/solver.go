@@ -1,4 +1,4 @@
-package create
+package easy
 
 import (
 	"math/bits"
@@ -7,9 +7,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/internal/nine"
 )
 
-// people solves 9×9 puzzles by the easy techniques of people, to tell quickly which puzzles cannot have some
-// level. Each set of techniques leads as far in any order, since taking candidates away never hinders them.
-type people struct {
+// Solver solves a puzzle by sets of techniques. Each leads as far in any order, since taking candidates away never hinders them.
+type Solver struct {
 	may  [81]uint16 // digits possible in an empty cell, bit d for digit d+1; 0 in a filled one
 	left int        // empty cells
 	gone int        // candidates taken away, to see whether there was progress
@@ -17,16 +16,17 @@ type people struct {
 
 const allDigits = 1<<9 - 1
 
-// means are sets of techniques.
-type means uint8
+// Means are sets of techniques.
+type Means uint8
 
+// The sets, each of which solves what those before it do; NakedSingles aside.
 const (
-	boxSingles   means = iota // last cell of a house, hidden single of a box
-	lineSingles               // hidden singles
-	nakedSingles              // naked singles alone
-	allSingles                // naked and hidden singles
-	pairs                     // these, locked candidates, naked and hidden pairs
-	anything                  // all that people know, which is not tried here
+	BoxSingles   Means = iota // last cell of a house, hidden single of a box
+	LineSingles               // hidden singles
+	NakedSingles              // naked singles alone
+	AllSingles                // naked and hidden singles
+	Pairs                     // these, locked candidates, naked and hidden pairs
+	Anything                  // all that people know, which is not tried here
 )
 
 // cellHouses lists the cells of the nine boxes, nine rows and nine columns, cellPeers those that a cell sees.
@@ -50,108 +50,111 @@ var cellHouses, cellPeers = func() (houses [27][9]uint8, peers [81][20]uint8) {
 	return houses, peers
 }()
 
-// load begins with the givens of a puzzle that has a solution.
-func (p *people) load(givens []uint8) {
-	p.left, p.gone = 81, 0
-	for c := range p.may {
-		p.may[c] = allDigits
+// Load begins with the givens of a puzzle that has a solution.
+func (s *Solver) Load(givens []uint8) {
+	s.left, s.gone = 81, 0
+	for c := range s.may {
+		s.may[c] = allDigits
 	}
 	for c, v := range givens {
 		if v != 0 {
-			p.place(uint8(c), 1<<(v-1))
+			s.place(uint8(c), 1<<(v-1))
 		}
 	}
 }
 
-// loadSettled begins with what follows from the givens without a guess.
-func (p *people) loadSettled(givens []uint8) {
-	nine.Candidates((*[81]uint8)(givens), &p.may)
-	p.left, p.gone = 81, 0
-	for c, digits := range p.may {
+// LoadSettled begins with what follows from the givens without a guess.
+func (s *Solver) LoadSettled(givens []uint8) {
+	nine.Candidates((*[81]uint8)(givens), &s.may)
+	s.left, s.gone = 81, 0
+	for c, digits := range s.may {
 		if digits&(digits-1) == 0 {
-			p.may[c] = 0
-			p.left--
+			s.may[c] = 0
+			s.left--
 		}
 	}
 }
 
-func (p *people) place(cell uint8, digit uint16) {
-	p.may[cell] = 0
-	p.left--
-	p.gone++
+func (s *Solver) place(cell uint8, digit uint16) {
+	s.may[cell] = 0
+	s.left--
+	s.gone++
 	for _, c := range cellPeers[cell] {
-		p.may[c] &^= digit
+		s.may[c] &^= digit
 	}
 }
 
-func (p *people) strike(cell uint8, digits uint16) {
-	if p.may[cell]&digits != 0 {
-		p.may[cell] &^= digits
-		p.gone++
+func (s *Solver) strike(cell uint8, digits uint16) {
+	if s.may[cell]&digits != 0 {
+		s.may[cell] &^= digits
+		s.gone++
 	}
 }
 
-// solve goes on with some means until they are used up and reports whether the puzzle is solved.
-func (p *people) solve(m means) bool {
-	for before := -1; m != anything && p.left > 0 && before != p.gone; {
-		before = p.gone
+// Left returns how many cells are empty.
+func (s *Solver) Left() int { return s.left }
+
+// Solve goes on with some means until they are used up and reports whether the puzzle is solved.
+func (s *Solver) Solve(m Means) bool {
+	for before := -1; m != Anything && s.left > 0 && before != s.gone; {
+		before = s.gone
 		switch m {
-		case boxSingles:
-			p.hidden(cellHouses[:9])
-			p.lastCells()
-		case lineSingles:
-			p.hidden(cellHouses[:])
-		case nakedSingles:
-			p.naked()
+		case BoxSingles:
+			s.hidden(cellHouses[:9])
+			s.lastCells()
+		case LineSingles:
+			s.hidden(cellHouses[:])
+		case NakedSingles:
+			s.naked()
 		default:
-			p.naked()
-			p.hidden(cellHouses[:])
+			s.naked()
+			s.hidden(cellHouses[:])
 		}
-		if m == pairs && before == p.gone {
-			p.locked()
-			p.pairs()
+		if m == Pairs && before == s.gone {
+			s.locked()
+			s.pairs()
 		}
 	}
-	return p.left == 0
+	return s.left == 0
 }
 
-func (p *people) naked() {
-	for c, digits := range p.may {
+func (s *Solver) naked() {
+	for c, digits := range s.may {
 		if digits != 0 && digits&(digits-1) == 0 {
-			p.place(uint8(c), digits)
+			s.place(uint8(c), digits)
 		}
 	}
 }
 
-func (p *people) hidden(houses [][9]uint8) {
+func (s *Solver) hidden(houses [][9]uint8) {
 	for i := range houses {
 		var once, twice uint16
 		for _, c := range houses[i] {
-			twice |= once & p.may[c]
-			once |= p.may[c]
+			twice |= once & s.may[c]
+			once |= s.may[c]
 		}
 		single := once &^ twice
 		for k := 0; single != 0 && k < 9; k++ {
-			if digit := p.may[houses[i][k]] & single; digit != 0 {
+			if digit := s.may[houses[i][k]] & single; digit != 0 {
 				single &^= digit
-				p.place(houses[i][k], digit)
+				s.place(houses[i][k], digit)
 			}
 		}
 	}
 }
 
 // lastCells fills rows and columns with one empty cell.
-func (p *people) lastCells() {
+func (s *Solver) lastCells() {
 	for i := range cellHouses[9:] {
 		empty, last := 0, uint8(0)
 		for _, c := range cellHouses[9+i] {
-			if p.may[c] != 0 {
+			if s.may[c] != 0 {
 				empty++
 				last = c
 			}
 		}
 		if empty == 1 {
-			p.place(last, p.may[last])
+			s.place(last, s.may[last])
 		}
 	}
 }
@@ -190,36 +193,36 @@ var crossings = func() (all [54]crossing) {
 }()
 
 // locked strikes digits that a box has in one line only from the rest of the line, and the other way round.
-func (p *people) locked() {
+func (s *Solver) locked() {
 	for i := range crossings {
 		x := &crossings[i]
-		both := p.may[x.both[0]] | p.may[x.both[1]] | p.may[x.both[2]]
+		both := s.may[x.both[0]] | s.may[x.both[1]] | s.may[x.both[2]]
 		var box, line uint16
 		for k := range 6 {
-			box |= p.may[x.box[k]]
-			line |= p.may[x.line[k]]
+			box |= s.may[x.box[k]]
+			line |= s.may[x.line[k]]
 		}
 		if strike := both & (box ^ line); strike != 0 {
 			for k := range 6 {
-				p.strike(x.box[k], strike&^line)
-				p.strike(x.line[k], strike&^box)
+				s.strike(x.box[k], strike&^line)
+				s.strike(x.line[k], strike&^box)
 			}
 		}
 	}
 }
 
 // pairs strikes by two cells of a house that hold the same two digits, or that alone hold two digits.
-func (p *people) pairs() {
+func (s *Solver) pairs() {
 	for h := range cellHouses {
 		house := &cellHouses[h]
 		var places [9]uint16
 		for k, c := range house {
-			digits := p.may[c]
+			digits := s.may[c]
 			for m := digits; m != 0; m &= m - 1 {
 				places[bits.TrailingZeros16(m)] |= 1 << k
 			}
 			if bits.OnesCount16(digits) == 2 {
-				p.nakedPair(house, k, digits)
+				s.nakedPair(house, k, digits)
 			}
 		}
 		for d, at := range places {
@@ -228,8 +231,8 @@ func (p *people) pairs() {
 			}
 			for e := d + 1; e < 9; e++ {
 				if places[e] == at {
-					p.strike(house[bits.TrailingZeros16(at)], allDigits&^(1<<d|1<<e))
-					p.strike(house[15-bits.LeadingZeros16(at)], allDigits&^(1<<d|1<<e))
+					s.strike(house[bits.TrailingZeros16(at)], allDigits&^(1<<d|1<<e))
+					s.strike(house[15-bits.LeadingZeros16(at)], allDigits&^(1<<d|1<<e))
 				}
 			}
 		}
@@ -237,14 +240,14 @@ func (p *people) pairs() {
 }
 
 // nakedPair strikes two digits, which cell k of a house holds, if a later cell holds the same two.
-func (p *people) nakedPair(house *[9]uint8, k int, digits uint16) {
+func (s *Solver) nakedPair(house *[9]uint8, k int, digits uint16) {
 	for j := k + 1; j < 9; j++ {
-		if p.may[house[j]] != digits {
+		if s.may[house[j]] != digits {
 			continue
 		}
 		for i, c := range house {
 			if i != k && i != j {
-				p.strike(c, digits)
+				s.strike(c, digits)
 			}
 		}
 	}
