@@ -1071,6 +1071,12 @@ func TestCasual(t *testing.T) {
 	b.takeHints()
 	b.wait(`/^Solved in \d+:\d\d/.test(document.querySelector("#say").textContent)`)
 	b.wait(`document.querySelector("#more a")?.textContent.startsWith("Next ")`)
+	b.do(chromedp.Navigate(b.base + "/?puzzle=11............32"))
+	b.is("#say", "In conflict: r1c1, r1c2.")
+	for _, ask := range []string{"hint", "grade", "solve"} {
+		b.do(chromedp.Click(`[data-do="` + ask + `"]`))
+		b.is("#say", "In conflict: r1c1, r1c2. It has no solution.")
+	}
 	b.check()
 }
 

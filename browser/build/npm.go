@@ -30,7 +30,8 @@ func (s *sources) npmPackage(version string) (map[string][]byte, error) {
 		}
 		files[name] = code
 	}
-	for name, from := range map[string]string{"index.d.ts": "browser/script/sudokuctl.d.ts", "grid.d.ts": "browser/script/grid.types.d.ts",
+	for name, from := range map[string]string{"index.d.ts": "browser/script/sudokuctl.d.ts",
+		"grid.d.ts": "browser/script/grid.types.d.ts",
 		"README.md": "browser/script/README.md", "LICENSE": "LICENSE"} {
 		content, err := os.ReadFile(s.path(from))
 		if err != nil {
@@ -40,8 +41,9 @@ func (s *sources) npmPackage(version string) (map[string][]byte, error) {
 	}
 	files["grid.d.ts"] = bytes.ReplaceAll(files["grid.d.ts"], []byte("./sudokuctl"), []byte("./index"))
 	manifest, err := json.MarshalIndent(map[string]any{
-		"name": "sudokuctl", "version": version, "description": "Solve, explain, grade, check and generate Sudoku puzzles of every geometry",
-		"license": "MIT", "type": "module", "types": "./index.d.ts", "sideEffects": []string{"./grid.js"},
+		"name": "sudokuctl", "version": version,
+		"description": "Solve, explain, grade, check and generate Sudoku puzzles of every geometry",
+		"license":     "MIT", "type": "module", "types": "./index.d.ts", "sideEffects": []string{"./grid.js"},
 		"engines":    map[string]string{"node": ">=18"},
 		"repository": "github:sudokuctl/sudokuctl", "homepage": "https://github.com/sudokuctl/sudokuctl/blob/main/docs/browser.md",
 		"bugs": "https://github.com/sudokuctl/sudokuctl/issues", "main": "./node.js", "browser": "./index.js",

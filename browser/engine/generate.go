@@ -32,7 +32,8 @@ func (e *Engine) generate(ctx context.Context, o *Order, emit func(any) bool) er
 	if err != nil {
 		return err
 	}
-	order := sudoku.Order{Geometry: g, CluesMin: o.CluesMin, CluesMax: o.CluesMax, Symmetry: o.Symmetry, Minimal: o.Minimal, Seed: o.Seed}
+	order := sudoku.Order{Geometry: g, CluesMin: o.CluesMin, CluesMax: o.CluesMax, Symmetry: o.Symmetry,
+		Minimal: o.Minimal, Seed: o.Seed}
 	number, info := max(1, o.Number), e.generator.Info()
 	fits := func(*sudoku.Puzzle) (bool, error) { return true, nil }
 	if o.Metric == "" {

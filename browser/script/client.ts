@@ -1,6 +1,19 @@
 // The client: sends requests to a worker that runs the program, and collects the records of its answers.
 
-import type { Board, Check, Grade, Hint, Limits, Made, Marked, Order, Outcome, Solve, Step, Sudokuctl } from "./sudokuctl";
+import type {
+  Board,
+  Check,
+  Grade,
+  Hint,
+  Limits,
+  Made,
+  Marked,
+  Order,
+  Outcome,
+  Solve,
+  Step,
+  Sudokuctl,
+} from "./sudokuctl";
 
 // A Worker in a browser or of Node, as far as it is needed.
 export interface Runner {
@@ -47,7 +60,12 @@ export class Client implements Sudokuctl {
       };
       const over = () => signal?.removeEventListener("abort", abort);
       signal?.addEventListener("abort", abort);
-      this.pending.set(id, { records: [], each, resolve: (r) => (over(), resolve(r)), reject: (e) => (over(), reject(e)) });
+      this.pending.set(id, {
+        records: [],
+        each,
+        resolve: (r) => (over(), resolve(r)),
+        reject: (e) => (over(), reject(e)),
+      });
       this.running().postMessage({ id, request: { ...plain, do: what } });
     });
   }
@@ -101,7 +119,10 @@ export class Client implements Sudokuctl {
 
   grade(puzzle: string, options?: Limits & { metrics?: string[]; seed?: number }): Promise<Grade>;
   grade(puzzles: readonly string[], options?: Limits & { metrics?: string[]; seed?: number }): Promise<Grade[]>;
-  grade(puzzle: string | readonly string[], options: Limits & { metrics?: string[]; seed?: number } = {}): Promise<Grade | Grade[]> {
+  grade(
+    puzzle: string | readonly string[],
+    options: Limits & { metrics?: string[]; seed?: number } = {},
+  ): Promise<Grade | Grade[]> {
     return this.about("grade", puzzle, { seed: 1, ...options });
   }
 

@@ -10,7 +10,15 @@ import type { SudokuGridChange } from "./grid.types";
 import { table } from "./table";
 
 // shapes are the boxes of the sizes that it knows by itself: rows and columns of each.
-const shapes: Record<number, [rows: number, cols: number]> = { 4: [2, 2], 6: [2, 3], 8: [2, 4], 9: [3, 3], 10: [2, 5], 12: [3, 4], 16: [4, 4] };
+const shapes: Record<number, [rows: number, cols: number]> = {
+  4: [2, 2],
+  6: [2, 3],
+  8: [2, 4],
+  9: [3, 3],
+  10: [2, 5],
+  12: [3, 4],
+  16: [4, 4],
+};
 const symbols = [..."123456789ABCDEFG"];
 
 const sheet = new CSSStyleSheet();
@@ -28,15 +36,32 @@ function classic(text: string): BoardData | undefined {
   const [rows, cols] = shapes[n];
   const box = (cell: number) => Math.floor(cell / n / rows) * (n / cols) + Math.floor((cell % n) / cols);
   const houses: House[] = [];
-  for (const [kind, of] of [["row", (cell) => Math.floor(cell / n)], ["column", (cell) => cell % n], ["box", box]] as [string, (cell: number) => number][]) {
-    for (let i = 0; i < n; i++) houses.push({ name: kind[0]! + (i + 1), kind, cells: [...givens.keys()].filter((cell) => of(cell) === i) });
+  for (const [kind, of] of [
+    ["row", (cell) => Math.floor(cell / n)],
+    ["column", (cell) => cell % n],
+    ["box", box],
+  ] as [string, (cell: number) => number][]) {
+    for (let i = 0; i < n; i++)
+      houses.push({ name: kind[0]! + (i + 1), kind, cells: [...givens.keys()].filter((cell) => of(cell) === i) });
   }
-  return { notation: text, geometry: String(n), n, rows: n, cols: n, layers: 1, symbols: symbols.slice(0, n), houses, givens };
+  return {
+    notation: text,
+    geometry: String(n),
+    n,
+    rows: n,
+    cols: n,
+    layers: 1,
+    symbols: symbols.slice(0, n),
+    houses,
+    givens,
+  };
 }
 
 // cellsOf reads digits, of which each is one character, and anything that stands for an empty cell.
 function cellsOf(text: string, of: string[]): number[] {
-  return [...text.replace(/[^0-9A-Za-z._*?-]/g, "")].map((c) => Math.max(of.indexOf(c), of.indexOf(c.toUpperCase())) + 1);
+  return [...text.replace(/[^0-9A-Za-z._*?-]/g, "")].map(
+    (c) => Math.max(of.indexOf(c), of.indexOf(c.toUpperCase())) + 1,
+  );
 }
 
 export class SudokuGrid extends HTMLElement {
@@ -92,7 +117,11 @@ export class SudokuGrid extends HTMLElement {
   }
 
   attributeChangedCallback(name: string, _: string | null, text: string | null): void {
-    if (name === "puzzle") this.#set(classic(text ?? ""), "This is no puzzle of 16, 36, 64, 81, 100, 144 or 256 cells with digits up to the size.");
+    if (name === "puzzle")
+      this.#set(
+        classic(text ?? ""),
+        "This is no puzzle of 16, 36, 64, 81, 100, 144 or 256 cells with digits up to the size.",
+      );
     else if (name === "board") this.board = text ? (JSON.parse(text) as BoardData) : undefined;
     else if (name === "value") this.value = text ?? "";
     else this.#lock();
@@ -136,7 +165,11 @@ export class SudokuGrid extends HTMLElement {
     const cell = now.findIndex((v, c) => v !== this.#before[c]);
     this.#before = now;
     this.shadowRoot!.querySelector("[role=status]")!.textContent = `${words} ${player.clashes()}`.trim();
-    const detail: SudokuGridChange = { cell: cell < 0 ? player.view.cursor : cell, value: this.value, conflicts: this.conflicts };
+    const detail: SudokuGridChange = {
+      cell: cell < 0 ? player.view.cursor : cell,
+      value: this.value,
+      conflicts: this.conflicts,
+    };
     for (const name of this.solved ? ["change", "solved"] : ["change"]) {
       this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
     }
@@ -150,12 +183,24 @@ function controls(): HTMLElement {
     b.dataset[name] = value;
     return b;
   };
-  const group = (className: string, words: string, ...children: HTMLElement[]) => make("div", { className, role: "group", ariaLabel: words }, ...children);
+  const group = (className: string, words: string, ...children: HTMLElement[]) =>
+    make("div", { className, role: "group", ariaLabel: words }, ...children);
   const modes = ["Digit", "Corner", "Centre", "Colour"].map((words) => button(words, "mode", words.toLowerCase()));
   const pad = group("pad", "digits");
   pad.id = "pad";
-  const acts = [["Undo", "undo"], ["Redo", "redo"], ["Erase", "erase"], ["Marks", "auto"]].map(([words, name]) => button(words!, "do", name!));
-  return make("div", { id: "play", className: "play" }, group("seg", "what digits enter", ...modes), pad, group("row", "changes", ...acts));
+  const acts = [
+    ["Undo", "undo"],
+    ["Redo", "redo"],
+    ["Erase", "erase"],
+    ["Marks", "auto"],
+  ].map(([words, name]) => button(words!, "do", name!));
+  return make(
+    "div",
+    { id: "play", className: "play" },
+    group("seg", "what digits enter", ...modes),
+    pad,
+    group("row", "changes", ...acts),
+  );
 }
 
 // rules say what the drawings mean, and each constraint in words.
@@ -164,7 +209,15 @@ function rules({ beyond }: BoardData): HTMLElement[] {
   const list = (texts: string[]) => make("ul", {}, ...texts.map((textContent) => make("li", { textContent })));
   const all = list(beyond.rules);
   all.id = "rules";
-  return [all, make("details", { id: "constraints" }, make("summary", { textContent: "Each constraint" }), list(beyond.constraints))];
+  return [
+    all,
+    make(
+      "details",
+      { id: "constraints" },
+      make("summary", { textContent: "Each constraint" }),
+      list(beyond.constraints),
+    ),
+  ];
 }
 
 customElements.define("sudoku-grid", SudokuGrid);

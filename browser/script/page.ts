@@ -34,8 +34,13 @@ async function open(): Promise<void> {
   query("#grid").replaceWith(root);
   if (data.beyond) {
     query("#beyond").hidden = false;
-    for (const [list, texts] of [["#rules", data.beyond.rules], ["#constraints ul", data.beyond.constraints]] as const) {
-      query(list).replaceChildren(...texts.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+    for (const [list, texts] of [
+      ["#rules", data.beyond.rules],
+      ["#constraints ul", data.beyond.constraints],
+    ] as const) {
+      query(list).replaceChildren(
+        ...texts.map((text) => Object.assign(document.createElement("li"), { textContent: text })),
+      );
     }
   }
   query("#opened").hidden = false;
@@ -64,7 +69,10 @@ async function answer(button: HTMLButtonElement, puzzle: string): Promise<void> 
 }
 
 function solved(r: Solve): void {
-  const words = paragraph(`${r.verdict}, found ${r.count}${r.count_complete ? "" : " or more"}, by ${r.solver} ${r.version}${r.error ? `: ${r.error}` : ""}`);
+  const words = paragraph(
+    `${r.verdict}, found ${r.count}${r.count_complete ? "" : " or more"}, by ${r.solver} ${r.version}` +
+      (r.error ? `: ${r.error}` : ""),
+  );
   show(
     words,
     ...r.solutions.map((s) => {
@@ -107,7 +115,8 @@ function graded(r: Grade): void {
   const body = data.createTBody();
   for (const metric of Object.keys(r.grades).sort()) {
     const row = body.insertRow();
-    for (const cell of [metric, String(r.grades[metric]), r.labels[metric] ?? "", r.by[metric] ?? ""]) row.insertCell().textContent = cell;
+    for (const cell of [metric, String(r.grades[metric]), r.labels[metric] ?? "", r.by[metric] ?? ""])
+      row.insertCell().textContent = cell;
     row.cells[1]!.className = "n";
   }
   const scroll = document.createElement("div");
@@ -132,7 +141,10 @@ function show(...parts: HTMLElement[]): void {
 // make makes puzzles, and shows each as soon as it is there.
 async function make(form: HTMLFormElement): Promise<void> {
   const fields = new FormData(form);
-  const order: Order = { minimal: fields.has("minimal"), seed: Number(fields.get("seed")) || Math.floor(Math.random() * 2 ** 31) };
+  const order: Order = {
+    minimal: fields.has("minimal"),
+    seed: Number(fields.get("seed")) || Math.floor(Math.random() * 2 ** 31),
+  };
   for (const name of ["number", "clues_min", "clues_max"] as const) {
     if (fields.get(name)) order[name] = Number(fields.get(name));
   }

@@ -24,7 +24,11 @@ export interface Request {
 }
 
 // reply answers a request, and posts the records and how the answer ended. The records of many puzzles are one message.
-export async function reply(program: Promise<Answer>, { id, request }: Request, post: (message: object) => void): Promise<void> {
+export async function reply(
+  program: Promise<Answer>,
+  { id, request }: Request,
+  post: (message: object) => void,
+): Promise<void> {
   const { puzzles, ...rest } = request;
   let ended = "";
   let index: number | undefined;

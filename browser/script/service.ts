@@ -11,10 +11,18 @@ interface Event {
 
 const on = (name: string, act: (e: Event) => void) => addEventListener(name, act as unknown as EventListener);
 
-on("install", (e) => e.waitUntil(caches.open(VERSION).then((kept) => kept.addAll(FILES.map((name) => new Request(name, { cache: "reload" }))))));
+on("install", (e) =>
+  e.waitUntil(
+    caches.open(VERSION).then((kept) => kept.addAll(FILES.map((name) => new Request(name, { cache: "reload" })))),
+  ),
+);
 
 on("activate", (e) =>
-  e.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name))))),
+  e.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name)))),
+  ),
 );
 
 on("fetch", (e) => {

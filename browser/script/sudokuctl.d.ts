@@ -48,7 +48,17 @@ export interface Outcome {
   puzzle: string;
 }
 
-export type Verdict = "unique" | "multiple" | "solved" | "impossible" | "unknown" | "timeout" | "unsupported" | "wrong" | "crashed" | "invalid";
+export type Verdict =
+  | "unique"
+  | "multiple"
+  | "solved"
+  | "impossible"
+  | "unknown"
+  | "timeout"
+  | "unsupported"
+  | "wrong"
+  | "crashed"
+  | "invalid";
 
 export interface Solve {
   name: string;

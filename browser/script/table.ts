@@ -30,13 +30,19 @@ export function table(board: Board): HTMLElement {
         cell.id = board.names[at]!;
         cell.dataset.cell = String(at);
         cell.className = "cell";
-        for (const [side, dr, dc] of [["bt", -1, 0], ["br", 0, 1], ["bb", 1, 0], ["bl", 0, -1]] as const) {
+        for (const [side, dr, dc] of [
+          ["bt", -1, 0],
+          ["br", 0, 1],
+          ["bb", 1, 0],
+          ["bl", 0, -1],
+        ] as const) {
           const [nr, nc] = [r + dr, c + dc];
           const outside = nr < 0 || nr >= rows || nc < 0 || nc >= cols;
           if (outside || regions[board.at(z, nr, nc)] !== regions[at]) cell.classList.add(side);
         }
         if (beyond?.labelled?.includes(at)) cell.classList.add("labelled");
-        if (board.housesOf[at]!.some((h) => ["diagonal", "window"].includes(board.data.houses[h]!.kind))) cell.classList.add("extra");
+        if (board.housesOf[at]!.some((h) => ["diagonal", "window"].includes(board.data.houses[h]!.kind)))
+          cell.classList.add("extra");
       }
     }
     const sheet = element("div", "sheet");
@@ -59,7 +65,8 @@ function labels(side: string, n: number): HTMLElement {
 function regionsOf(board: Board): number[] {
   const regions = new Array<number>(board.cells).fill(-1);
   board.data.houses.forEach(({ kind, cells }, i) => {
-    const block = kind === "block" && regions[cells[0]!]! < 0 && board.seat(cells[0]!).layer === board.seat(cells.at(-1)!).layer;
+    const block =
+      kind === "block" && regions[cells[0]!]! < 0 && board.seat(cells[0]!).layer === board.seat(cells.at(-1)!).layer;
     if (kind === "box" || block) for (const c of cells) regions[c] = i;
   });
   return regions;

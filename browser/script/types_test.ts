@@ -3,7 +3,11 @@
 import Sudokuctl, { type Hint, type Step } from "./sudokuctl";
 
 export async function use(sudoku: Sudokuctl): Promise<void> {
-  const { verdict, solutions } = await sudoku.solve("2.14........4..2", { limit: 1, timeout_ms: 100, signal: AbortSignal.abort() });
+  const { verdict, solutions } = await sudoku.solve("2.14........4..2", {
+    limit: 1,
+    timeout_ms: 100,
+    signal: AbortSignal.abort(),
+  });
   if (verdict === "unique") solutions.map((s) => s.length);
   const { steps, outcome } = await sudoku.explain("2.14........4..2", { marks: ["12", ""] });
   steps.map((step) => step.place.map(([cell, digit]) => cell.length + digit));

@@ -46,7 +46,8 @@ func answer(e *engine.Engine, request, emit js.Value) (wrong string) {
 // ask reads a request. Members of another type than they should have count as missing.
 func ask(r js.Value) *engine.Ask {
 	return &engine.Ask{Do: text(r, "do"), Puzzle: text(r, "puzzle"), Limit: int(number(r, "limit")), Seed: uint64(number(r, "seed")),
-		Timeout: time.Duration(number(r, "timeout_ms") * float64(time.Millisecond)), Metrics: texts(r, "metrics"), Level: text(r, "level"),
+		Timeout: time.Duration(number(r, "timeout_ms") * float64(time.Millisecond)),
+		Metrics: texts(r, "metrics"), Level: text(r, "level"),
 		Values: text(r, "values"), Marks: texts(r, "marks"),
 		Order: engine.Order{Geometry: text(r, "geometry"), Number: int(number(r, "number")), CluesMin: int(number(r, "clues_min")),
 			CluesMax: int(number(r, "clues_max")), Symmetry: text(r, "symmetry"), Minimal: r.Get("minimal").Truthy(),

@@ -224,7 +224,8 @@ func counted(cell string) string {
 const latexType = "text/x-tex; charset=utf-8"
 
 // latexText writes what LaTeX would take for a command as text.
-var latexText = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "{", `\{`, "}", `\}`,
+var latexText = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`,
+	"_", `\_`, "{", `\{`, "}", `\}`,
 	"~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "\n", " ")
 
 // writeTable writes records as CSV. What is no text or number stays JSON.

@@ -24,7 +24,8 @@ func (a *api) daily() {
 			}
 			return rendered(&in.Wanted, records)
 		})
-	huma.Register(a.huma, one[*publish.IssueRecord](http.MethodGet, "/daily", "get-daily", "the puzzle of a day, as the command daily has it"),
+	huma.Register(a.huma, one[*publish.IssueRecord](http.MethodGet, "/daily", "get-daily",
+		"the puzzle of a day, as the command daily has it"),
 		func(ctx context.Context, in *struct {
 			Series string `query:"series" default:"daily" doc:"a level of the config, daily for any, or the name of a series that was published"`
 			Date   string `query:"date" doc:"a day of the past; today if there is none"`

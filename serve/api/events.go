@@ -60,7 +60,8 @@ func (s *stream) event(id, kind string, data any) error {
 
 func (a *api) events() {
 	huma.Register(a.huma, huma.Operation{OperationID: "watch-run", Method: http.MethodGet, Path: desk.APIPath + "/runs/{id}/events",
-		Summary: "events of a run as server-sent events: progress, failure, state; of a run that was not started here the state as it is, once",
+		Summary: "events of a run as server-sent events: progress, failure, state; " +
+			"of a run that was not started here the state as it is, once",
 		Responses: map[string]*huma.Response{"200": {Description: "events", Content: map[string]*huma.MediaType{
 			"text/event-stream": {Schema: &huma.Schema{Type: "string"}}}},
 			"204": {Description: "the run has ended, and there are no further events"}}},

@@ -50,7 +50,8 @@ func (a *api) puzzles() {
 			return &body[*library.ListRecord]{library.NewListRecord(listed, a.desk.Env.Levels)}, nil
 		})
 	for _, view := range desk.PuzzleViews {
-		huma.Register(a.huma, operation[map[string]any](a.huma, http.MethodGet, "/puzzles/{id}/"+view, "list-puzzle-"+view, view+" of a puzzle"),
+		huma.Register(a.huma, operation[map[string]any](a.huma, http.MethodGet, "/puzzles/{id}/"+view,
+			"list-puzzle-"+view, view+" of a puzzle"),
 			func(ctx context.Context, in *struct {
 				Wanted
 				ID int64 `path:"id" minimum:"1" example:"1"`
@@ -62,7 +63,8 @@ func (a *api) puzzles() {
 				return renderedTable(&in.Wanted, t)
 			})
 	}
-	huma.Register(a.huma, one[*desk.FacetsRecord](http.MethodGet, "/facets", "count-facets", "how many puzzles there are of each kind"),
+	huma.Register(a.huma, one[*desk.FacetsRecord](http.MethodGet, "/facets", "count-facets",
+		"how many puzzles there are of each kind"),
 		func(ctx context.Context, in *struct {
 			Where string `query:"where" doc:"condition on puzzles" example:"clues <= 30"`
 		}) (*body[*desk.FacetsRecord], error) {

@@ -40,7 +40,8 @@ func renderedTable(w *Wanted, t *desk.Table) (*answer, error) {
 }
 
 func (a *api) query() {
-	huma.Register(a.huma, operation[map[string]any](a.huma, http.MethodGet, "/query", "query", "read-only SQL on the views of docs/store.md"),
+	huma.Register(a.huma, operation[map[string]any](a.huma, http.MethodGet, "/query", "query",
+		"read-only SQL on the views of docs/store.md"),
 		func(ctx context.Context, in *struct {
 			Wanted
 			SQL   string `query:"sql" required:"true" example:"SELECT verdict, count(*) FROM puzzles GROUP BY 1"`

@@ -55,7 +55,8 @@ func (a *api) runs() {
 	if a.desk.Options.ReadOnly || a.desk.Options.NoCompute {
 		return
 	}
-	start := one[*desk.StartedRecord](http.MethodPost, "/runs", "start-run", "import puzzles, solve and grade them, and store everything")
+	start := one[*desk.StartedRecord](http.MethodPost, "/runs", "start-run",
+		"import puzzles, solve and grade them, and store everything")
 	start.DefaultStatus = http.StatusAccepted
 	huma.Register(a.huma, start, func(ctx context.Context, in *struct{ Body desk.RunOrder }) (*startedAnswer, error) {
 		run, err := a.desk.StartRun(ctx, &in.Body)

@@ -49,7 +49,8 @@ type apart struct {
 
 // Verdicts are the columns of answers: those that say how many puzzles were solved, and of the others those that have a number.
 func (c *comparison) Verdicts() (all []string) {
-	for i, verdict := range []string{"solved", "unique", "unknown", "timeout", "multiple", "impossible", "unsupported", "wrong", "crashed"} {
+	for i, verdict := range []string{"solved", "unique", "unknown", "timeout", "multiple",
+		"impossible", "unsupported", "wrong", "crashed"} {
 		if i < 4 || slices.ContainsFunc(c.Records, func(r library.CompareRecord) bool { return r.Verdicts[verdict] > 0 }) {
 			all = append(all, verdict)
 		}

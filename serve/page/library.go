@@ -376,11 +376,10 @@ func (s *site) facets(counts map[string]map[string]int64, where string, keep url
 		f := facet{Name: name}
 		if name == "level" {
 			for _, level := range s.desk.Env.Levels {
-				n := int64(-1)
-				if counts[name] != nil {
-					n = counts[name][level.Name]
+				if counts[name] != nil { // some puzzle has one: otherwise a condition on levels fails
+					at := s.narrowed(keep, where, condition(name, level.Name))
+					f.Values = append(f.Values, facetValue{level.Name, counts[name][level.Name], at})
 				}
-				f.Values = append(f.Values, facetValue{level.Name, n, s.narrowed(keep, where, condition(name, level.Name))})
 			}
 			if f.Values != nil {
 				all = append(all, f)

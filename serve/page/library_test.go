@@ -3,12 +3,14 @@ package page
 import (
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
@@ -28,6 +30,24 @@ func TestLateProblem(t *testing.T) {
 	text := w.Body.String()
 	if html != nil || !w.Flushed || strings.Count(text, "<p>no time is left</p>") != 1 || !strings.HasSuffix(text, "</html>\n") {
 		t.Errorf("held %d bytes, flushed %v: %s", len(html), w.Flushed, text)
+	}
+}
+
+// Levels are offered once a puzzle has one: until then a condition on them is an error.
+func TestLevelFacet(t *testing.T) {
+	s := &site{desk: desk.New(desk.Options{Env: &work.Env{Levels: []store.Level{{Name: "easy"}, {Name: "hard"}}}})}
+	for levels, want := range map[string]int{"": 0, "easy": 2} {
+		counts := map[string]map[string]int64{}
+		if levels != "" {
+			counts["level"] = map[string]int64{levels: 7}
+		}
+		n := 0
+		for _, f := range s.facets(counts, "", url.Values{}) {
+			n += len(f.Values)
+		}
+		if n != want {
+			t.Errorf("%q: %d levels are offered, want %d", levels, n, want)
+		}
 	}
 }
 

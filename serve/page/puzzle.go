@@ -132,7 +132,8 @@ func (b *subject) Used() (all []used) {
 
 // leftOut are the techniques that an explanation is to do without.
 func leftOut(v url.Values) []string {
-	return slices.Compact(slices.Sorted(slices.Values(slices.DeleteFunc(slices.Clone(v["without"]), func(t string) bool { return t == "" }))))
+	named := slices.DeleteFunc(slices.Clone(v["without"]), func(t string) bool { return t == "" })
+	return slices.Compact(slices.Sorted(slices.Values(named)))
 }
 
 // find computes what a person asks for about a puzzle, remembers it and shows the page again.

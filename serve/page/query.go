@@ -32,7 +32,8 @@ type question struct {
 var examples = []string{
 	"SELECT source, verdict, count(*) AS puzzles FROM puzzles GROUP BY source, verdict",
 	"SELECT clues, count(*) AS puzzles FROM puzzles GROUP BY clues ORDER BY clues",
-	"SELECT plugin, version, count(*) AS puzzles, avg(self_ns) / 1e3 AS mean_us FROM timings GROUP BY plugin, version ORDER BY mean_us",
+	"SELECT plugin, version, count(*) AS puzzles, avg(self_ns) / 1e3 AS mean_us FROM timings " +
+		"GROUP BY plugin, version ORDER BY mean_us",
 	"SELECT puzzle_id, self_ns / 1e6 AS ms, guesses FROM timings ORDER BY self_ns DESC LIMIT 10",
 	"SELECT metric, plugin, minimum, maximum, summary FROM metrics",
 }

@@ -102,12 +102,14 @@ func (s *site) runPage(r *http.Request) (*layout, error) {
 
 // Story says in sentences what the run is, and how far.
 func (b *runBody) Story() string {
-	said := map[string]string{jobs.StateRunning: "is under way", store.StateDone: "was done", store.StateInterrupted: "was interrupted",
-		store.StateFailed: "failed"}[b.State]
+	said := map[string]string{jobs.StateRunning: "is under way", store.StateDone: "was done",
+		store.StateInterrupted: "was interrupted",
+		store.StateFailed:      "failed"}[b.State]
 	if seconds, err := strconv.ParseFloat(b.Run.Text(0, "seconds"), 64); err == nil && b.State != jobs.StateRunning {
 		said += " after " + stats.Duration(time.Duration(seconds*1e9))
 	}
-	return fmt.Sprintf("The command %s began on %s UTC and %s. Its seed is %s.", b.Run.Text(0, "command"), b.Run.Text(0, "started"), said,
+	return fmt.Sprintf("The command %s began on %s UTC and %s. Its seed is %s.",
+		b.Run.Text(0, "command"), b.Run.Text(0, "started"), said,
 		b.Run.Text(0, "seed"))
 }
 
@@ -158,8 +160,9 @@ func (s *site) begin(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if err := r.ParseForm(); err != nil {
 		return nil, problem.New(http.StatusBadRequest, err.Error())
 	}
-	o := &desk.RunOrder{Puzzles: r.PostFormValue("puzzles"), Sample: r.PostFormValue("sample"), Stored: r.PostFormValue("stored") != "",
-		Where: r.PostFormValue("where"), Solvers: r.PostForm["solver"], Graders: r.PostForm["grader"]}
+	o := &desk.RunOrder{Puzzles: r.PostFormValue("puzzles"), Sample: r.PostFormValue("sample"),
+		Stored: r.PostFormValue("stored") != "",
+		Where:  r.PostFormValue("where"), Solvers: r.PostForm["solver"], Graders: r.PostForm["grader"]}
 	if text := r.PostFormValue("limit"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 {

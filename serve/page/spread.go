@@ -56,7 +56,8 @@ func (s *site) strips(ctx context.Context, b *libraryBody, keep url.Values) (*li
 
 // spread are the metrics whose spread is shown.
 func (b *libraryBody) spread() []string {
-	return append(slices.DeleteFunc(slices.Clone(b.Columns), func(m string) bool { return !slices.Contains(b.Metrics, m) }), cluesMetric)
+	known := slices.DeleteFunc(slices.Clone(b.Columns), func(m string) bool { return !slices.Contains(b.Metrics, m) })
+	return append(known, cluesMetric)
 }
 
 func (s *site) strip(spread *library.SpreadRecord, where string, keep url.Values) strip {

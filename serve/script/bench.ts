@@ -34,7 +34,9 @@ export function checkedText(r: Checked): string {
   const count = `${r.count_complete ? "" : "at least "}${r.count.toLocaleString("en").replaceAll(",", "\u2009")}`;
   switch (r.verdict) {
     case "unique": {
-      const givens = r.superfluous.length ? ` Givens that could be left out, each by itself: ${r.superfluous.join(", ")}.` : " No given can be left out.";
+      const givens = r.superfluous.length
+        ? ` Givens that could be left out, each by itself: ${r.superfluous.join(", ")}.`
+        : " No given can be left out.";
       const others = r.superfluous_constraints ?? [];
       return `It has one solution.${givens}${others.length ? ` Constraints that could be: ${others.join(", ")}.` : ""}`;
     }
@@ -68,7 +70,10 @@ export function apart(constraint: string): string[] {
 export function constraintText(name: string, value: string, lists: number, cells: string[]): string {
   const bytes = encodeURIComponent(value).replace(/[!~*'()]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
   const first = lists < 2 ? cells.length : name === "arrow" ? 1 : Math.ceil(cells.length / 2);
-  const text = [cells.slice(0, first), cells.slice(first)].filter((list) => lists && list.length).map((list) => list.join("")).join("-");
+  const text = [cells.slice(0, first), cells.slice(first)]
+    .filter((list) => lists && list.length)
+    .map((list) => list.join(""))
+    .join("-");
   return name + (value && `=${bytes}`) + (text && `:${text}`);
 }
 
@@ -142,7 +147,12 @@ export class Bench {
   }
 
   private keep(words?: string): void {
-    const kept: Kept = { name: this.name.value, cell: this.hooks.selected().cursor, truth: !!this.wanted?.checked, words };
+    const kept: Kept = {
+      name: this.name.value,
+      cell: this.hooks.selected().cursor,
+      truth: !!this.wanted?.checked,
+      words,
+    };
     try {
       if (this.root.open) sessionStorage.setItem(keptKey, JSON.stringify(kept));
       else sessionStorage.removeItem(keptKey);
@@ -162,7 +172,12 @@ export class Bench {
     const chosen = new Set<number>();
     const all = split(this.hooks.parts()[1]);
     const button = (words: string, of: string, change: () => string[], said: string) => {
-      const b = make("button", { type: "button", className: "link", textContent: words, ariaLabel: of && `${words}: ${of}` });
+      const b = make("button", {
+        type: "button",
+        className: "link",
+        textContent: words,
+        ariaLabel: of && `${words}: ${of}`,
+      });
       b.addEventListener("click", () => void this.change(change(), said));
       return b;
     };
@@ -183,8 +198,15 @@ export class Bench {
         show();
       });
       item.prepend(box, " ");
-      item.append(" ", button("Remove", of, () => all.toSpliced(i, 1), `${all[i]} is removed.`));
-      if (inside.length) item.append(" ", button("Apart", of, () => all.toSpliced(i, 1, ...inside), "The group is taken apart."));
+      item.append(
+        " ",
+        button("Remove", of, () => all.toSpliced(i, 1), `${all[i]} is removed.`),
+      );
+      if (inside.length)
+        item.append(
+          " ",
+          button("Apart", of, () => all.toSpliced(i, 1, ...inside), "The group is taken apart."),
+        );
     });
     show();
     if (items.length > 1) query("#constraints").append(make("p", { className: "row" }, ...groups));
@@ -238,7 +260,8 @@ export class Bench {
         if (signal.aborted) return;
         const { board } = this;
         this.truth = new Uint8Array(board.cells * board.n);
-        for (const { cell, digit } of (found as Candidates).candidates) this.truth[board.cellNamed.get(cell)! * board.n + digit - 1] = 1;
+        for (const { cell, digit } of (found as Candidates).candidates)
+          this.truth[board.cellNamed.get(cell)! * board.n + digit - 1] = 1;
         this.hooks.refresh();
       }
       if ((checked as Checked).verdict !== "multiple" || (checked as Checked).count_complete) return;

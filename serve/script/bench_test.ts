@@ -23,10 +23,17 @@ export const tests: Tests = {
   },
   "what a check says"() {
     const none = { count: 0, count_complete: true, superfluous: [], conflicts: [] };
-    same(checkedText({ ...none, verdict: "impossible", clashing_constraints: ["x:r1c12", "v:r1c12"] }),
-      "It has no solution. These contradict each other: x:r1c12, v:r1c12.");
-    same(checkedText({ ...none, verdict: "multiple", count: 1000, count_complete: false }), "It has several solutions, at least 1\u2009000.");
-    same(checkedText({ ...none, verdict: "unique", superfluous_constraints: ["white:r1c12"] }),
-      "It has one solution. No given can be left out. Constraints that could be: white:r1c12.");
+    same(
+      checkedText({ ...none, verdict: "impossible", clashing_constraints: ["x:r1c12", "v:r1c12"] }),
+      "It has no solution. These contradict each other: x:r1c12, v:r1c12.",
+    );
+    same(
+      checkedText({ ...none, verdict: "multiple", count: 1000, count_complete: false }),
+      "It has several solutions, at least 1\u2009000.",
+    );
+    same(
+      checkedText({ ...none, verdict: "unique", superfluous_constraints: ["white:r1c12"] }),
+      "It has one solution. No given can be left out. Constraints that could be: white:r1c12.",
+    );
   },
 };

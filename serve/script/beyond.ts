@@ -80,7 +80,8 @@ function inTotal(clause: Clause, digits: number[], n: number): boolean {
   digits.forEach((d, i) => {
     const weight = clause.weights?.[i] ?? 1;
     let [least, most] = d ? [d, d] : [1, n];
-    if (clause.kind === "count") [least, most] = d ? [1, 1].map((x) => (has(clause.digits![i]!, d) ? x : 0)) as [number, number] : [0, 1];
+    if (clause.kind === "count")
+      [least, most] = d ? ([1, 1].map((x) => (has(clause.digits![i]!, d) ? x : 0)) as [number, number]) : [0, 1];
     low += Math.min(weight * least, weight * most);
     high += Math.max(weight * least, weight * most);
   });
@@ -106,6 +107,10 @@ function accepted(automaton: { next: number[][]; accepts: boolean[] }, digits: n
 // cellsOf returns the cells of a clause that show why it cannot hold: those that are filled, of different digits those that
 // come twice.
 export function cellsOf(clause: Clause, values: Uint8Array): number[] {
-  const filled = [...(clause.cells ?? []), ...(clause.either ?? []).flat().flatMap((c) => cellsOf(c, values))].filter((c) => values[c]);
-  return clause.kind === "differ" ? filled.filter((c) => filled.some((other) => other !== c && values[other] === values[c])) : filled;
+  const filled = [...(clause.cells ?? []), ...(clause.either ?? []).flat().flatMap((c) => cellsOf(c, values))].filter(
+    (c) => values[c],
+  );
+  return clause.kind === "differ"
+    ? filled.filter((c) => filled.some((other) => other !== c && values[other] === values[c]))
+    : filled;
 }

@@ -17,7 +17,15 @@ const beyond: Beyond = {
     { kind: "in", constraint: 1, cells: [8], digits: [0b1110] },
   ],
   relations: [[0b1110, 0b1100, 0b1000, 0]],
-  automata: [{ next: [[0, 0, 0, 1], [1, 1, 1, 1]], accepts: [false, true] }],
+  automata: [
+    {
+      next: [
+        [0, 0, 0, 1],
+        [1, 1, 1, 1],
+      ],
+      accepts: [false, true],
+    },
+  ],
 };
 
 const board = new Board({ ...four().data, beyond });
@@ -29,25 +37,69 @@ export const tests: Tests = {
       const cells = clause.kind === "any" ? {} : { cells: digits.map((_, i) => i) };
       return possible(beyond, { constraint: 0, ...cells, ...clause }, grid(Object.fromEntries(digits.entries())), 4);
     };
-    const any: Clause["either"] = [[{ kind: "in", constraint: 0, cells: [0], digits: [1] }], [{ kind: "in", constraint: 0, cells: [0], digits: [8] }]];
+    const any: Clause["either"] = [
+      [{ kind: "in", constraint: 0, cells: [0], digits: [1] }],
+      [{ kind: "in", constraint: 0, cells: [0], digits: [8] }],
+    ];
     same(
       [
-        [holds({ kind: "in", digits: [0b101] }, 3), holds({ kind: "in", digits: [0b101] }, 0), holds({ kind: "in", digits: [0b101] }, 2)],
+        [
+          holds({ kind: "in", digits: [0b101] }, 3),
+          holds({ kind: "in", digits: [0b101] }, 0),
+          holds({ kind: "in", digits: [0b101] }, 2),
+        ],
         [holds({ kind: "differ" }, 1, 0, 2), holds({ kind: "differ" }, 0, 0), holds({ kind: "differ" }, 1, 0, 1)],
-        [holds({ kind: "pair", table: 0 }, 1, 2), holds({ kind: "pair", table: 0 }, 4, 0), holds({ kind: "pair", table: 0 }, 2, 2)],
-        [holds({ kind: "sum", total: [[8, 8]] }, 4, 0), holds({ kind: "sum", total: [[2, 3], [7, 7]] }, 3, 4), holds({ kind: "sum", total: [[8, 9]] }, 3, 0)],
-        [holds({ kind: "sum", weights: [1, -1], total: [[0, 0]] }, 2, 2), holds({ kind: "sum", weights: [1, -1], total: [[-3, -3]] }, 0, 4), holds({ kind: "sum", weights: [1, -1], total: [[0, 0]] }, 2, 3)],
-        [holds({ kind: "count", digits: [1, 1], total: [[1, 2]] }, 2, 1), holds({ kind: "count", digits: [1, 1], total: [[1, 2]] }, 2, 0), holds({ kind: "count", digits: [1, 1], total: [[1, 2]] }, 2, 3)],
-        [holds({ kind: "word", table: 0 }, 1, 4), holds({ kind: "word", table: 0 }, 1, 0), holds({ kind: "word", table: 0 }, 1, 2)],
-        [holds({ kind: "any", either: any }, 1), holds({ kind: "any", either: any }, 0), holds({ kind: "any", either: any }, 2)],
+        [
+          holds({ kind: "pair", table: 0 }, 1, 2),
+          holds({ kind: "pair", table: 0 }, 4, 0),
+          holds({ kind: "pair", table: 0 }, 2, 2),
+        ],
+        [
+          holds({ kind: "sum", total: [[8, 8]] }, 4, 0),
+          holds(
+            {
+              kind: "sum",
+              total: [
+                [2, 3],
+                [7, 7],
+              ],
+            },
+            3,
+            4,
+          ),
+          holds({ kind: "sum", total: [[8, 9]] }, 3, 0),
+        ],
+        [
+          holds({ kind: "sum", weights: [1, -1], total: [[0, 0]] }, 2, 2),
+          holds({ kind: "sum", weights: [1, -1], total: [[-3, -3]] }, 0, 4),
+          holds({ kind: "sum", weights: [1, -1], total: [[0, 0]] }, 2, 3),
+        ],
+        [
+          holds({ kind: "count", digits: [1, 1], total: [[1, 2]] }, 2, 1),
+          holds({ kind: "count", digits: [1, 1], total: [[1, 2]] }, 2, 0),
+          holds({ kind: "count", digits: [1, 1], total: [[1, 2]] }, 2, 3),
+        ],
+        [
+          holds({ kind: "word", table: 0 }, 1, 4),
+          holds({ kind: "word", table: 0 }, 1, 0),
+          holds({ kind: "word", table: 0 }, 1, 2),
+        ],
+        [
+          holds({ kind: "any", either: any }, 1),
+          holds({ kind: "any", either: any }, 0),
+          holds({ kind: "any", either: any }, 2),
+        ],
       ],
       Array<boolean[]>(8).fill([true, true, false]),
     );
   },
 
   "constraints of a notation, groups whole"() {
-    same(split("~cage=3:r1c12~or~x:r1c12~and~v:r1c23~white:r1c12~end~end~thermo:r1c1234"),
-      ["cage=3:r1c12", "or~x:r1c12~and~v:r1c23~white:r1c12~end~end", "thermo:r1c1234"]);
+    same(split("~cage=3:r1c12~or~x:r1c12~and~v:r1c23~white:r1c12~end~end~thermo:r1c1234"), [
+      "cage=3:r1c12",
+      "or~x:r1c12~and~v:r1c23~white:r1c12~end~end",
+      "thermo:r1c1234",
+    ]);
     same(split(""), []);
   },
 

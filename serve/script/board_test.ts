@@ -42,7 +42,10 @@ export const tests: Tests = {
     const board = four("1..1............", { 9: [2] });
     const values = Uint8Array.from(board.data.givens);
     values[9] = 3;
-    same([...board.conflicts(values)].sort((a, b) => a - b), [0, 3, 9]);
+    same(
+      [...board.conflicts(values)].sort((a, b) => a - b),
+      [0, 3, 9],
+    );
   },
 
   "cells have names, in a cube with the layer"() {

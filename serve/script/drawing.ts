@@ -17,7 +17,10 @@ const mostLinks = 40;
 let layers = 0;
 
 // svg makes an element.
-export function svg<K extends keyof SVGElementTagNameMap>(name: K, attributes: Record<string, string | number>): SVGElementTagNameMap[K] {
+export function svg<K extends keyof SVGElementTagNameMap>(
+  name: K,
+  attributes: Record<string, string | number>,
+): SVGElementTagNameMap[K] {
   const e = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, String(value));
   return e;
@@ -27,19 +30,42 @@ export function svg<K extends keyof SVGElementTagNameMap>(name: K, attributes: R
 export function layer(table: HTMLTableElement, board: Board): Layer {
   const { rows, cols } = board.data;
   const id = `drawing${++layers}`;
-  const root = svg("svg", { class: "drawing", viewBox: `0 0 ${cols * unit} ${rows * unit}`, "aria-hidden": "true", focusable: "false" });
+  const root = svg("svg", {
+    class: "drawing",
+    viewBox: `0 0 ${cols * unit} ${rows * unit}`,
+    "aria-hidden": "true",
+    focusable: "false",
+  });
   const defs = svg("defs", {});
-  const hatch = svg("pattern", { id: `${id}-hatch`, width: 16, height: 16, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" });
+  const hatch = svg("pattern", {
+    id: `${id}-hatch`,
+    width: 16,
+    height: 16,
+    patternUnits: "userSpaceOnUse",
+    patternTransform: "rotate(45)",
+  });
   hatch.append(svg("line", { x1: 0, y1: 0, x2: 0, y2: 16, class: "hatch" }));
   defs.append(hatch);
   for (const kind of ["strong", "weak", "lost"]) {
-    const head = svg("marker", { id: `${id}-${kind}`, viewBox: "0 0 10 10", refX: 8.5, refY: 5, markerWidth: 5, markerHeight: 5, orient: "auto-start-reverse" });
+    const head = svg("marker", {
+      id: `${id}-${kind}`,
+      viewBox: "0 0 10 10",
+      refX: 8.5,
+      refY: 5,
+      markerWidth: 5,
+      markerHeight: 5,
+      orient: "auto-start-reverse",
+    });
     head.append(svg("path", { d: "M0 0 10 5 0 10z", class: `head ${kind}` }));
     defs.append(head);
   }
   root.append(defs);
   table.parentElement!.append(root);
-  return { svg: root, hatch: `url(#${id}-hatch)`, heads: { strong: `url(#${id}-strong)`, weak: `url(#${id}-weak)`, lost: `url(#${id}-lost)` } };
+  return {
+    svg: root,
+    hatch: `url(#${id}-hatch)`,
+    heads: { strong: `url(#${id}-strong)`, weak: `url(#${id}-weak)`, lost: `url(#${id}-lost)` },
+  };
 }
 
 // draw shows what a step argues with, or nothing.
@@ -64,7 +90,14 @@ export function draw(board: Board, layers: Layer[], step: Step | undefined): voi
 }
 
 // outline draws a line around cells, a bit inside of them, and hatches them if wanted.
-function outline(board: Board, layers: Layer[], cells: number[], inset: number, attributes: Record<string, string>, hatched = false): void {
+function outline(
+  board: Board,
+  layers: Layer[],
+  cells: number[],
+  inset: number,
+  attributes: Record<string, string>,
+  hatched = false,
+): void {
   const inside = new Set(cells);
   const { rows, cols } = board.data;
   layers.forEach((l, z) => {
@@ -80,8 +113,10 @@ function outline(board: Board, layers: Layer[], cells: number[], inset: number, 
       const [x, y] = [col * unit, row * unit];
       const [top, right, bottom, left] = [has(-1, 0), has(0, 1), has(1, 0), has(0, -1)];
       // Where the neighbour belongs to the set the line runs on to the border of the cell.
-      const x0 = x + (left ? 0 : inset), x1 = x + unit - (right ? 0 : inset);
-      const y0 = y + (top ? 0 : inset), y1 = y + unit - (bottom ? 0 : inset);
+      const x0 = x + (left ? 0 : inset),
+        x1 = x + unit - (right ? 0 : inset);
+      const y0 = y + (top ? 0 : inset),
+        y1 = y + unit - (bottom ? 0 : inset);
       if (!top) path += `M${x0} ${y0}H${x1}`;
       if (!bottom) path += `M${x0} ${y1}H${x1}`;
       if (!left) path += `M${x0} ${y0}V${y1}`;

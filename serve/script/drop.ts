@@ -56,7 +56,11 @@ async function* filesOf(items: (File | FileSystemEntry)[]): AsyncGenerator<File>
   }
 }
 
-async function importAll(form: HTMLFormElement, files: AsyncIterable<File> | Iterable<File>, status: HTMLElement): Promise<void> {
+async function importAll(
+  form: HTMLFormElement,
+  files: AsyncIterable<File> | Iterable<File>,
+  status: HTMLElement,
+): Promise<void> {
   const fields = new FormData(form);
   let done = 0;
   let added = 0;
@@ -68,12 +72,19 @@ async function importAll(form: HTMLFormElement, files: AsyncIterable<File> | Ite
     const query = new URLSearchParams({ name: file.name, licence: String(fields.get("licence") ?? "") });
     for (const tag of String(fields.get("tags") ?? "").split(/[\s,]+/)) if (tag) query.append("tag", tag);
     try {
-      const answer = await fetch(`${form.dataset.import!}?${query}`, { method: "POST", headers: { "Content-Type": "text/plain" }, body: file });
+      const answer = await fetch(`${form.dataset.import!}?${query}`, {
+        method: "POST",
+        headers: { "Content-Type": "text/plain" },
+        body: file,
+      });
       const record = (await answer.json()) as Partial<ImportRecord> & { detail?: string };
       if (!answer.ok) throw new Error(record.detail);
       added += record.new ?? 0;
       known += record.known ?? 0;
-      if (record.bad_all) left.push(`${file.name}: ${record.bad_all} lines left out, the first is line ${record.bad![0]!.line}: ${record.bad![0]!.detail}`);
+      if (record.bad_all)
+        left.push(
+          `${file.name}: ${record.bad_all} lines left out, the first is line ${record.bad![0]!.line}: ${record.bad![0]!.detail}`,
+        );
     } catch (e) {
       left.push(`${file.name}: ${e instanceof TypeError ? "the server does not answer" : (e as Error).message}`);
     }

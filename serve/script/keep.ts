@@ -40,7 +40,13 @@ export function write(key: string, value: unknown): boolean {
   }
 }
 
-export const settings: Settings = { labels: true, timer: true, conflicts: true, auto: false, ...read<Settings>(settingsKey) };
+export const settings: Settings = {
+  labels: true,
+  timer: true,
+  conflicts: true,
+  auto: false,
+  ...read<Settings>(settingsKey),
+};
 
 export function set(name: keyof Settings, is: boolean): void {
   settings[name] = is;
@@ -54,7 +60,9 @@ export function begun(): (Play & { puzzle: string })[] {
       .filter((key) => key.startsWith(prefix))
       .flatMap((key) => {
         const play = read<Play>(key);
-        return play && typeof play.at === "number" && play.state !== "" && play.state !== "auto=1" ? [{ ...play, puzzle: key.slice(prefix.length) }] : [];
+        return play && typeof play.at === "number" && play.state !== "" && play.state !== "auto=1"
+          ? [{ ...play, puzzle: key.slice(prefix.length) }]
+          : [];
       })
       .sort((a, b) => b.at - a.at);
   } catch {
@@ -139,5 +147,7 @@ export class Keep {
 export function clock(ms: number): string {
   const s = Math.floor(ms / 1000);
   const two = (n: number) => String(n).padStart(2, "0");
-  return s < 3600 ? `${Math.floor(s / 60)}:${two(s % 60)}` : `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
+  return s < 3600
+    ? `${Math.floor(s / 60)}:${two(s % 60)}`
+    : `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
 }

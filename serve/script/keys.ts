@@ -8,7 +8,11 @@ export const modes: Mode[] = ["digit", "corner", "centre", "colour"];
 
 export type Command =
   | { do: "digit"; digit: number; mode: Mode | undefined } // in a mode, or in that of the page
-  | { do: "move"; to: "up" | "down" | "left" | "right" | "home" | "end" | "first" | "last" | "above" | "below"; extend: boolean }
+  | {
+      do: "move";
+      to: "up" | "down" | "left" | "right" | "home" | "end" | "first" | "last" | "above" | "below";
+      extend: boolean;
+    }
   | { do: "mode"; mode: Mode }
   | { do: "act"; name: string };
 

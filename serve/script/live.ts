@@ -95,7 +95,9 @@ export class LiveRun {
 
   private progress(p: Progress): void {
     const list = this.section.querySelector("ul")!;
-    let row = [...list.children].find((r) => (r as HTMLElement).dataset.stage === p.stage && (r as HTMLElement).dataset.plugin === p.plugin);
+    let row = [...list.children].find(
+      (r) => (r as HTMLElement).dataset.stage === p.stage && (r as HTMLElement).dataset.plugin === p.plugin,
+    );
     if (!row) {
       const added = document.createElement("li");
       [added.dataset.stage, added.dataset.plugin] = [p.stage, p.plugin];
@@ -106,7 +108,8 @@ export class LiveRun {
     }
     const bar = row.querySelector("progress")!;
     if (p.total) [bar.max, bar.value] = [p.total, p.done];
-    else if (p.over) bar.value = 1; // of what nobody could know the end
+    else if (p.over)
+      bar.value = 1; // of what nobody could know the end
     else bar.removeAttribute("value");
     row.querySelector("span")!.textContent = p.text;
   }
@@ -127,7 +130,15 @@ interface Standing {
   parts: number;
   chunks_per_second: number;
   seconds_left: number;
-  workers: { name: string; host: string; chunk: number; chunks: number; puzzles: number; cpu_ns: number; seen: string }[];
+  workers: {
+    name: string;
+    host: string;
+    chunk: number;
+    chunks: number;
+    puzzles: number;
+    cpu_ns: number;
+    seen: string;
+  }[];
 }
 
 const watchAgain = 2000; // milliseconds until a page asks again how far plans are
@@ -157,7 +168,12 @@ async function showPlans(section: HTMLElement): Promise<boolean> {
     const row = rows[i];
     if (!row) continue;
     row.querySelector("progress")!.value = p.parts;
-    const texts = { 4: p.parts, 5: p.chunks, 6: p.chunks_per_second.toFixed(2), 7: p.seconds_left ? p.seconds_left.toFixed(0) : "" };
+    const texts = {
+      4: p.parts,
+      5: p.chunks,
+      6: p.chunks_per_second.toFixed(2),
+      7: p.seconds_left ? p.seconds_left.toFixed(0) : "",
+    };
     for (const [cell, text] of Object.entries(texts)) row.cells[Number(cell)]!.textContent = String(text);
   }
   const body = section.querySelector<HTMLTableElement>("table.workers")!.tBodies[0]!;
@@ -165,7 +181,15 @@ async function showPlans(section: HTMLElement): Promise<boolean> {
   for (const w of plans.flatMap((p) => p.workers)) {
     const row = body.insertRow();
     const seen = `${w.seen.slice(11, 19)} UTC`;
-    for (const text of [w.name, w.host, w.chunk < 0 ? "" : w.chunk, w.chunks, w.puzzles, (w.cpu_ns / 1e9).toFixed(1), seen]) {
+    for (const text of [
+      w.name,
+      w.host,
+      w.chunk < 0 ? "" : w.chunk,
+      w.chunks,
+      w.puzzles,
+      (w.cpu_ns / 1e9).toFixed(1),
+      seen,
+    ]) {
       const cell = row.insertCell();
       cell.textContent = String(text);
       if (row.cells.length > 2 && text !== seen) cell.className = "n";
@@ -216,7 +240,8 @@ async function generate(form: HTMLFormElement, section: HTMLElement, status: HTM
       headers: { "Content-Type": "application/json", Accept: "application/x-ndjson" },
       body: JSON.stringify(order),
     });
-    if (!answer.ok) throw new Error(((await answer.json()) as { detail?: string }).detail ?? "The server makes no puzzles now.");
+    if (!answer.ok)
+      throw new Error(((await answer.json()) as { detail?: string }).detail ?? "The server makes no puzzles now.");
     for await (const line of lines(answer.body!)) {
       const record = JSON.parse(line) as Made & { detail?: string };
       if (record.puzzle === undefined) throw new Error(record.detail ?? "Fewer puzzles were made than ordered.");
@@ -264,7 +289,9 @@ function chosen(): void {
 
 // lines are the lines of a body as they come.
 async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.pipeThrough(new TextDecoderStream() as unknown as ReadableWritablePair<string, Uint8Array>).getReader();
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as unknown as ReadableWritablePair<string, Uint8Array>)
+    .getReader();
   let rest = "";
   for (;;) {
     const { done, value } = await reader.read();

@@ -73,15 +73,29 @@ export function before(board: Board, plan: Plan, n: number): Position {
 
 // The words of techniques that are written otherwise than in their names, as the command line has them.
 const words: Record<string, string> = {
-  x: "X", y: "Y", xy: "XY", xyz: "XYZ", xz: "XZ", w: "W", wxyz: "WXYZ", vwxyz: "VWXYZ", als: "ALS", bug: "BUG", coq: "Coq", sue: "Sue",
-  nishio: "Nishio", franken: "Franken",
+  x: "X",
+  y: "Y",
+  xy: "XY",
+  xyz: "XYZ",
+  xz: "XZ",
+  w: "W",
+  wxyz: "WXYZ",
+  vwxyz: "VWXYZ",
+  als: "ALS",
+  bug: "BUG",
+  coq: "Coq",
+  sue: "Sue",
+  nishio: "Nishio",
+  franken: "Franken",
 };
 
 // techniqueText writes the name of a technique as people do: "X-wing", "finned swordfish", "ALS-XZ".
 export function techniqueText(technique: string): string {
   const parts = technique.replace(/_box$/, "").split("_");
   const joins = (word: string) => words[word] === word.toUpperCase() && word !== "bug";
-  return parts.map((word, i) => (words[word] ?? word) + (i === parts.length - 1 ? "" : joins(word) ? "-" : " ")).join("");
+  return parts
+    .map((word, i) => (words[word] ?? word) + (i === parts.length - 1 ? "" : joins(word) ? "-" : " "))
+    .join("");
 }
 
 // houseText is the name of a house as the page says it: "row 3" for r3.
@@ -100,7 +114,12 @@ export type Hint = { wrong: number[] } | { step: Step } | { none: string };
 
 // nextHint compares the plan with what a person has done. Entries that the solution contradicts come before any step, and so
 // do removed candidates that the solution needs.
-export function nextHint(board: Board, plan: Plan, values: Uint8Array, removed: (cell: number, digit: number) => boolean): Hint {
+export function nextHint(
+  board: Board,
+  plan: Plan,
+  values: Uint8Array,
+  removed: (cell: number, digit: number) => boolean,
+): Hint {
   const end = before(board, plan, plan.steps.length + 1).values;
   const wrong: number[] = [];
   for (let c = 0; c < board.cells; c++) {
@@ -110,7 +129,8 @@ export function nextHint(board: Board, plan: Plan, values: Uint8Array, removed: 
   if (wrong.length) return { wrong };
   for (const step of plan.steps) {
     const open = ([name]: Candidate) => values[board.cellNamed.get(name) ?? 0] === 0;
-    const news = step.place.some(open) || step.strike.some((c) => open(c) && !removed(board.cellNamed.get(c[0]) ?? 0, c[1]));
+    const news =
+      step.place.some(open) || step.strike.some((c) => open(c) && !removed(board.cellNamed.get(c[0]) ?? 0, c[1]));
     if (news) return { step };
   }
   if (values.every((v) => v !== 0)) return { none: "The puzzle is solved." };

@@ -3,7 +3,18 @@ import { same, type Tests } from "./check";
 import { before, nextHint, techniqueText, type Plan, type Step } from "./plan";
 
 function step(n: number, place: Step["place"], strike: Step["strike"]): Step {
-  return { n, technique: "hidden_single", rating: 1.2, place, strike, why: ["r1"], text: "", cells: [], links: [], sets: [] };
+  return {
+    n,
+    technique: "hidden_single",
+    rating: 1.2,
+    place,
+    strike,
+    why: ["r1"],
+    text: "",
+    cells: [],
+    links: [],
+    sets: [],
+  };
 }
 
 // A plan that strikes 2 from r1c2 and then enters 3 there.
@@ -21,15 +32,34 @@ export const tests: Tests = {
   },
 
   "techniques are called as people call them"() {
-    const names = ["hidden_single_box", "x_wing", "finned_swordfish", "als_xz", "bug_lite", "sue_de_coq", "nishio_forcing_chain"];
-    same(names.map(techniqueText), ["hidden single", "X-wing", "finned swordfish", "ALS-XZ", "BUG lite", "Sue de Coq", "Nishio forcing chain"]);
+    const names = [
+      "hidden_single_box",
+      "x_wing",
+      "finned_swordfish",
+      "als_xz",
+      "bug_lite",
+      "sue_de_coq",
+      "nishio_forcing_chain",
+    ];
+    same(names.map(techniqueText), [
+      "hidden single",
+      "X-wing",
+      "finned swordfish",
+      "ALS-XZ",
+      "BUG lite",
+      "Sue de Coq",
+      "Nishio forcing chain",
+    ]);
   },
 
   "a hint is the first step that the person has not done"() {
     const board = four("1...............");
     const values = Uint8Array.from(board.data.givens);
     same(nextHint(board, plan, values, none), { step: plan.steps[0] });
-    same(nextHint(board, plan, values, (cell, digit) => cell === 1 && digit === 2), { step: plan.steps[1] });
+    same(
+      nextHint(board, plan, values, (cell, digit) => cell === 1 && digit === 2),
+      { step: plan.steps[1] },
+    );
     values[1] = 3;
     same("none" in nextHint(board, plan, values, none), true);
   },
@@ -37,7 +67,10 @@ export const tests: Tests = {
   "what is wrong comes before any step"() {
     const board = four("1...............");
     const values = Uint8Array.from(board.data.givens);
-    same(nextHint(board, plan, values, (cell, digit) => cell === 1 && digit === 3), { wrong: [1] });
+    same(
+      nextHint(board, plan, values, (cell, digit) => cell === 1 && digit === 3),
+      { wrong: [1] },
+    );
     values[1] = 4;
     same(nextHint(board, plan, values, none), { wrong: [1] });
   },

@@ -16,7 +16,8 @@ export interface Hooks {
   shown?(): void; // the grid was drawn
 }
 
-const repeat = 350; // milliseconds between the presses of a double one: the table is drawn again in between, and so there is no dblclick
+// repeat is how many milliseconds are between the presses of a double one: the table is drawn again, and so there is no dblclick.
+const repeat = 350;
 
 export class Player {
   readonly state: State;
@@ -84,7 +85,8 @@ export class Player {
   }
 
   private showMode(): void {
-    for (const b of this.scope.querySelectorAll<HTMLElement>("[data-mode]")) b.ariaPressed = String(b.dataset.mode === this.mode);
+    for (const b of this.scope.querySelectorAll<HTMLElement>("[data-mode]"))
+      b.ariaPressed = String(b.dataset.mode === this.mode);
     const pad = this.scope.querySelector("#pad");
     const colour = this.mode === "colour";
     pad?.classList.toggle("colours", colour);
@@ -234,12 +236,15 @@ export class Player {
     if (mode === "colour") return this.colour(digit);
     if (this.mode === "colour" && mode === "corner") {
       this.picked = this.picked === digit ? 0 : digit;
-      this.hooks.say(this.picked ? `The next colour is for candidate ${board.symbol(digit)}.` : "The next colour is for the cell.");
+      this.hooks.say(
+        this.picked ? `The next colour is for candidate ${board.symbol(digit)}.` : "The next colour is for the cell.",
+      );
       return this.refresh();
     }
     if (digit > board.n || this.locked()) return;
     const cells = this.targets().filter((c) => !board.given(c));
-    if (!cells.length) return this.hooks.say(this.view.selected.size ? "A given cannot be changed." : "Select a cell first.");
+    if (!cells.length)
+      return this.hooks.say(this.view.selected.size ? "A given cannot be changed." : "Select a cell first.");
     if (mode === "digit") {
       const all = cells.every((c) => state.values[c] === digit);
       const off = all && !board.spaced; // with numbers typing "1", "2" enters 12
@@ -268,7 +273,9 @@ export class Player {
     }
     const bit = 1 << (number - 1);
     const all = cells.every((c) => state.colours[c]! & bit);
-    this.apply(cells.map((c) => ({ plane: "colours", index: c, to: all ? state.colours[c]! & ~bit : state.colours[c]! | bit })));
+    this.apply(
+      cells.map((c) => ({ plane: "colours", index: c, to: all ? state.colours[c]! & ~bit : state.colours[c]! | bit })),
+    );
   }
 
   // erase empties what is selected: the entry, or else marks, or else colours.
@@ -338,7 +345,10 @@ export class Player {
     }
     this.view.show(scene);
     this.count(scene.digits);
-    for (const [name, can] of [["undo", this.state.canUndo], ["redo", this.state.canRedo]] as const) {
+    for (const [name, can] of [
+      ["undo", this.state.canUndo],
+      ["redo", this.state.canRedo],
+    ] as const) {
       const button = this.scope.querySelector<HTMLButtonElement>(`[data-do=${name}]`);
       if (button) button.disabled = !can || !!this.hooks.locked?.();
     }
@@ -346,7 +356,10 @@ export class Player {
   }
 
   names(cells: Iterable<number>): string {
-    return [...cells].sort((a, b) => a - b).map((c) => this.board.names[c]).join(", ");
+    return [...cells]
+      .sort((a, b) => a - b)
+      .map((c) => this.board.names[c])
+      .join(", ");
   }
 
   // clashes says what is broken, or in conflict, "" if nothing is.

@@ -5,7 +5,17 @@ import type { Ask } from "./api";
 import { Board, type BoardData } from "./board";
 import { clock, Keep, set, settings, type Settings } from "./keep";
 import { query, queryAll } from "./page";
-import { before, houseText, inWords, nextHint, techniqueText, type Outcome, type Plan, type Position, type Step } from "./plan";
+import {
+  before,
+  houseText,
+  inWords,
+  nextHint,
+  techniqueText,
+  type Outcome,
+  type Plan,
+  type Position,
+  type Step,
+} from "./plan";
 import { digitsOf, Player } from "./player";
 import { atStep, candidates, overlay, own, type Scene } from "./scene";
 import { State, type Change } from "./state";
@@ -25,7 +35,8 @@ export interface PageData {
 // Levels of a hint, in the order in which a person gets them.
 type Level = "where" | "what" | "why";
 
-const following = "This is a step of the explanation. “Play from here” makes the grid yours; Escape goes back to your own.";
+const following =
+  "This is a step of the explanation. “Play from here” makes the grid yours; Escape goes back to your own.";
 const saveDelay = 250; // milliseconds: browsers limit how often an address may change
 
 export class PuzzlePage {
@@ -80,8 +91,10 @@ export class PuzzlePage {
     const text = location.hash.slice(1);
     const fresh = this.state.encode() === "";
     if (fresh) this.state.decode(text);
-    else if (text && !(history.state as { kept?: boolean } | null)?.kept) this.state.change(this.state.merge(this.state.encode(), text));
-    if (fresh && !text && (settings.auto || new URLSearchParams(location.search).get("marks") === "on")) this.state.auto[0] = 1;
+    else if (text && !(history.state as { kept?: boolean } | null)?.kept)
+      this.state.change(this.state.merge(this.state.encode(), text));
+    if (fresh && !text && (settings.auto || new URLSearchParams(location.search).get("marks") === "on"))
+      this.state.auto[0] = 1;
   }
 
   private save(): void {
@@ -225,7 +238,9 @@ export class PuzzlePage {
   // project fills the window with the grid, for a wall.
   private project(on: boolean): void {
     document.body.classList.toggle("projector", on);
-    const done = on ? document.documentElement.requestFullscreen?.() : document.fullscreenElement && document.exitFullscreen();
+    const done = on
+      ? document.documentElement.requestFullscreen?.()
+      : document.fullscreenElement && document.exitFullscreen();
     if (done) done.catch(() => {}); // without it the window is filled all the same
     this.say(on ? "Escape leaves the view for a projector." : "");
   }
@@ -276,15 +291,23 @@ export class PuzzlePage {
     if (!compute) return;
     await this.planned(true);
     const hardest = this.plan?.outcome?.hardest;
-    if (!level) level = ((await this.answers("grade", { puzzle: this.board.data.notation }).catch(() => [])) as { level?: string }[])[0]?.level;
+    if (!level)
+      level = (
+        (await this.answers("grade", { puzzle: this.board.data.notation }).catch(() => [])) as { level?: string }[]
+      )[0]?.level;
     if (!this.keep.solved || this.step) return;
     const most = Math.max(0, ...(this.plan?.steps ?? []).map((s) => s.rating));
-    const facts = [level ?? "", hardest ? `hardest step: ${techniqueText(hardest)}${most ? ` (${most.toFixed(1)})` : ""}` : ""].filter(Boolean);
+    const facts = [
+      level ?? "",
+      hardest ? `hardest step: ${techniqueText(hardest)}${most ? ` (${most.toFixed(1)})` : ""}` : "",
+    ].filter(Boolean);
     this.say(`Solved${time}.${facts.length ? ` ${facts.join("; ")}.` : ""}`);
     if (!random) return;
-    const to = (name: string, value: string) => Object.assign(document.createElement("a"), { href: `${random}&${name}=${value}` });
+    const to = (name: string, value: string) =>
+      Object.assign(document.createElement("a"), { href: `${random}&${name}=${value}` });
     const links = level ? [Object.assign(to("level", level), { textContent: `Next ${level} puzzle →` })] : [];
-    if (hardest) links.push(Object.assign(to("technique", hardest), { textContent: `Next with ${techniqueText(hardest)} →` }));
+    if (hardest)
+      links.push(Object.assign(to("technique", hardest), { textContent: `Next with ${techniqueText(hardest)} →` }));
     this.more(...links);
   }
 
@@ -316,7 +339,11 @@ export class PuzzlePage {
   // ask asks about the puzzle and returns the records; if there are none it says why.
   private async ask(what: string, more: Record<string, unknown>): Promise<unknown[] | undefined> {
     try {
-      return await this.answers(what, { puzzle: this.data.board.notation, ...(this.data.without && { without: this.data.without }), ...more });
+      return await this.answers(what, {
+        puzzle: this.data.board.notation,
+        ...(this.data.without && { without: this.data.without }),
+        ...more,
+      });
     } catch (e) {
       this.say((e as Error).message);
       return undefined;
@@ -326,12 +353,18 @@ export class PuzzlePage {
   // listPossible lists all steps that are possible in the grid as it is shown; one that is chosen is drawn.
   private async listPossible(): Promise<void> {
     const { board, state } = this;
-    const { values, marks } = this.step && this.plan ? this.position(this.step) : { values: state.filled(), marks: candidates(state) };
+    const { values, marks } =
+      this.step && this.plan ? this.position(this.step) : { values: state.filled(), marks: candidates(state) };
     const all = board.candidates(values);
     const left = board.names.map((_, c) => {
       const digits = digitsOf(board, c);
       const struck = digits.some((i) => all[i] && !marks[i]);
-      return struck ? digits.map((i, d) => (marks[i] ? board.symbol(d + 1) : "")).filter(Boolean).join(board.spaced ? " " : "") : "";
+      return struck
+        ? digits
+            .map((i, d) => (marks[i] ? board.symbol(d + 1) : ""))
+            .filter(Boolean)
+            .join(board.spaced ? " " : "")
+        : "";
     });
     this.say("Looking for all steps …");
     const records = (await this.ask("steps", { values: board.notation(values), marks: left })) as Step[] | undefined;
@@ -406,10 +439,15 @@ export class PuzzlePage {
     }
     if (!this.hint) return void this.giveHint();
     const changes: Change[] = [];
-    for (const [name, digit] of this.hint.step.place) changes.push({ plane: "values", index: board.cellNamed.get(name)!, to: digit });
+    for (const [name, digit] of this.hint.step.place)
+      changes.push({ plane: "values", index: board.cellNamed.get(name)!, to: digit });
     for (const [name, digit] of this.hint.step.strike) {
       const index = board.cellNamed.get(name)! * board.n + digit - 1;
-      changes.push({ plane: "struck", index, to: 1 }, { plane: "corner", index, to: 0 }, { plane: "centre", index, to: 0 });
+      changes.push(
+        { plane: "struck", index, to: 1 },
+        { plane: "corner", index, to: 0 },
+        { plane: "centre", index, to: 0 },
+      );
     }
     this.player.apply(changes, this.hint.step.text);
   }
@@ -454,7 +492,11 @@ export class PuzzlePage {
       }[level],
     );
     const next = { where: "What to look for →", what: "The step →", why: "Take it" }[level];
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "link", textContent: next });
+    const button = Object.assign(document.createElement("button"), {
+      type: "button",
+      className: "link",
+      textContent: next,
+    });
     button.addEventListener("click", () => (level === "why" ? this.take() : void this.giveHint()));
     this.more(button);
     query("#dots").textContent = { where: "●○○", what: "●●○", why: "●●●" }[level];
@@ -491,7 +533,11 @@ export class PuzzlePage {
     this.wrong = new Set(again ? cells : []);
     this.refresh();
     const many = cells.length === 1 ? "1 cell is wrong" : `${cells.length} cells are wrong`;
-    this.say(again ? `Wrong: ${this.player.names(cells)}.` : `${many}. Ask again to see ${cells.length === 1 ? "which it is" : "which they are"}.`);
+    this.say(
+      again
+        ? `Wrong: ${this.player.names(cells)}.`
+        : `${many}. Ask again to see ${cells.length === 1 ? "which it is" : "which they are"}.`,
+    );
   }
 
   private async undoMistake(): Promise<void> {
@@ -540,7 +586,12 @@ export class PuzzlePage {
 
   private scene(): Scene {
     if (this.step && this.plan) {
-      return atStep(this.board, this.position(this.step), this.preview ?? this.plan.steps[this.step - 1], this.stepMarks);
+      return atStep(
+        this.board,
+        this.position(this.step),
+        this.preview ?? this.plan.steps[this.step - 1],
+        this.stepMarks,
+      );
     }
     const scene = own(this.state, this.wrong, settings.conflicts);
     if (this.preview) overlay(this.board, scene, this.preview);
@@ -569,7 +620,8 @@ export class PuzzlePage {
     const list = item.parentElement!;
     const top = item.offsetTop; // the list is positioned
     if (top < list.scrollTop) list.scrollTop = top;
-    if (top + item.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + item.offsetHeight - list.clientHeight;
+    if (top + item.offsetHeight > list.scrollTop + list.clientHeight)
+      list.scrollTop = top + item.offsetHeight - list.clientHeight;
   }
 
   // listSteps shows the player and its list once there is an explanation.
@@ -637,7 +689,11 @@ function ended(o: Outcome | undefined): string {
 // pencilMarks writes a grid of candidates as forums do: the digits of each cell side by side.
 function pencilMarks(board: Board, values: Uint8Array, marks: Uint8Array): string {
   const texts = board.names.map((_, c) =>
-    values[c] ? board.symbol(values[c]!) : digitsOf(board, c).map((i, d) => (marks[i] ? board.symbol(d + 1) : "")).join(""),
+    values[c]
+      ? board.symbol(values[c]!)
+      : digitsOf(board, c)
+          .map((i, d) => (marks[i] ? board.symbol(d + 1) : ""))
+          .join(""),
   );
   const width = Math.max(...texts.map((t) => t.length)) + 1;
   const { cols } = board.data;

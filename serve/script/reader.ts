@@ -45,7 +45,11 @@ export function watchPastes(place: Place): void {
 // read returns the record of a text, which has a puzzle or says what is wrong; undefined if the server does not answer.
 export async function read(api: string, text: string | File): Promise<(Partial<Read> & Problem) | undefined> {
   try {
-    const answer = await fetch(`${api}/read`, { method: "POST", headers: { "Content-Type": "text/plain" }, body: text });
+    const answer = await fetch(`${api}/read`, {
+      method: "POST",
+      headers: { "Content-Type": "text/plain" },
+      body: text,
+    });
     return (await answer.json().catch(() => ({}))) as Partial<Read> & Problem;
   } catch {
     return undefined;
@@ -60,7 +64,8 @@ async function open(place: Place, text: string | File): Promise<void> {
   if (record.read! > 1) return offer(place, text, record as Read);
   if (record.puzzle) return location.assign(`${place.board}?puzzle=${encodeURIComponent(record.puzzle)}`);
   const { line, column } = record.at ?? {};
-  problem(`This is no puzzle that can be read: ${record.detail ?? "the server does not say why"}${line ? ` (line ${line}${column ? `, column ${column}` : ""})` : ""}.`, box);
+  const at = line ? ` (line ${line}${column ? `, column ${column}` : ""})` : "";
+  problem(`This is no puzzle that can be read: ${record.detail ?? "the server does not say why"}${at}.`, box);
   if (typeof text === "string" && line) mark(text, line, column ?? 1);
 }
 
@@ -95,7 +100,9 @@ function left({ bad, bad_all }: Read): string {
   if (!bad_all) return "";
   const [first] = bad as [Read["bad"][0]];
   const place = `line ${first.line}${first.column ? `, column ${first.column}` : ""}`;
-  return bad_all === 1 ? `; ${place} was not: ${first.detail}` : `; ${bad_all} others were not, the first is ${place}: ${first.detail}`;
+  return bad_all === 1
+    ? `; ${place} was not: ${first.detail}`
+    : `; ${bad_all} others were not, the first is ${place}: ${first.detail}`;
 }
 
 async function keepAll(place: Place, text: string | File, button: HTMLButtonElement, said: HTMLElement): Promise<void> {
@@ -105,7 +112,9 @@ async function keepAll(place: Place, text: string | File, button: HTMLButtonElem
     const init = { method: "POST", headers: { "Content-Type": "text/plain" }, body: text };
     const answer = await fetch(`${place.api}/puzzles?name=${encodeURIComponent(name)}`, init);
     const record = (await answer.json()) as { new: number; known: number; detail?: string };
-    said.textContent = answer.ok ? `${record.new} new puzzles are kept, ${record.known} were known.` : (record.detail ?? "Nothing was kept.");
+    said.textContent = answer.ok
+      ? `${record.new} new puzzles are kept, ${record.known} were known.`
+      : (record.detail ?? "Nothing was kept.");
   } catch {
     said.textContent = "The server does not answer.";
     button.disabled = false;

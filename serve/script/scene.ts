@@ -181,7 +181,12 @@ export function label(board: Board, s: Scene, cell: number): string {
       if (hue) parts.push(`${board.symbol(d)} ${colours[hue - 1]}`);
     }
   }
-  if (s.colours[cell]) parts.push(`coloured ${bits(s.colours[cell]!).map((b) => colours[b - 1]).join(" and ")}`);
+  if (s.colours[cell])
+    parts.push(
+      `coloured ${bits(s.colours[cell]!)
+        .map((b) => colours[b - 1])
+        .join(" and ")}`,
+    );
   if (flag & Flag.Conflict) parts.push("in conflict");
   if (flag & Flag.Wrong) parts.push("wrong");
   return parts.join(", ");

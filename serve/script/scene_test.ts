@@ -19,7 +19,18 @@ export const tests: Tests = {
 
   "a step is told in words"() {
     const board = four("1...............");
-    const step: Step = { n: 1, technique: "x", rating: 0, place: [["r4c4", 1]], strike: [["r1c2", 2]], why: [], text: "", cells: ["r1c2"], links: [], sets: [] };
+    const step: Step = {
+      n: 1,
+      technique: "x",
+      rating: 0,
+      place: [["r4c4", 1]],
+      strike: [["r1c2", 2]],
+      why: [],
+      text: "",
+      cells: ["r1c2"],
+      links: [],
+      sets: [],
+    };
     const scene = atStep(board, start(board), step, true);
     same(label(board, scene, 1), "row 1 column 2, in the pattern, empty, candidates 2 3 4, strike 2");
     same(label(board, scene, 15), "row 4 column 4, empty, becomes 1");
@@ -28,8 +39,22 @@ export const tests: Tests = {
   },
 
   "a step names the constraints that it argues from"() {
-    const board = new Board({ ...four("1...............").data, notation: "4:1...............~or~x:r1c12~v:r1c12~end~thermo:r3c12~white:r4c12" });
-    const step: Step = { n: 1, technique: "x", rating: 0, place: [], strike: [], why: [], text: "", cells: [], links: [], sets: [] };
+    const board = new Board({
+      ...four("1...............").data,
+      notation: "4:1...............~or~x:r1c12~v:r1c12~end~thermo:r3c12~white:r4c12",
+    });
+    const step: Step = {
+      n: 1,
+      technique: "x",
+      rating: 0,
+      place: [],
+      strike: [],
+      why: [],
+      text: "",
+      cells: [],
+      links: [],
+      sets: [],
+    };
     const used = (constraints?: string[]) => atStep(board, start(board), { ...step, constraints }, true).used;
     same([...used(["white:r4c12", "or~x:r1c12~v:r1c12~end"])!], [2, 0]);
     same([used([]), used()], [undefined, undefined]);
@@ -47,8 +72,14 @@ export const tests: Tests = {
     const was = own(s, new Set());
     s.change([{ plane: "values", index: 5, to: 3 }]);
     const is = own(s, new Set());
-    same(s.board.names.filter((_, c) => differs(s.board, was, is, c)), ["r2c2"]);
+    same(
+      s.board.names.filter((_, c) => differs(s.board, was, is, c)),
+      ["r2c2"],
+    );
     highlight(s.board, is, 1);
-    same(s.board.names.filter((_, c) => differs(s.board, was, is, c)), ["r1c1", "r2c2"]);
+    same(
+      s.board.names.filter((_, c) => differs(s.board, was, is, c)),
+      ["r1c1", "r2c2"],
+    );
   },
 };

@@ -93,6 +93,7 @@ export class SetterPage {
     showBegun();
     this.player.view.select([], this.bench.restore());
     this.player.view.focus();
+    if (this.player.clashes()) this.say(this.player.clashes());
   }
 
   // restore brings back what was being set when the page was left, unless the address has another puzzle.
@@ -103,7 +104,11 @@ export class SetterPage {
     const kept = read<Kept>(keptKey);
     if (location.search && kept?.puzzle !== this.notation()) return void this.keep();
     if (!kept) return;
-    if (kept.puzzle.includes("~") || kept.puzzle.includes("{") || !kept.puzzle.startsWith(`${this.board.data.geometry.split(":")[0]}:`)) {
+    if (
+      kept.puzzle.includes("~") ||
+      kept.puzzle.includes("{") ||
+      !kept.puzzle.startsWith(`${this.board.data.geometry.split(":")[0]}:`)
+    ) {
       if (!location.search) return location.replace(`?puzzle=${encodeURIComponent(kept.puzzle)}`);
     } else state.decode(kept.state);
     [this.by, this.last] = [kept.by, kept.state];
@@ -130,7 +135,8 @@ export class SetterPage {
   private keep(): string {
     this.merge();
     const { state } = this.player;
-    if (!this.extra && !state.canUndo && !state.values.some((v) => v) && !location.search.startsWith("?puzzle=")) return "";
+    if (!this.extra && !state.canUndo && !state.values.some((v) => v) && !location.search.startsWith("?puzzle="))
+      return "";
     this.last = state.encode();
     const done = write(keptKey, { by: this.by, puzzle: this.notation(), state: this.last } satisfies Kept);
     return done ? "" : "This browser keeps nothing here: only the address of this page has what you enter.";
@@ -151,7 +157,9 @@ export class SetterPage {
     const { board } = this;
     const { values } = this.player.state;
     const soft = board.data.soft ?? {};
-    const cells = [...values].map((v, c) => (v ? board.symbol(v) : soft[c] ? `{${soft[c].map((d) => board.symbol(d)).join("")}}` : "."));
+    const cells = [...values].map((v, c) =>
+      v ? board.symbol(v) : soft[c] ? `{${soft[c].map((d) => board.symbol(d)).join("")}}` : ".",
+    );
     const [head, map] = board.data.geometry.split(":");
     return `${head}:${cells.join(board.spaced ? " " : "")}${map ? ":" + map : ""}`;
   }
@@ -199,7 +207,10 @@ export class SetterPage {
       case "start":
         return this.play();
       case "clear":
-        this.player.apply([...this.board.names.keys()].map((index) => ({ plane: "values", index, to: 0 })), "The board is empty; Undo brings it back.");
+        this.player.apply(
+          [...this.board.names.keys()].map((index) => ({ plane: "values", index, to: 0 })),
+          "The board is empty; Undo brings it back.",
+        );
         return;
       case "leave":
         this.forget();
@@ -209,7 +220,10 @@ export class SetterPage {
 
   // about asks about the puzzle, and shows the answer unless the puzzle has changed meanwhile.
   private async about<T>(what: string, more: Record<string, unknown>, show: (record: T) => void): Promise<void> {
-    if (!this.player.state.values.some((v) => v) && !this.board.data.beyond) return this.say("The board is empty: type digits, or paste a puzzle.");
+    if (!this.player.state.values.some((v) => v) && !this.board.data.beyond)
+      return this.say("The board is empty: type digits, or paste a puzzle.");
+    const clash = this.player.clashes();
+    if (clash && what !== "check") return this.say(`${clash} It has no solution.`);
     const hint = what === "hint" ? this.hint : undefined;
     this.forget();
     this.hint = hint;
@@ -239,13 +253,17 @@ export class SetterPage {
     const [first, second] = r.solutions.map((s) => this.board.digits(s));
     this.solution = first;
     if (r.verdict === "unique") return this.say("It has one solution. Escape takes it from the board.");
-    if (!first || !second) return this.say(r.verdict === "impossible" ? "It has no solution: Check says what is at fault." : `${r.verdict}.`);
+    if (!first || !second)
+      return this.say(
+        r.verdict === "impossible" ? "It has no solution: Check says what is at fault." : `${r.verdict}.`,
+      );
     this.marked = new Set([...first.keys()].filter((c) => first[c] !== second[c]));
     this.say(`It has several solutions: this is one; another differs in ${this.player.names(this.marked)}.`);
   }
 
   private checked(r: Checked): void {
-    const cells = (names: string[]) => new Set(names.map((n) => this.board.cellNamed.get(n)).filter((c) => c !== undefined));
+    const cells = (names: string[]) =>
+      new Set(names.map((n) => this.board.cellNamed.get(n)).filter((c) => c !== undefined));
     this.marked = cells(r.at_fault?.length ? r.at_fault : r.verdict === "unique" ? r.superfluous : []);
     this.say(checkedText(r));
   }
@@ -253,10 +271,19 @@ export class SetterPage {
   private graded(r: Graded): void {
     const { se, techniques, human_seconds } = r.grades;
     const hardest = r.labels.se || r.labels.human_level;
-    this.say([r.level && `Level: ${r.level}.`, se !== undefined && `Rating ${se.toFixed(1)} on the scale of Sudoku Explainer${r.labels.se ? `: ${techniqueText(r.labels.se)}` : ""}.`,
-      se === undefined && hardest && `Hardest: ${techniqueText(hardest)}.`,
-      human_seconds !== undefined && `People take about ${Math.max(1, Math.round(human_seconds / 60))} minutes.`,
-      techniques !== undefined && `${techniques} techniques.`, r.error].filter(Boolean).join(" ") || "No grader says anything of it.");
+    this.say(
+      [
+        r.level && `Level: ${r.level}.`,
+        se !== undefined &&
+          `Rating ${se.toFixed(1)} on the scale of Sudoku Explainer${r.labels.se ? `: ${techniqueText(r.labels.se)}` : ""}.`,
+        se === undefined && hardest && `Hardest: ${techniqueText(hardest)}.`,
+        human_seconds !== undefined && `People take about ${Math.max(1, Math.round(human_seconds / 60))} minutes.`,
+        techniques !== undefined && `${techniques} techniques.`,
+        r.error,
+      ]
+        .filter(Boolean)
+        .join(" ") || "No grader says anything of it.",
+    );
   }
 
   // giveHint says more of the next step each time: where, what, then the step itself.
@@ -264,9 +291,16 @@ export class SetterPage {
     const level = Math.min((this.hint?.level ?? -1) + 1, 2);
     return this.about("hint", { level: levels[level] }, (r: Hint & Step) => {
       this.hint = { level, step: level === 2 ? r : undefined };
-      const where = (r.where ?? "").split(", ").map((name) => houseText(this.board, name)).join(" and ");
+      const where = (r.where ?? "")
+        .split(", ")
+        .map((name) => houseText(this.board, name))
+        .join(" and ");
       const rating = r.rating ? ` (${r.rating.toFixed(1)})` : "";
-      this.say([`Look at ${where || "the whole grid"}.`, `Look for: ${techniqueText(r.technique ?? "")}${rating}.`, r.text][level]!);
+      this.say(
+        [`Look at ${where || "the whole grid"}.`, `Look for: ${techniqueText(r.technique ?? "")}${rating}.`, r.text][
+          level
+        ]!,
+      );
       const more = ["What to look for →", "The step →"][level];
       if (!more) return;
       const button = document.createElement("button");

@@ -50,9 +50,7 @@ export class State {
 
   // change applies changes as one step of the history; it reports whether anything is different now.
   change(changes: Change[]): boolean {
-    const patches = changes
-      .map((c) => ({ ...c, from: this[c.plane][c.index]! }))
-      .filter((p) => p.from !== p.to);
+    const patches = changes.map((c) => ({ ...c, from: this[c.plane][c.index]! })).filter((p) => p.from !== p.to);
     if (patches.length === 0) return false;
     for (const p of patches) this[p.plane][p.index] = p.to;
     this.past.push(patches);
@@ -71,7 +69,8 @@ export class State {
     const changes: Change[] = [];
     for (const plane of ["values", "corner", "centre", "struck", "colours", "hues", "auto"] as const) {
       to[plane].forEach((v, index) => {
-        if (v !== from[plane][index] && this[plane][index] === from[plane][index]) changes.push({ plane, index, to: v });
+        if (v !== from[plane][index] && this[plane][index] === from[plane][index])
+          changes.push({ plane, index, to: v });
       });
     }
     return changes;
@@ -129,7 +128,8 @@ export class State {
   // decode reads what encode wrote, leaves out what does not fit the board, and begins a new history.
   decode(text: string): void {
     const { board } = this;
-    for (const plane of [this.values, this.corner, this.centre, this.struck, this.colours, this.hues, this.auto]) plane.fill(0);
+    for (const plane of [this.values, this.corner, this.centre, this.struck, this.colours, this.hues, this.auto])
+      plane.fill(0);
     this.past = [];
     this.future = [];
     const digit = (t: string) => (/^\d{1,2}$/.test(t) && Number(t) >= 1 && Number(t) <= board.n ? Number(t) : 0);

@@ -242,7 +242,8 @@ func (d *Desk) Explain(ctx context.Context, q *Asked) (records []any, err error)
 }
 
 // explain calls step with each step of an explanation and what it changes, and end with how it ended.
-func (d *Desk) explain(ctx context.Context, q *Asked, step func(*record.Replay, sudoku.Step, int) error, end func(*record.Outcome)) error {
+func (d *Desk) explain(ctx context.Context, q *Asked,
+	step func(*record.Replay, sudoku.Step, int) error, end func(*record.Outcome)) error {
 	return d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		_, err := explain.Puzzles(ctx, env, explain.Request{Inputs: in, Explainer: q.Plugin, Timeout: q.timeout()}, nil,
 			record.Events{

@@ -35,7 +35,8 @@ type StartedRecord struct {
 	Run int64 `json:"run"`
 }
 
-const selectRuns = `SELECT id, command, state, started, ended, seconds, version, git_commit, go_version, os, cpu, cores, seed, options
+const selectRuns = `SELECT id, command, state, started, ended, seconds, version,
+	git_commit, go_version, os, cpu, cores, seed, options
 	FROM runs`
 
 // Runs returns the runs before one, or the newest, from the newest down; next is the run behind which others come, 0 if

@@ -51,7 +51,8 @@ var Verbs = []Verb[Asked]{
 		Takes:    map[string]string{"puzzles": puzzlesAre, "metrics": "only these, such as se or techniques; all if there is none"},
 		Examples: map[string]any{"one metric": map[string]any{"puzzle": classic, "metrics": []string{"information_entropy"}}}}),
 	answered((*Desk).Check, Verb[Asked]{Name: "check", Title: "Check puzzles",
-		About: "Say whether puzzles are valid, unique and minimal: how many solutions they have, which givens clash or are superfluous, " +
+		About: "Say whether puzzles are valid, unique and minimal: how many solutions they have, " +
+			"which givens clash or are superfluous, " +
 			"what is at fault if there is no solution, and their symmetries and canonical forms.",
 		Takes:    map[string]string{"puzzles": puzzlesAre},
 		Examples: map[string]any{"a puzzle with several solutions": map[string]any{"puzzle": multiple, "limit": 100}}}),
@@ -65,7 +66,8 @@ var Verbs = []Verb[Asked]{
 			"limit": "solutions counted of each puzzle; 10,000 if there is none"},
 		Examples: map[string]any{"a puzzle with several solutions": map[string]any{"puzzle": multiple}}}),
 	answered((*Desk).Explain, Verb[Asked]{Name: "explain", Title: "Explain a puzzle",
-		About: "Solve a puzzle step by step as a person would: each step with its technique, rating and reason in words, and how it ended.",
+		About: "Solve a puzzle step by step as a person would: each step with its technique, " +
+			"rating and reason in words, and how it ended.",
 		Takes: map[string]string{"puzzle": "", "without": withoutAre},
 		Examples: map[string]any{
 			"a small puzzle":      map[string]any{"puzzle": small},
