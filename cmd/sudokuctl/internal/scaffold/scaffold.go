@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"runtime"
@@ -36,20 +37,8 @@ type scaffold struct {
 	source string            // the file to begin with
 	build  string            // shell commands, "" where nothing is to be built
 	more   string            // lines of the manifest; of a program that speaks lines, those of one that answers each line
-	about  string
+	about  string            // what its README says of it: the name of a text among the templates
 }
-
-const linesAbout = `It reads one puzzle a line, 81 characters with ` + "`.`" + ` for an empty cell, and prints one line for each: the
-solution, ` + "`none`, `many SOLUTION SOLUTION`, `unsupported` or `error: text`" + `. Print whole lines at once and flush them. In
-` + "`plugin.yaml`" + `: drop ` + "`complete`" + ` if "none" is not a proof; name other ` + "`shapes`" + ` (such as 6 or 9+x) when it can take them;
-` + "`mode: batch`" + ` asks many puzzles at once, ` + "`mode: oneshot`" + ` one in a process.`
-
-const grpcAbout = "`sudokuctl.py` is the whole SDK, a copy that is yours; its first lines and `help(sudokuctl.serve)` say what" + `
-it takes: solve, solve_batch for many puzzles at once, grade, explain, generate, settings. It needs the package grpcio.`
-
-const jsonAbout = `It reads and prints one JSON object a line, flushed: docs/plugin-protocol.md has all keys. ` + "`plugin.yaml`" + ` declares what it
-does, and for which shapes and clauses: it solves, grades by a metric of its own, and obeys every kind of constraint, tried
-as soon as a clause has no empty cell. Leave out what yours does not do; add explain, steps or generate, options, shapes up to any.`
 
 // jsonDeclares is what the manifest of a program says that speaks JSON lines.
 const jsonDeclares = `protocol: 1
@@ -59,52 +48,42 @@ clauses: [differ, pair, sum, count, word, any]
 metrics:
   - {name: openness, min: 0, max: 729, summary: digits that the givens leave for the empty cells, source: counting}`
 
-const modelAbout = "A batch of puzzles comes in as an array, grids go out: `model.solve` in `model.py`. The network there is small and was" + `
-trained in minutes, so that there is something to begin from: ` + "`CARD.md` says how weak it is, `train.py` trains it again." + `
-With numpy it is much faster. ` + "`solver.py`" + ` speaks for it, and says that it has failed if its grid breaks a rule.
-` + "`sudokuctl bench --card FILE --solver @ID@`" + ` makes the card of yours; docs/datasets.md says on what.`
-
 // scaffolds are known by language, with -json, -grpc or -model where a language has that besides lines.
 var scaffolds = map[string]scaffold{
-	"python": {kind: "exec", run: "[python3, solver.py]", source: "solver.py", about: linesAbout,
+	"python": {kind: "exec", run: "[python3, solver.py]", source: "solver.py", about: "lines",
 		files: map[string]string{"solver.py.tmpl": "solver.py"}},
-	"python-model": {kind: "exec", run: "[python3, solver.py]", source: "model.py", about: modelAbout,
+	"python-model": {kind: "exec", run: "[python3, solver.py]", source: "model.py", about: "model",
 		more: "mode: line\nshapes: [\"9\"]\ncapabilities: [deterministic]",
 		files: map[string]string{"solver.py.tmpl": "solver.py", "model.py": "model.py", "train.py.tmpl": "train.py",
 			"weights.json": "weights.json", "card.md.tmpl": "CARD.md"}},
-	"python-grpc": {kind: "grpc", run: "[python3, solver.py]", source: "solver.py", about: grpcAbout,
+	"python-grpc": {kind: "grpc", run: "[python3, solver.py]", source: "solver.py", about: "grpc",
 		build: "python3 -c 'import grpc' || python3 -m pip install grpcio",
 		files: map[string]string{"solver.py.tmpl": "solver.py", "sudokuctl.py": "sudokuctl.py"}},
 	"c": {kind: "exec", run: "[./solver]", source: "solver.c", build: "cc -O2 -o solver solver.c",
-		about: linesAbout, files: map[string]string{"solver.c.tmpl": "solver.c"}},
+		about: "lines", files: map[string]string{"solver.c.tmpl": "solver.c"}},
 	"rust": {kind: "exec", run: "[target/release/solver]", source: "src/main.rs", build: "cargo build --release",
-		about: linesAbout, files: map[string]string{"Cargo.toml.tmpl": "Cargo.toml",
+		about: "lines", files: map[string]string{"Cargo.toml.tmpl": "Cargo.toml",
 			"main.rs.tmpl": "src/main.rs"}},
-	"javascript": {kind: "exec", run: "[node, solver.js]", source: "solver.js", about: linesAbout,
+	"javascript": {kind: "exec", run: "[node, solver.js]", source: "solver.js", about: "lines",
 		files: map[string]string{"solver.js.tmpl": "solver.js"}},
-	"shell": {kind: "exec", run: "[sh, solver.sh]", source: "solver.awk", about: linesAbout,
+	"shell": {kind: "exec", run: "[sh, solver.sh]", source: "solver.awk", about: "lines",
 		files: map[string]string{"solver.sh.tmpl": "solver.sh", "solver.awk.tmpl": "solver.awk"}},
-	"python-json": {kind: "exec", run: "[python3, solver.py]", source: "solver.py", about: jsonAbout, more: jsonDeclares,
+	"python-json": {kind: "exec", run: "[python3, solver.py]", source: "solver.py", about: "json", more: jsonDeclares,
 		files: map[string]string{"solver.py.tmpl": "solver.py"}},
 	"c-json": {kind: "exec", run: "[./solver]", source: "solver.c", build: "cc -O2 -o solver solver.c",
-		about: jsonAbout, more: jsonDeclares, files: map[string]string{"solver.c.tmpl": "solver.c"}},
+		about: "json", more: jsonDeclares, files: map[string]string{"solver.c.tmpl": "solver.c"}},
 	"rust-json": {kind: "exec", run: "[target/release/solver]", source: "src/main.rs", build: "cargo build --release",
-		about: jsonAbout, more: jsonDeclares, files: map[string]string{"Cargo.toml.tmpl": "Cargo.toml",
+		about: "json", more: jsonDeclares, files: map[string]string{"Cargo.toml.tmpl": "Cargo.toml",
 			"main.rs.tmpl": "src/main.rs", "json.rs.tmpl": "src/json.rs"}},
-	"javascript-json": {kind: "exec", run: "[node, solver.js]", source: "solver.js", about: jsonAbout, more: jsonDeclares,
+	"javascript-json": {kind: "exec", run: "[node, solver.js]", source: "solver.js", about: "json", more: jsonDeclares,
 		files: map[string]string{"solver.js.tmpl": "solver.js"}},
-	"shell-json": {kind: "exec", run: "[sh, solver.sh]", source: "solver.awk", about: jsonAbout, more: jsonDeclares,
+	"shell-json": {kind: "exec", run: "[sh, solver.sh]", source: "solver.awk", about: "json", more: jsonDeclares,
 		files: map[string]string{"solver.sh.tmpl": "solver.sh", "solver.awk.tmpl": "solver.awk"}},
 	"go": {kind: "grpc", run: "[./@ID@]", source: "solve.go", build: "go build -o @ID@ .",
-		about: "`go test` runs the promises too, on the algorithm itself and across the protocol.",
+		about: "go",
 		files: map[string]string{"main.go.tmpl": "main.go", "solve.go.tmpl": "solve.go",
 			"solve_test.go.tmpl": "solve_test.go"}},
 }
-
-const satAbout = "There is no source: the host writes each puzzle as a propositional formula in the DIMACS format, with all its\n" +
-	"constraints, and reads the model. The command in `plugin.yaml` gets the formula as its input, or the name of a file that has\n" +
-	"it in place of `{cnf}`; it prints `s SATISFIABLE` and the literals behind `v`, or writes them into a file that it gets in place\n" +
-	"of `{model}`. `sudokuctl convert PUZZLE --to dimacs` shows a formula."
 
 // satArguments are those of SAT solvers that are known by name and need some.
 var satArguments = map[string]string{"cadical": "-q", "kissat": "-q", "minisat": "-verb=0 {cnf} {model}", "gophersat": "{cnf}"}
@@ -119,7 +98,7 @@ func satScaffold(command string) (scaffold, error) {
 		Run []string `yaml:",flow"`
 	}{words})
 	run := strings.TrimPrefix(strings.TrimSpace(string(text)), "run: ")
-	return scaffold{kind: "exec", run: run, source: "plugin.yaml", about: satAbout,
+	return scaffold{kind: "exec", run: run, source: "plugin.yaml", about: "sat",
 		more: "mode: dimacs\nshapes: [any]\ncapabilities: [complete, deterministic]"}, err
 }
 
@@ -260,6 +239,10 @@ func (o *newOptions) template() string {
 // write makes all files.
 func (o *newOptions) write() error {
 	s := o.scaffold
+	about, err := fs.ReadFile(templates, "templates/about/"+s.about+".md")
+	if err != nil {
+		return err
+	}
 	id := strings.NewReplacer("@ID@", o.id)
 	more := s.more
 	if s.kind == "exec" && more == "" {
@@ -271,7 +254,7 @@ func (o *newOptions) write() error {
 	}
 	o.fill = strings.NewReplacer("@ID@", o.id, "@KIND@", s.kind, "@RUN@", id.Replace(s.run), "@MORE@", more,
 		"@FLAGS@", o.flags(), "@SOURCE@", s.source, "@BUILD@",
-		id.Replace(build), "@ABOUT@", id.Replace(s.about))
+		id.Replace(build), "@ABOUT@", strings.TrimSpace(id.Replace(string(about))))
 	for from, to := range s.files {
 		if err := o.copy(path.Join("templates", o.template(), from), to); err != nil {
 			return err
@@ -387,4 +370,9 @@ func (o *newOptions) tell() {
 		o.app.Remark("  %s", strings.ReplaceAll(o.scaffold.build, "@ID@", o.id))
 	}
 	o.app.Remark("  sudokuctl plugin test .\n  sudokuctl plugin add .")
+	if program, _, _ := strings.Cut(o.sat, " "); program != "" && filepath.Base(program) == program {
+		if _, err := exec.LookPath(program); err != nil {
+			o.app.Remark("%s is not in a folder of PATH yet", program)
+		}
+	}
 }
