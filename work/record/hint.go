@@ -34,6 +34,7 @@ type Hinted struct {
 	TwoWays string         // of several solutions where two differ: "r4c2 may be 8 or 9"
 	Full    bool           // every cell is filled correctly
 	Late    bool           // the time was up
+	bare    bool           // nothing is filled in
 }
 
 // FindHint finds the next step of a puzzle. What has no solution gets none. Two looks for two solutions of the puzzle,
@@ -47,7 +48,7 @@ func FindHint(ctx context.Context, p *sudoku.Puzzle, two func() (sudoku.Result, 
 	if err != nil {
 		return nil, err
 	}
-	h := &Hinted{Verdict: result.Verdict}
+	h := &Hinted{Verdict: result.Verdict, bare: p.Clues() == 0}
 	switch {
 	case result.Verdict == sudoku.Impossible:
 		return h, nil
@@ -73,6 +74,8 @@ func (h *Hinted) Missing() string {
 	switch {
 	case h.Verdict == sudoku.Invalid:
 		return "two givens clash"
+	case h.Verdict == sudoku.Impossible && h.bare:
+		return "the puzzle has no solution"
 	case h.Verdict == sudoku.Impossible:
 		return "a value is wrong: from here there is no solution"
 	case h.Full:

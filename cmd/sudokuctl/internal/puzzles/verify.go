@@ -48,7 +48,7 @@ does), unproved (it is true, but no technique gives it in one step), known (it s
 false (the solution says otherwise) or unreadable. What is true is entered before the next one is
 judged; what is false is left out. With --exit-status the command fails unless every claim is proved
 or known.`,
-		Example: `  sudokuctl explain -o jsonl sample:quick | sudokuctl verify --steps -
+		Example: `  sudokuctl explain -o jsonl 2.14........4..2 | sudokuctl verify 2.14........4..2 --steps -
   sudokuctl verify 2.14........4..2 --steps claims.jsonl -o jsonl`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },

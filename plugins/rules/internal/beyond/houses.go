@@ -48,18 +48,11 @@ func (t *sumOfHouses) Each(done func() bool) bool {
 		t.all = t.exchanges()
 	}
 	for _, x := range t.all {
-		a := t.read(&x.part)
-		if !a.ok {
+		if struck, ok := t.strikeAll(&x.part, "sum_of_houses", 6.0); !ok {
 			return false
-		}
-		t.StartHint("sum_of_houses", 6.0)
-		for i, c := range x.of {
-			t.Hint.StrikeAll(t.Board, c, ^a.left[i])
-		}
-		if len(t.Hint.Strikes) == 0 {
+		} else if !struck {
 			continue
 		}
-		t.argue(&x.part)
 		if t.Verbose {
 			t.Hint.Text = t.text(x)
 		}

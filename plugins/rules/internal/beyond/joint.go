@@ -93,18 +93,11 @@ func (t *joint) Each(done func() bool) bool {
 		if len(t.open(p.first.of)) == 0 || len(t.open(p.of)) < 3 {
 			continue
 		}
-		a := t.read(&p.part)
-		if !a.ok {
+		if struck, ok := t.strikeAll(&p.part, "cage_pair", 4.2); !ok {
 			return false
-		}
-		t.StartHint("cage_pair", 4.2)
-		for i, c := range p.of {
-			t.Hint.StrikeAll(t.Board, c, ^a.left[i])
-		}
-		if len(t.Hint.Strikes) == 0 {
+		} else if !struck {
 			continue
 		}
-		t.argue(&p.part)
 		if t.Verbose {
 			t.Hint.Text = t.text(p)
 		}

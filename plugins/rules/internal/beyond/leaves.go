@@ -114,6 +114,23 @@ func (t *leaves) simplify() {
 	}
 }
 
+// strikeAll starts a hint that strikes all that a part does not leave its cells, and reports whether that is anything; not ok if
+// there is no way to fill the part.
+func (v *view) strikeAll(p *part, technique string, rating float64) (struck, ok bool) {
+	a := v.read(p)
+	if !a.ok {
+		return false, false
+	}
+	v.StartHint(technique, rating)
+	for i, c := range p.of {
+		v.Hint.StrikeAll(v.Board, c, ^a.left[i])
+	}
+	if struck = len(v.Hint.Strikes) > 0; struck {
+		v.argue(p)
+	}
+	return struck, true
+}
+
 // argue adds what a part follows from to the hint, and its cells.
 func (v *view) argue(p *part) {
 	for _, c := range p.of {

@@ -17,7 +17,7 @@ var techniques = map[string]board.Maker{
 	"last_of_sum": LastOfSum, "cage_sets": CageSets, "bounds": Bounds, "line_digits": LineDigits,
 	"innie": Innie(false), "outie": Outie(false), "innies": Innie(true), "outies": Outie(true),
 	"cage_needs": CageNeeds, "cage_pair": CagePair, "constraint_sees": ConstraintSees, "naked_set_across": NakedSetAcross,
-	"contradiction": Contradiction,
+	"sum_of_houses": SumOfHouses, "contradiction": Contradiction,
 }
 
 // someSolution returns a solution of a puzzle, nil if none is found soon.
@@ -66,6 +66,44 @@ func TestTechniquesAreSound(t *testing.T) {
 		}
 	})
 	t.Log(used)
+}
+
+// TestLeavesAreComplete applies the techniques that read one part until none of them finds anything: then every candidate is in some
+// way to obey each clause.
+func TestLeavesAreComplete(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawPuzzle(t, 2)
+		solution := someSolution(p)
+		if solution == nil || p.Clauses() == nil {
+			t.Skip("no solution")
+		}
+		at := positionOf(t, p, solution)
+		v, readers := viewOf(at), []board.Technique{LastOfSum(at), CageSets(at), Bounds(at), LineDigits(at)}
+		for slices.ContainsFunc(readers, func(r board.Technique) bool { return r.Each(func() bool { return true }) }) {
+			at.Hint.Apply(at.Board)
+		}
+		clauses := p.Clauses()
+		for i := 0; i < len(clauses); {
+			run, made := 1, (*part)(nil)
+			switch c := &clauses[i]; c.Kind {
+			case clause.Pair:
+				run = v.runOfPairs(clauses[i:])
+				made = v.pairs(clauses[i : i+run])
+			case clause.Differ, clause.In: // for techniques of houses; and heeded from the start
+			default:
+				made = v.single(c)
+			}
+			if made != nil && made.choice == nil && len(slices.Compact(slices.Sorted(slices.Values(made.of)))) == len(made.of) {
+				left, _ := brute(at, made, clauses[i:i+run])
+				for _, c := range made.of {
+					if gone := v.may(c) &^ left[c]; at.Value[c] == 0 && gone != 0 {
+						t.Fatalf("%s: %s keeps %b, which no way to obey %s has", p, at.CellName(c), gone, v.ConstraintName(made.constraints[0]))
+					}
+				}
+			}
+			i += run
+		}
+	})
 }
 
 // killer is the beginning of a killer: rows, columns and cages in which the 45 rule has something to say.

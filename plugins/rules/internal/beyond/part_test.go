@@ -139,7 +139,8 @@ func brute(at *board.Position, p *part, clauses []clause.Clause) (left map[int]u
 	case p.sets:
 		apart = [][]int{cells}
 	}
-	every(cells, func(c int) uint64 { return at.Cand[c] }, grid, func() {
+	v := &view{Position: at}
+	every(cells, v.may, grid, func() {
 		if !clause.AllHold(clauses, grid) || slices.ContainsFunc(apart, func(g []int) bool { return !differ(grid, g) }) {
 			return
 		}
