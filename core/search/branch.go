@@ -158,7 +158,7 @@ func (e *Engine) cellWeight(cell int32) uint32 {
 func (e *Engine) heaviest() (house, digit, cell int32) {
 	cell = -1
 	most := float32(-1)
-	weight := e.clauses.weight
+	weight := e.score()
 	hot, bonus := e.clauses.hottest()
 	for c, v := range e.value {
 		if v != 0 {

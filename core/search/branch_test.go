@@ -182,3 +182,16 @@ func BenchmarkCount(b *testing.B) {
 		e.Count(p, 2, 1000, nil)
 	}
 }
+
+// Where sums dominate, a cell counts more the fewer cells of its sums are open.
+func TestScore(t *testing.T) {
+	p := parse(t, "9:~cage=15:r1c1r1c2r1c3r1c4~cage=10:r5c5r5c6r5c7")
+	e := New(p.Geometry())
+	if !e.Load(p) || !e.Assign(0, 1) {
+		t.Fatal("a contradiction")
+	}
+	score := e.score()
+	if triple, three, none := score[1], score[40], score[80]; triple != three || three <= none || none <= 0 {
+		t.Errorf("%v for one of three open cells of four, %v for one of three, %v for one in no sum", triple, three, none)
+	}
+}

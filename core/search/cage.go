@@ -50,8 +50,10 @@ func (p *cage) propagate(e *Engine) bool {
 		needed = onlyPair(kept[0], kept[1])
 	case p.total > 0 && k == 3:
 		needed = sumOfThree(cand, kept, rest)
-	case k*e.frame.n < 64 && k <= mostMatched:
-		needed = p.recall(e, k, rest, fixed)
+	case p.total > 0 && (k == 4 || k <= mostMatched && p.quick(k)):
+		needed = sumOfSome(cand, kept, rest)
+	case p.total == 0 && k <= mostMatched && k*e.frame.n < 64:
+		needed = p.recall(e, k)
 	default:
 		e.spend(16 * len(p.in.sets))
 		needed = p.sift(k, fixed)
@@ -103,22 +105,14 @@ func (p *cage) load(e *Engine) (k, rest int, fixed uint64, alive bool) {
 func order(digits uint64) uint64 { return uint64(bits.OnesCount64(digits))<<49 | digits }
 
 // recall has the memo answer, or sift if the memo does not know.
-func (p *cage) recall(e *Engine, k, rest int, fixed uint64) (needed uint64) {
-	n, packed, number := e.frame.n, uint64(0), p.in.number
-	if p.total > 0 {
-		number = uint64(rest) << 32 // whatever the cage is
-	}
+func (p *cage) recall(e *Engine, k int) (needed uint64) {
+	n, packed := e.frame.n, uint64(0)
 	for _, c := range p.cand[:k] {
 		packed = packed<<n | c
 	}
-	at := e.memo.at(packed, number)
-	if at.packed != packed || at.number != number {
-		if p.total > 0 && (k == 4 || p.quick(k)) {
-			at.needed = sumOfSome(p.cand[:k], p.kept[:k], rest)
-		} else {
-			at.needed = p.sift(k, fixed)
-		}
-		at.packed, at.number, at.kept = packed, number, 0
+	at := e.memo.at(packed, p.in.number)
+	if at.packed != packed || at.number != p.in.number {
+		*at = remembered{packed: packed, number: p.in.number, needed: p.sift(k, 0)}
 		for _, left := range p.kept[:k] {
 			at.kept = at.kept<<n | left
 		}
@@ -162,7 +156,7 @@ sets:
 				continue sets
 			}
 		}
-		if k <= mostMatched {
+		if p.total == 0 && k <= mostMatched {
 			if !match(set, cand, kept) {
 				continue
 			}
@@ -212,6 +206,7 @@ func onlyPair(a, b uint64) uint64 {
 	return 0
 }
 
+// quick reports whether trying the digits of a sum takes less than going through its sets.
 func (p *cage) quick(k int) bool {
 	ways := 1
 	for _, c := range p.cand[:k-2] {

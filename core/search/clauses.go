@@ -15,6 +15,7 @@ type clauses struct {
 	wakes    [][]uint64 // of each cell: the propagators that depend on it, a bit for each
 	waiting  []uint64   // a bit for each propagator
 	houses   []uint64   // those of houses
+	sums     [][]int32  // cells of each cage and sum, if these dominate
 	again    []bool     // of each propagator: whether what it strikes has it wait again
 	steps    []int      // of each propagator: what its work counts, see spend
 	sees     []cellSet  // of each cell: those that cannot hold the same digit
@@ -22,6 +23,7 @@ type clauses struct {
 	failures int        // since the clauses were loaded
 	memory   int        // after so many failures weights are halved
 	weight   []float32  // of each cell: failures of it, of its clauses and houses
+	scores   []float32  // scratch of score
 	digit    []float32  // of each digit: failures of guesses of it; nil where sums dominate
 	seen     int        // marks of the trail up to here have woken their propagators
 }
@@ -133,6 +135,37 @@ func (k *clauses) guessed(c Choice) {
 	if k.digit != nil {
 		k.digit[c.Digit-1]++
 	}
+}
+
+// unsummed is the factor for a cell that is in no sum.
+const unsummed = 0.2
+
+// score returns the weight of each cell. Where sums dominate, it is multiplied by 1 over the open cells of each sum of the cell,
+// added up: a guess is worth most in cells of many sums that are nearly decided.
+func (e *Engine) score() []float32 {
+	k := e.clauses
+	if len(k.sums) == 0 {
+		return k.weight
+	}
+	for c := range k.scores {
+		k.scores[c] = unsummed
+	}
+	for _, cells := range k.sums {
+		open := 0
+		for _, c := range cells {
+			if e.value[c] == 0 {
+				open++
+			}
+		}
+		share := 1 / float32(max(open, 1))
+		for _, c := range cells {
+			k.scores[c] += share
+		}
+	}
+	for c, w := range k.weight {
+		k.scores[c] *= w
+	}
+	return k.scores
 }
 
 // hottest returns the digit whose guesses fail most, as a set, and what cells that may hold it gain: nothing unless it

@@ -73,7 +73,7 @@ func (k *compiler) index(source []clause.Clause) *clauses {
 	if made.memory = longMemory; mostlyLines(source) {
 		made.memory, made.digit = shortMemory, make([]float32, k.n)
 	}
-	made.weight = make([]float32, k.e.frame.cells)
+	made.weight, made.scores = make([]float32, k.e.frame.cells), make([]float32, k.e.frame.cells)
 	made.every = k.empty()
 	words := len(made.waiting)
 	wakes := make([]uint64, words*k.e.frame.cells)
@@ -82,6 +82,12 @@ func (k *compiler) index(source []clause.Clause) *clauses {
 		made.wakes[c] = wakes[int(c)*words : int(c+1)*words : int(c+1)*words]
 	}
 	for i, p := range made.all {
+		switch p.(type) {
+		case *cage, *sum:
+			if made.digit == nil {
+				made.sums = append(made.sums, p.cells())
+			}
+		}
 		made.again[i], made.steps[i] = !idempotent(p), k.n*len(p.cells())
 		for _, c := range p.cells() {
 			made.wakes[c][i>>6] |= 1 << (i & 63)
@@ -108,15 +114,13 @@ func mostlyLines(source []clause.Clause) bool {
 	return lines > sums
 }
 
-// idempotent reports whether a propagator finds nothing more in what it has just left.
+// idempotent reports whether a propagator finds nothing more, or hardly anything, in what it has just left.
 func idempotent(p propagator) bool {
 	switch p := p.(type) {
 	case *either, *nine:
 		return false
 	case *word:
 		return !repeats(p.of)
-	case *cage:
-		return len(p.of) <= mostMatched
 	}
 	return true
 }
@@ -181,7 +185,7 @@ func (k *compiler) list(source []clause.Clause) {
 		case clause.In:
 			k.add(&in{narrow(c.Cells), uint64(c.Digits[0])})
 		case clause.Differ:
-			if len(c.Cells) > mostMatched || !done[cellsKey(narrow(c.Cells))] {
+			if !done[cellsKey(narrow(c.Cells))] {
 				k.add(&differ{narrow(c.Cells)})
 			}
 		case clause.Pair:

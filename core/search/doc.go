@@ -34,9 +34,10 @@
 //	        is unrolled over the cells before, and states that are no use there are dropped
 //	any     each list has its turn alone and is taken back; cells keep what some list leaves them
 //	cage    cells that differ and have a sum, or of which any two are in one relation, hold one of a family of sets of
-//	        digits. Up to six cells keep exactly what a distribution of such a set gives them (match), and since the
-//	        same cells with the same candidates come again and again, answers are remembered (memo). A digit of all
-//	        sets that are left goes from all cells that see each of its places
+//	        digits. Up to four cells, or so many that few digits are left, keep exactly what adds up; more keep the
+//	        digits of the sets that are left. Of related cells, up to six keep exactly what a distribution of a set
+//	        gives them (match), and since the same candidates come again and again, answers are remembered (memo). A
+//	        digit of all sets that are left goes from all cells that see each of its places
 //
 // Before the search, sums of few cells are added that follow from houses and cages (inferrer): the 45 rule.
 //
@@ -44,7 +45,7 @@
 //
 // With clauses, cells differ in how often they fail: a failure adds to the weight of the cells of the house or clause that
 // failed, and of the cell that was guessed. The guess is made where weight over entropy is greatest, among cells and digits
-// with two places in a house. Weights are halved now and then, sooner where lines dominate than where sums do. Where lines
+// with two places in a house. Where sums dominate, cells of many sums with few open cells come first (score). Weights are halved now and then, sooner where lines dominate than where sums do. Where lines
 // do, a choice that has been refuted is struck and the next is chosen anew, and, as guesses of some digits fail more than
 // those of others, cells that may hold the digit that fails most gain its failures as weight.
 package search

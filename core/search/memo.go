@@ -1,7 +1,7 @@
 package search
 
-// memo remembers what sets of digits left some cells: a search comes to the same candidates of the same cage again and
-// again, and so do different cages and puzzles. It is a hash table of fixed size in which the latest answer stays.
+// memo remembers what the sets of a line, such as the runs of a renban, left some cells: a search comes to the same candidates
+// again and again, and so do different lines and puzzles. It is a hash table of fixed size in which the latest answer stays.
 type memo []remembered
 
 // remembered is one answer: by the candidates of up to six cells, packed into a word, and the number of a family, what the
