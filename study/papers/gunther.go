@@ -173,7 +173,7 @@ func (set *guntherSet) failures() *study.Table {
 	initial := []string{"solved by INIT alone"}
 	for l := range set.levels {
 		initial = append(initial, fmt.Sprint(guntherInit[l]),
-			fmt.Sprint(initialSolved(set.ours[guntherWalks[0]][l])))
+			fmt.Sprint(trues(set.initial(l))))
 	}
 	t.Row(initial...)
 	for i, line := range guntherLines {
@@ -186,17 +186,6 @@ func (set *guntherSet) failures() *study.Table {
 	t.Note("%s", set.made)
 	t.Note("Puzzles that none of C to F solves: printed 0, ours %d of %d.", set.unsolved(), 4*n)
 	return t
-}
-
-// initialSolved counts the puzzles that were solved without an iteration.
-func initialSolved(results []sudoku.Result) int {
-	n := 0
-	for i, steps := range measure(results, "iterations") {
-		if results[i].Count > 0 && steps == 0 {
-			n++
-		}
-	}
-	return n
 }
 
 // unsolved counts the puzzles that no entropy minimisation solves.

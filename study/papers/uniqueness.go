@@ -136,7 +136,7 @@ func (set *guntherSet) agreement() *study.Table {
 	}
 	for l := range set.levels {
 		ours := set.ours[guntherWalks[0]][l]
-		cells = append(cells, chance(stats.SameShare(guntherInit[l], guntherPrinted, initialSolved(ours), len(ours))))
+		cells = append(cells, chance(stats.SameShare(guntherInit[l], guntherPrinted, trues(set.initial(l)), len(ours))))
 	}
 	t.Row(cells...)
 	for i, line := range guntherLines {

@@ -35,9 +35,11 @@ var archived = []archivedCommand{
 	{"sample-carved-2", []int{4, 18}, "", []archivedStep{
 		{"tables.json", "study sample --seed 2 --count {12000,40} --save . --svg . -o json"}}},
 	{"sample-biased", []int{12, 14, 18}, "", []archivedStep{
-		{"one.json", "study sample --method controlled_bias --seed 1 --count {50000,40} --save one --svg one -o json"},
-		{"two.json", "study sample --method controlled_bias --seed 2 --count {50000,40} --save two --svg two -o json"},
-		{"tables.json", "study sample --join one,two -o json"}}},
+		biased(1), biased(2), biased(3), biased(4), biased(5), biased(6),
+		{"odd.json", "study sample --join 1,3,5 -o json"}, {"even.json", "study sample --join 2,4,6 -o json"},
+		{"tables.json", "study sample --join 1,2,3,4,5,6 --svg . -o json"},
+		{"test.txt", everyTenth + "1/sample.tsv"},
+		{"audit.json", "lab dataset audit train.txt test.txt --sample 0 -o json"}}},
 	{"games", []int{4, 8, 13, 18}, "graded/human_even.tsv", []archivedStep{
 		{"tables.json", "study sample $SUDOKUCTL_PUZZLES/graded/human_even.tsv --count {800,40} --field avg_seconds " +
 			"--save . -o json"},
@@ -101,6 +103,32 @@ const puzzlesFile = "puzzles.txt"
 // puzzles are steps of which the first generates puzzles.
 func puzzles(order string, steps ...archivedStep) []archivedStep {
 	return append([]archivedStep{{puzzlesFile, "generate " + order + " -o line"}}, steps...)
+}
+
+// biased is a step that makes puzzles with a controlled bias and measures them.
+func biased(seed int) archivedStep {
+	n := strconv.Itoa(seed)
+	return archivedStep{n + ".json", "study sample --method controlled_bias --seed " + n + " --count {50000,40} --save " + n + " -o json"}
+}
+
+// everyTenth begins a step that prints every tenth puzzle of a sample, and writes the others into train.txt.
+const everyTenth = "every tenth puzzle, the others into train.txt, of "
+
+func splitSample(_ context.Context, folder string, words []string) ([]byte, error) {
+	rows, err := os.ReadFile(filepath.Join(folder, words[len(words)-1]))
+	if err != nil {
+		return nil, err
+	}
+	var test, train strings.Builder
+	for i, row := range slices.Collect(strings.Lines(string(rows)))[1:] {
+		to := &train
+		if i%10 == 9 {
+			to = &test
+		}
+		puzzle, _, _ := strings.Cut(row, "\t")
+		to.WriteString(puzzle + "\n")
+	}
+	return []byte(test.String()), os.WriteFile(filepath.Join(folder, "train.txt"), []byte(train.String()), 0o644)
 }
 
 // solved is a step that solves the puzzles before it with a setting: a line for each, its solution or "unknown".
@@ -170,8 +198,8 @@ func Archive(a *app.App) *cobra.Command {
 		Short: "Make the data, tables and pictures of the findings in one file",
 		Long: `Run the commands that docs/findings.md rests on, one after the other, and write what they make into one
 file: tables, rows of data with their cards, pictures, and a manifest with the commands, versions and the
-SHA-256 of each file. The same program makes the same file again, bit for bit; it takes tens of minutes of CPU
-time. The times of people and sudoku-extreme are read from the folder that SUDOKUCTL_PUZZLES names, and what
+SHA-256 of each file. The same program makes the same file again, bit for bit; it takes some fifty minutes of
+CPU time, with --share a part of that. The times of people and sudoku-extreme are read from the folder that SUDOKUCTL_PUZZLES names, and what
 is a test of Go runs if the current folder is the source of this program; what is not there is named and left
 out.
 Commands: ` + strings.Join(names, ", ") + `.`,
@@ -274,8 +302,11 @@ func (c *archivedCommand) run(ctx context.Context, folder string, share float64,
 	for _, step := range c.steps {
 		command, run := scaled(step.command, share), runArchived
 		shown := "sudokuctl " + command
-		if c.needs == "go.mod" {
+		switch {
+		case c.needs == "go.mod":
 			shown, run = command, runTests
+		case strings.HasPrefix(command, everyTenth):
+			shown, run = command, splitSample
 		}
 		m.Commands = append(m.Commands, archivedRecord{c.name, c.findings, shown, step.file})
 		out, err := run(ctx, folder, strings.Fields(command))

@@ -24,6 +24,25 @@ func TestScaled(t *testing.T) {
 	}
 }
 
+// TestSplitSample puts every tenth puzzle of a sample to the test, and no other.
+func TestSplitSample(t *testing.T) {
+	folder := t.TempDir()
+	rows := "puzzle\tclues\n"
+	for i := range 20 {
+		rows += strconv.Itoa(i) + "\t24\n"
+	}
+	if err := os.WriteFile(filepath.Join(folder, "sample.tsv"), []byte(rows), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	test, err := splitSample(t.Context(), folder, strings.Fields(everyTenth+"sample.tsv"))
+	if err != nil || string(test) != "9\n19\n" {
+		t.Errorf("%q, %v", test, err)
+	}
+	if train, err := os.ReadFile(filepath.Join(folder, "train.txt")); err != nil || !strings.HasSuffix(string(train), "\n17\n18\n") {
+		t.Errorf("%q, %v", train, err)
+	}
+}
+
 // TestLacks asks for a file, and for the source of this program.
 func TestLacks(t *testing.T) {
 	games, tests := archivedCommand{needs: "graded/human_odd.tsv"}, archivedCommand{needs: "go.mod"}
