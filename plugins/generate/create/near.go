@@ -69,8 +69,10 @@ func (v *variant) neighbour(reduced bool) (*sudoku.Puzzle, error) {
 			v.remove(v.items[i])
 		}
 	default:
-		if w := v.o.Constraints[v.rng.IntN(len(v.o.Constraints))]; w.Count > 0 || !v.drawItem(w.Name, nil, false) && v.mayGive() {
-			v.give(nil, false)
+		if i := v.rng.IntN(len(v.o.Constraints)); i >= len(v.local) || v.local[i].Count > 0 || !v.drawItem(v.local[i].Name, nil, false) {
+			if v.mayGive() {
+				v.give(nil, false)
+			}
 		}
 	}
 	if !v.complete() || reduced && v.reduce() != "" {

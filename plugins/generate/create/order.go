@@ -83,7 +83,7 @@ func checkConstraints(s settings, o *sudoku.Order) error {
 			return fmt.Errorf("reading the order: %s cannot be ordered beside constraints", what)
 		}
 	}
-	if killers := slices.Equal(o.Constraints, []constraint.Wanted{{Name: "cage"}}); killers && o.CluesMin == 0 && o.Metric != "" &&
+	if killers := slices.Contains(o.Constraints, constraint.Wanted{Name: "cage"}); killers && o.CluesMin == 0 && o.Metric != "" &&
 		o.MetricMax <= firstOfKillers {
 		return fmt.Errorf("reading the order: the first step of a killer without givens is rated %g or more, and so no %s is below %g; "+
 			"the nearest level is the one above", firstOfKillers, o.Metric, o.MetricMax)

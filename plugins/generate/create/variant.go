@@ -125,7 +125,11 @@ func (v *variant) attempt() (p *sudoku.Puzzle, lacks string, err error) {
 	}
 	wholeCages := v.eased(allNeeded) && slices.Contains(v.local, constraint.Wanted{Name: "cage"})
 	if v.o.Metric != "" && v.o.MetricMin < allNeeded && !v.o.Minimal {
-		if !wholeCages {
+		switch {
+		case wholeCages:
+		case v.eased(allNeeded) && v.mayGive():
+			v.pad()
+		default:
 			v.thin()
 		}
 	} else if lacks := v.reduce(); lacks != "" {
@@ -476,6 +480,19 @@ func (v *variant) split(grid sudoku.Grid) bool {
 		return true
 	}
 	return false
+}
+
+// pad gives more cells than are needed, from none to half of them: towards a level for which puzzles that just have one solution are
+// too hard.
+func (v *variant) pad() {
+	for n := v.rng.IntN(len(v.solution)/2 + 1); n > 0 && v.givens() < v.o.CluesMax; {
+		before := v.givens()
+		if v.give(nil, false); v.givens() > v.o.CluesMax {
+			v.remove(v.items[len(v.items)-1])
+			return
+		}
+		n -= v.givens() - before
+	}
 }
 
 // thin takes away some of what can go, from nothing to nearly all: towards a level, for puzzles of which all is needed are hard.

@@ -1,6 +1,7 @@
 package create
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -163,6 +164,43 @@ func TestLevelsBesideConstraints(t *testing.T) {
 	}
 	if superfluous < 5 {
 		t.Errorf("%d of 20 puzzles have more than they need", superfluous)
+	}
+}
+
+// Towards an easy level cells are given that are not needed, as many as are ordered at most.
+func TestEasyLevelsHaveMoreGivens(t *testing.T) {
+	o := wanted(t, "6", "less", 10)
+	o.CluesMax = 15
+	needed := 0
+	for _, p := range generate(t, nil, o) {
+		needed += p.Clues()
+	}
+	o.Metric, o.MetricMin, o.MetricMax = variantMetric, 1, 1.5
+	given := 0
+	for _, p := range generate(t, nil, o) {
+		given += p.Clues()
+		if n := solutions(p, 2); n != 1 || p.Clues() > o.CluesMax {
+			t.Errorf("%s has %d solutions and %d givens", p, n, p.Clues())
+		}
+	}
+	if given < 2*needed+20 {
+		t.Errorf("%d givens of ten easy puzzles, where %d are needed", given, needed)
+	}
+}
+
+// Constraints of the whole grid are not drawn anew for a neighbour.
+func TestNeighboursWithinWholeGrids(t *testing.T) {
+	o := wanted(t, "6", "all-xv", 1)
+	near := generate(t, nil, o)[0]
+	o.Near, o.Count = near, 8
+	found, err := tryGenerate(nil, o)
+	if err != nil && !errors.Is(err, sudoku.ErrGaveUp) || found == nil {
+		t.Errorf("%d neighbours of %s: %v", len(found), near, err)
+	}
+	for _, p := range found {
+		if n := solutions(p, 2); n != 1 || !slices.Contains(p.ConstraintTexts(), "all-xv") {
+			t.Errorf("%s has %d solutions", p, n)
+		}
 	}
 }
 
