@@ -202,7 +202,7 @@ func (t *suppose) changed(i int, p *part) bool {
 // strike takes from the cells of a part what an answer does not leave them.
 func (t *suppose) strike(p *part, a *answer) bool {
 	var changed []int
-	left := map[int]uint64{}
+	left, went := map[int]uint64{}, map[int]uint64{}
 	for i, c := range p.of {
 		gone := t.trial.Cand[c] &^ a.left[i]
 		if gone == 0 {
@@ -212,15 +212,15 @@ func (t *suppose) strike(p *part, a *answer) bool {
 			t.trial.Strike(c, bits.TrailingZeros64(m))
 		}
 		changed = append(changed, c)
-		left[c] = t.trial.Cand[c]
+		left[c], went[c] = t.trial.Cand[c], went[c]|gone
 	}
 	if changed != nil {
 		t.note(p.of, changed, func(some []int) string {
 			var texts []string
 			for len(some) > 0 {
-				digits := left[some[0]]
-				other := func(c int) bool { return left[c] != digits }
-				texts = append(texts, t.areText(slices.DeleteFunc(slices.Clone(some), other), t.digitsOr(digits)))
+				digits, gone := left[some[0]], went[some[0]]
+				other := func(c int) bool { return left[c] != digits || went[c] != gone && ones(digits) > mostLeft }
+				texts = append(texts, t.leftText(slices.DeleteFunc(slices.Clone(some), other), digits, gone))
 				some = slices.DeleteFunc(slices.Clone(some), func(c int) bool { return !other(c) })
 			}
 			return fmt.Sprintf("%s by %s", strings.Join(texts, " and "), t.partName(p))

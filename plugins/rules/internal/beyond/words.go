@@ -54,13 +54,16 @@ func (v *view) cageText(p *part, a *answer) string {
 	return text + v.beside(p.of, v.few(p)) + v.conclusion() + "."
 }
 
-// few is how many digits of a cell a sentence lists: of two cells all.
+// few is how many digits a cell may have of which a sentence speaks: any number if it is one of two.
 func (v *view) few(p *part) int {
 	if len(p.of) == 2 {
 		return v.N
 	}
-	return 4
+	return mostLeft
 }
+
+// mostLeft is how many digits of a cell sentences list.
+const mostLeft = 4
 
 // beside leads on to a conclusion by what those of some cells can hold from which nothing goes, if that is few digits and they are few.
 func (v *view) beside(cells []int, most int) string {
@@ -68,7 +71,7 @@ func (v *view) beside(cells []int, most int) string {
 	for _, c := range cells {
 		struck := slices.ContainsFunc(v.Hint.Strikes, func(m board.Mark) bool { return m.Cell == c })
 		if !struck && ones(v.may(c)) <= most {
-			known = append(known, fmt.Sprintf("%s is %s", v.CellName(c), v.digitsOr(v.may(c))))
+			known = append(known, v.leftText([]int{c}, v.may(c), v.Fresh[c]&^v.may(c)))
 		}
 	}
 	if len(known) == 0 || len(known) > 3 {
@@ -224,6 +227,17 @@ func (v *view) saying(p *part) string {
 		return said
 	}
 	return upper(v.ConstraintName(p.constraints[0])) + " holds"
+}
+
+// leftText says of cells what is left of them, or if that is much what is gone.
+func (v *view) leftText(cells []int, left, gone uint64) string {
+	switch {
+	case ones(left) <= mostLeft || gone == 0:
+		return v.areText(cells, v.digitsOr(left))
+	case ones(gone) == 1:
+		return v.areText(cells, "not "+v.DigitNames(gone))
+	}
+	return v.areText(cells, "none of "+v.DigitNames(gone))
 }
 
 // digitsOr joins digits: "1, 2 or 5".
