@@ -96,6 +96,14 @@ func (unrouted) Write(text []byte) (int, error) { return len(text), nil }
 // failed returns an error as huma wants it.
 func (a *api) failed(err error) error { return problem.Of(err, a.desk.Options.Log) }
 
+// found answers with what was found, or says why nothing was.
+func found[T any](a *api, value T, err error) (*body[T], error) {
+	if err != nil {
+		return nil, a.failed(err)
+	}
+	return &body[T]{value}, nil
+}
+
 // operation is a path of the API that answers with records of type T.
 func operation[T any](a huma.API, method, path, id, summary string) huma.Operation {
 	return recordsOperation(a, reflect.TypeFor[T](), method, path, id, summary)

@@ -27,9 +27,6 @@ func (a *api) plugin(method, path, id, summary string, start bool) {
 		ID string `path:"id" example:"dlx"`
 	}) (*body[*desk.PluginDetail], error) {
 		detail, err := a.desk.Plugin(ctx, in.ID, start)
-		if err != nil {
-			return nil, a.failed(err)
-		}
-		return &body[*desk.PluginDetail]{detail}, nil
+		return found(a, detail, err)
 	})
 }

@@ -82,10 +82,7 @@ func (a *api) puzzles() {
 			Bins   int    `query:"bins" minimum:"1" maximum:"200" default:"20" doc:"at most about as many"`
 		}) (*body[*library.SpreadRecord], error) {
 			r, err := a.desk.Values(ctx, in.Metric, in.Where, in.Bins, desk.ValuesTime)
-			if err != nil {
-				return nil, a.failed(err)
-			}
-			return &body[*library.SpreadRecord]{r}, nil
+			return found(a, r, err)
 		})
 	read := one[*desk.ReadRecord](http.MethodPost, "/read", "read-puzzles", "read puzzles in any format")
 	read.SkipValidateBody = true
@@ -93,10 +90,7 @@ func (a *api) puzzles() {
 		RawBody []byte `contentType:"text/plain" doc:"a file, a picture of a forum, a link, rows of a spreadsheet: whatever the command line reads"`
 	}) (*body[*desk.ReadRecord], error) {
 		r, err := desk.Read(bytes.NewReader(in.RawBody))
-		if err != nil {
-			return nil, a.failed(err)
-		}
-		return &body[*desk.ReadRecord]{r}, nil
+		return found(a, r, err)
 	})
 	if a.desk.Options.ReadOnly {
 		return
@@ -110,10 +104,7 @@ func (a *api) puzzles() {
 		RawBody []byte   `contentType:"text/plain" doc:"puzzles in any format"`
 	}) (*body[*desk.ImportRecord], error) {
 		record, err := a.desk.Import(ctx, in.Name, in.Licence, in.Tags, in.RawBody)
-		if err != nil {
-			return nil, a.failed(err)
-		}
-		return &body[*desk.ImportRecord]{record}, nil
+		return found(a, record, err)
 	})
 	for _, method := range []string{http.MethodPost, http.MethodDelete} {
 		id := map[string]string{http.MethodPost: "add-tag", http.MethodDelete: "remove-tag"}[method]
@@ -124,10 +115,7 @@ func (a *api) puzzles() {
 				Where string `query:"where" required:"true" example:"id == 1"`
 			}) (*body[*desk.TaggedRecord], error) {
 				n, err := a.desk.Tag(ctx, in.Tag, in.Where, method == http.MethodDelete)
-				if err != nil {
-					return nil, a.failed(err)
-				}
-				return &body[*desk.TaggedRecord]{&desk.TaggedRecord{Puzzles: n}}, nil
+				return found(a, &desk.TaggedRecord{Puzzles: n}, err)
 			})
 	}
 }

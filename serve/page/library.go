@@ -374,21 +374,15 @@ const mostValues = 8
 func (s *site) facets(counts map[string]map[string]int64, where string, keep url.Values) (all []facet) {
 	for _, name := range facetOrder {
 		f := facet{Name: name}
-		if name == "level" {
-			for _, level := range s.desk.Env.Levels {
-				if counts[name] != nil { // some puzzle has one: otherwise a condition on levels fails
-					at := s.narrowed(keep, where, condition(name, level.Name))
-					f.Values = append(f.Values, facetValue{level.Name, counts[name][level.Name], at})
-				}
-			}
-			if f.Values != nil {
-				all = append(all, f)
-			}
-			continue
-		}
 		values := slices.SortedFunc(maps.Keys(counts[name]), func(a, b string) int {
 			return cmp.Or(cmp.Compare(counts[name][b], counts[name][a]), strings.Compare(a, b))
 		})
+		if name == "level" && values != nil { // some puzzle has one: otherwise a condition on levels fails
+			values = nil
+			for _, level := range s.desk.Env.Levels {
+				values = append(values, level.Name)
+			}
+		}
 		for i, value := range values {
 			if i == mostValues {
 				f.More = len(values) - i

@@ -21,7 +21,7 @@ func TestLateProblem(t *testing.T) {
 	s := &site{desk: d}
 	s.templates = sync.OnceValue(s.bound)
 	w := httptest.NewRecorder()
-	html := s.render(w, httptest.NewRequest(http.MethodGet, "/library", nil), func(*http.Request) (*layout, error) {
+	html := s.show(w, httptest.NewRequest(http.MethodGet, "/library", nil), func(*http.Request) (*layout, error) {
 		b := &libraryBody{listing: start(func() (*listing, error) { return nil, problem.New(http.StatusBadRequest, "no time is left") })}
 		l := &layout{Tab: "library", Body: b}
 		b.fail = func(err error) { l.Late = problem.Of(err, d.Options.Log) }

@@ -155,11 +155,6 @@ func (s *site) warm(ctx context.Context) {
 	}
 }
 
-// show writes a page, or what went wrong.
-func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Request) (*layout, error)) {
-	s.render(w, r, page)
-}
-
 // showRecent writes a page that says the same to everybody, as it was made a moment ago if nothing was changed here since.
 func (s *site) showRecent(w http.ResponseWriter, r *http.Request, page func(*http.Request) (*layout, error)) {
 	address, state, now := r.URL.RequestURI(), s.desk.State(), time.Now()
@@ -167,15 +162,15 @@ func (s *site) showRecent(w http.ResponseWriter, r *http.Request, page func(*htt
 		p.write(w, r)
 		return
 	}
-	if html := s.render(w, r, page); html != nil {
+	if html := s.show(w, r, page); html != nil {
 		s.recent.add(address, state, now, html)
 	}
 }
 
 const htmlType = "text/html; charset=utf-8"
 
-// render writes a page, or one that says what went wrong, and returns it if nothing did.
-func (s *site) render(w http.ResponseWriter, r *http.Request, page func(*http.Request) (*layout, error)) (html []byte) {
+// show writes a page, or one that says what went wrong, and returns it if nothing did.
+func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Request) (*layout, error)) (html []byte) {
 	l, err := page(r)
 	status := http.StatusOK
 	if err != nil {
