@@ -142,15 +142,10 @@ func ReadAutomaton(n int, next []int32, accepts []bool) (*Automaton, error) {
 }
 
 // minimal joins the states from which the same words are accepted, drops those from which none is, and numbers the rest breadth
-// first. It refines classes of states until none splits (Moore).
+// first. It refines classes of states until none splits (Moore), beginning with those of equally long shortest words, so that
+// states in a row, each of which would take a round, are apart at once.
 func minimal(n int, next []int32, accepts []bool) (*Automaton, error) {
-	class := make([]int32, len(accepts)) // of each state
-	for s, a := range accepts {
-		if a {
-			class[s] = 1
-		}
-	}
-	live(n, next, accepts)
+	class := live(n, next, accepts) // of each state
 	for classes := 0; ; {
 		seen := map[string]int32{}
 		refined := make([]int32, len(class))
@@ -180,36 +175,35 @@ func minimal(n int, next []int32, accepts []bool) (*Automaton, error) {
 	return numbered(n, next, accepts, class)
 }
 
-// live turns steps to states from which no word is accepted into steps that reject.
-func live(n int, next []int32, accepts []bool) {
+// live turns steps to states from which no word is accepted into steps that reject. It returns how many steps each state is from
+// one that accepts, -1 if none is reached.
+func live(n int, next []int32, accepts []bool) []int32 {
 	from := make([][]int32, len(accepts))
 	for i, to := range next {
 		if to >= 0 {
 			from[to] = append(from[to], int32(i/n))
 		}
 	}
-	alive := slices.Clone(accepts)
+	steps := slices.Repeat([]int32{-1}, len(accepts))
 	var queue []int32
 	for s, a := range accepts {
 		if a {
-			queue = append(queue, int32(s))
+			steps[s], queue = 0, append(queue, int32(s))
 		}
 	}
-	for len(queue) > 0 {
-		s := queue[len(queue)-1]
-		queue = queue[:len(queue)-1]
-		for _, f := range from[s] {
-			if !alive[f] {
-				alive[f] = true
-				queue = append(queue, f)
+	for i := 0; i < len(queue); i++ {
+		for _, f := range from[queue[i]] {
+			if steps[f] < 0 {
+				steps[f], queue = steps[queue[i]]+1, append(queue, f)
 			}
 		}
 	}
 	for i, to := range next {
-		if to >= 0 && !alive[to] {
+		if to >= 0 && steps[to] < 0 {
 			next[i] = -1
 		}
 	}
+	return steps
 }
 
 // numbered makes the automaton whose states are the classes of states that can be reached.
