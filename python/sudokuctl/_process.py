@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import json
 import os
@@ -60,7 +61,7 @@ class Process:
     def _read(self) -> None:
         assert self._process.stdout is not None
         for line in self._process.stdout:
-            answer = json.loads(line)
+            answer = _parsed(line)
             with self._received:
                 if answer["id"] in self._unwanted:
                     self._unwanted.discard(answer["id"])
@@ -155,6 +156,17 @@ class Process:
         finally:
             for number, _ in sent:
                 self.forget(number)
+
+
+def _parsed(line: bytes) -> Any:
+    """Parse an answer without the collector, which takes half of the time to find no garbage in a thousand new records."""
+    on = gc.isenabled()
+    gc.disable()
+    try:
+        return json.loads(line)
+    finally:
+        if on:
+            gc.enable()
 
 
 def _line(text: str) -> str:

@@ -52,6 +52,7 @@ class Test(unittest.TestCase):
         self.assertEqual(puzzles, [r["puzzle"] for r in self.s.solve(tuple(puzzles))])
         self.assertEqual([], self.s.solve([]))
         self.assertEqual(3, len(self.s.explain([SMALL] * 3)))
+        self.assertTrue(gc.isenabled())  # it rests while an answer is parsed
 
     def test_iterator_takes_no_more_than_it_needs(self) -> None:
         taken = 0
