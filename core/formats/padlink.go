@@ -19,9 +19,12 @@ var padLink = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:f-puzzles\.com/\?load=|\b(?:fpuz(?:zles)?|scl|ctc))((?:[A-Za-z0-9+/=]|%[0-9A-Fa-f]{2}){16,})`)
 })
 
+// bare is how the packed JSON of f-puzzles begins, which may stand without a link.
+const bare = "N4Ig"
+
 // isPadLink looks for the plain words first: most lines are no links, and there may be millions.
 func isPadLink(s string) bool {
-	return (strings.Contains(s, "fpuz") || strings.Contains(s, "f-puzzles") || strings.HasPrefix(s, "http") ||
+	return strings.HasPrefix(s, bare) || (strings.Contains(s, "fpuz") || strings.Contains(s, "f-puzzles") || strings.HasPrefix(s, "http") ||
 		strings.HasPrefix(s, "scl") || strings.HasPrefix(s, "ctc")) && padLink().MatchString(s)
 }
 
@@ -36,9 +39,12 @@ func isShortLink(s string) bool {
 // mostLink is how long the text in a link may be, in code units.
 const mostLink = 1 << 20
 
-// parsePadLink reads a link that padLink found.
+// parsePadLink reads a link that isPadLink found.
 func parsePadLink(s string) (Record, error) {
-	at := padLink().FindStringSubmatchIndex(s)
+	at := []int{0, len(s), 0, len(s)}
+	if !strings.HasPrefix(s, bare) {
+		at = padLink().FindStringSubmatchIndex(s)
+	}
 	packed, err := url.PathUnescape(s[at[2]:at[3]])
 	text := ""
 	if err == nil {

@@ -47,6 +47,21 @@ func TestBadPadLinks(t *testing.T) {
 	}
 }
 
+// The packed text of a link is read without the address, too.
+func TestBarePadLink(t *testing.T) {
+	row := "[" + strings.Repeat(`{},`, 3) + `{"value":4,"given":true}]`
+	packed := lzstring.Compress(`{"size":4,"grid":[` + strings.Repeat(row+",", 3) + row + `]}`)
+	read := 0
+	for r, err := range Read(strings.NewReader(packed+"\n"), "f") {
+		if read++; err != nil || r.Format != "f-puzzles" || r.Puzzle.Clues() != 4 {
+			t.Errorf("%s: %v, %v", packed, r, err)
+		}
+	}
+	if read != 1 {
+		t.Errorf("%d puzzles", read)
+	}
+}
+
 // A solution in a link that is none is left out; the puzzle is read all the same.
 func TestNoSolutionInAFPuzzle(t *testing.T) {
 	row := "[" + strings.Repeat(`{},`, 3) + `{"value":4,"given":true}]`
