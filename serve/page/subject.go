@@ -12,6 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
+	"github.com/sudokuctl/sudokuctl/serve/internal/grid"
 	"github.com/sudokuctl/sudokuctl/work/library"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
@@ -157,7 +158,7 @@ func (b *subject) Playing() *playing {
 }
 
 // Grid is the puzzle after the steps before the one that is shown, nil if there is no puzzle.
-func (b *subject) Grid() *grid {
+func (b *subject) Grid() *grid.Grid {
 	if b.Puzzle == nil {
 		return nil
 	}
@@ -167,7 +168,7 @@ func (b *subject) Grid() *grid {
 			state.Apply(step)
 		}
 	}
-	return newGrid(state, b.Playing().Board.Beyond, b.current(), b.Marks)
+	return grid.New(state, b.Playing().Board.Beyond, b.current(), b.Marks)
 }
 
 // Solution is the one that the library knows, "" for none.

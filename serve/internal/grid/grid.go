@@ -1,4 +1,4 @@
-package page
+package grid
 
 import (
 	"fmt"
@@ -9,18 +9,19 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
-// grid is a puzzle as a table, see the documentation of the package.
-type grid struct {
+// Grid is a puzzle as a table.
+type Grid struct {
 	Puzzle, Geometry      string
 	N, Rows, Cols, Layers int
 	Outside               string // classes: how many cells stand outside of the grid on each side
-	Tables                []gridTable
+	Tables                []Table
 }
 
-// Across and Down are the labels of columns and rows.
-func (g *grid) Across() []int { return upTo(g.Cols) }
+// Across are the labels of columns.
+func (g *Grid) Across() []int { return upTo(g.Cols) }
 
-func (g *grid) Down() []int { return upTo(g.Rows) }
+// Down are the labels of rows.
+func (g *Grid) Down() []int { return upTo(g.Rows) }
 
 func upTo(n int) (all []int) {
 	for i := range n {
@@ -29,20 +30,23 @@ func upTo(n int) (all []int) {
 	return all
 }
 
-type gridTable struct {
+// Table is a grid, or a layer of one with three dimensions.
+type Table struct {
 	Label string
-	Rows  [][]gridCell
+	Rows  [][]Cell
 }
 
-type gridCell struct {
-	Cell             int
+// Cell is a cell with what its style and a screen reader need.
+type Cell struct {
+	Cell             int // its number
 	ID, Class, Label string
 	Digit            string
 	K                int // columns of marks, 0 for none
-	Marks            []mark
+	Marks            []Mark
 }
 
-type mark struct {
+// Mark is the place of a candidate in a cell; Text is "" if the digit is none.
+type Mark struct {
 	Digit       int
 	Text, Class string
 }
@@ -50,8 +54,8 @@ type mark struct {
 // maxMarks is the largest number of digits of which each has a place of its own in a cell.
 const maxMarks = 16
 
-// newGrid draws the state of a puzzle and the step that comes next, if there is one.
-func newGrid(r *record.Replay, beyond *record.Beyond, step *sudoku.Step, marks bool) *grid {
+// New draws the state of a puzzle and the step that comes next, if there is one.
+func New(r *record.Replay, beyond *record.Beyond, step *sudoku.Step, marks bool) *Grid {
 	g := r.Puzzle.Geometry()
 	d := &drawing{g: g, state: r, marks: marks, regions: g.Regions(), place: map[int]int{}, strike: map[int]sudoku.Digits{},
 		pattern: map[int]bool{}, extra: map[int]bool{}, soft: map[int]sudoku.Digits{}}
@@ -74,7 +78,7 @@ func newGrid(r *record.Replay, beyond *record.Beyond, step *sudoku.Step, marks b
 			d.extra[c] = d.extra[c] || h.Kind == sudoku.Diagonal || h.Kind == sudoku.Window
 		}
 	}
-	out := &grid{Puzzle: r.Puzzle.String(), Geometry: g.String(), N: g.N(), Rows: g.Rows(), Cols: g.Cols(), Layers: g.Layers()}
+	out := &Grid{Puzzle: r.Puzzle.String(), Geometry: g.String(), N: g.N(), Rows: g.Rows(), Cols: g.Cols(), Layers: g.Layers()}
 	if beyond != nil {
 		d.labelled, out.Outside = beyond.Labelled, " beyond"
 		for i, side := range []string{"top", "right", "bottom", "left"} {
@@ -82,12 +86,12 @@ func newGrid(r *record.Replay, beyond *record.Beyond, step *sudoku.Step, marks b
 		}
 	}
 	for layer := range g.Layers() {
-		t := gridTable{Label: fmt.Sprintf("puzzle, %d rows and %d columns", g.Rows(), g.Cols())}
+		t := Table{Label: fmt.Sprintf("puzzle, %d rows and %d columns", g.Rows(), g.Cols())}
 		if g.Layers() > 1 {
 			t.Label = fmt.Sprintf("layer %d", layer+1)
 		}
 		for row := range g.Rows() {
-			var cells []gridCell
+			var cells []Cell
 			for col := range g.Cols() {
 				cells = append(cells, d.cell(layer, row, col))
 			}
@@ -111,10 +115,10 @@ type drawing struct {
 	labelled       []int                 // cells with a text in a corner
 }
 
-func (d *drawing) cell(layer, row, col int) gridCell {
+func (d *drawing) cell(layer, row, col int) Cell {
 	g := d.g
 	n := (layer*g.Rows()+row)*g.Cols() + col
-	c := gridCell{Cell: n, ID: g.CellName(n), Class: "cell" + d.borders(n, layer, row, col)}
+	c := Cell{Cell: n, ID: g.CellName(n), Class: "cell" + d.borders(n, layer, row, col)}
 	name := fmt.Sprintf("row %d column %d", row+1, col+1)
 	if g.Layers() > 1 {
 		name = fmt.Sprintf("layer %d %s", layer+1, name)
@@ -171,7 +175,7 @@ func (d *drawing) borders(n, layer, row, col int) (classes string) {
 }
 
 // candidates adds what may still be in a cell, each digit at its place.
-func (d *drawing) candidates(c *gridCell, n int) {
+func (d *drawing) candidates(c *Cell, n int) {
 	left, struck := d.state.Marks[n], d.strike[n]&d.state.Marks[n]
 	d.drawMarks(c, left, struck)
 	c.Label += ", candidates " + d.symbols(left)
@@ -182,14 +186,14 @@ func (d *drawing) candidates(c *gridCell, n int) {
 }
 
 // drawMarks adds marks of digits, some of them struck, if there is room for all.
-func (d *drawing) drawMarks(c *gridCell, digits, struck sudoku.Digits) {
+func (d *drawing) drawMarks(c *Cell, digits, struck sudoku.Digits) {
 	if d.g.N() > maxMarks {
 		return
 	}
 	for c.K = 1; c.K*c.K < d.g.N(); c.K++ {
 	}
 	for digit := 1; digit <= d.g.N(); digit++ {
-		m := mark{Digit: digit}
+		m := Mark{Digit: digit}
 		if digits.Has(digit) {
 			m.Text = d.g.Alphabet().Symbol(digit)
 			if struck.Has(digit) {
