@@ -30,10 +30,16 @@ func (d *drawer) symbols() string {
 
 // outlined draws an outline with a text in the corner.
 func outlined(d *drawer) bool {
-	if len(d.Lists) > 1 {
+	switch {
+	case len(d.Lists) == 1:
+		d.outline(d.Lists[0], d.caption())
+	case d.Name == "sum":
+		name := d.group()
+		d.outline(d.Lists[0], name+" "+d.caption())
+		d.outline(d.Lists[1], "−"+name)
+	default:
 		return false
 	}
-	d.outline(d.Lists[0], d.caption())
 	return true
 }
 

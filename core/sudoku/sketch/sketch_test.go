@@ -241,6 +241,23 @@ func TestRules(t *testing.T) {
 	}
 }
 
+// A sum less another is two outlines with a letter.
+func TestSumLessAnother(t *testing.T) {
+	p, err := sudoku.ParsePuzzle("9:~sum=4:r1c12-r1c3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for _, s := range Of(p).Shapes {
+		if s.Kind == Text {
+			texts = append(texts, s.Text)
+		}
+	}
+	if !slices.Equal(texts, []string{"A 4", "−A"}) {
+		t.Errorf("texts %q", texts)
+	}
+}
+
 // What has no drawing is a note.
 func TestNotes(t *testing.T) {
 	p, err := sudoku.ParsePuzzle("9:~or~cage=3:r1c12~cage=9:r3c12~end~sandwich=5:r1c1r2c2~white:r1c1r5c5~thermo:r1c12")
