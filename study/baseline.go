@@ -24,7 +24,8 @@ func baseline(puzzles []*sudoku.Puzzle, ratings, seconds []float64) []float64 {
 	var x [][]float64
 	for i, p := range puzzles {
 		w := walkSingles(p)
-		x = append(x, []float64{1, math.Log1p(float64(w.rounds)), math.Log1p(w.search), math.Log1p(float64(w.left)), math.Log(ratings[i])})
+		x = append(x, []float64{1, math.Log1p(float64(w.rounds)), math.Log1p(w.search), math.Log1p(float64(w.left)),
+			math.Log(ratings[i])})
 	}
 	predicted := make([]float64, len(puzzles))
 	for fold := range folds {

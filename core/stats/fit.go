@@ -53,7 +53,8 @@ type Better struct{ Value, Low, High float64 }
 // String returns "0.033 (0.019 to 0.048)".
 func (b Better) String() string { return fmt.Sprintf("%.3f (%.3f to %.3f)", b.Value, b.Low, b.High) }
 
-// BetterThan compares how x and base, neither of them constant, follow y, with the 95 % interval of a bootstrap over the points.
+// BetterThan compares how x and base, neither of them constant, follow y, with the 95 % interval of a bootstrap over the
+// points.
 func BetterThan(x, base, y []float64) Better {
 	const draws = 500
 	rng := rand.New(rand.NewPCG(1, 1))

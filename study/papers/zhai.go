@@ -87,8 +87,10 @@ func (s zhai) examples(ctx context.Context, printed, own job.Plugin) error {
 	if err != nil {
 		return err
 	}
-	t := &study.Table{Title: "Fig. 1: all solutions of puzzles A, B and C, in milliseconds", Times: []string{"ms printed", "strategy paper", "strategy entropy"},
-		Columns: []string{"puzzle", "clues", "solutions printed", "found", "ms printed", "strategy paper", "guesses", "strategy entropy"}}
+	t := &study.Table{Title: "Fig. 1: all solutions of puzzles A, B and C, in milliseconds",
+		Times: []string{"ms printed", "strategy paper", "strategy entropy"},
+		Columns: []string{"puzzle", "clues", "solutions printed", "found", "ms printed", "strategy paper", "guesses",
+			"strategy entropy"}}
 	text := []struct{ name, solutions, ms string }{{"A", "1", "4.6565"}, {"B", "1", "158.54"}, {"C", "34", "-"}}
 	for i, p := range puzzles {
 		t.Row(text[i].name, fmt.Sprint(p.Clues()), text[i].solutions, fmt.Sprint(theirs[i].Count), text[i].ms,
