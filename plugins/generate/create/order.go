@@ -69,6 +69,9 @@ const variantMetric = "variant_step"
 // firstOfKillers is the rating of the easiest step that argues from a cage: the first on an empty grid.
 const firstOfKillers = 1.5
 
+// largestKiller is the N of the largest grid of which cages alone can be proved to leave one solution.
+const largestKiller = 12
+
 // checkConstraints refuses what nothing is known of beside constraints.
 func checkConstraints(s settings, o *sudoku.Order) error {
 	if o.Constraints == nil {
@@ -83,10 +86,14 @@ func checkConstraints(s settings, o *sudoku.Order) error {
 			return fmt.Errorf("reading the order: %s cannot be ordered beside constraints", what)
 		}
 	}
-	if killers := slices.Contains(o.Constraints, constraint.Wanted{Name: "cage"}); killers && o.CluesMin == 0 && o.Metric != "" &&
-		o.MetricMax <= firstOfKillers {
+	killers := slices.Contains(o.Constraints, constraint.Wanted{Name: "cage"}) && o.CluesMin == 0
+	if killers && o.Metric != "" && o.MetricMax <= firstOfKillers {
 		return fmt.Errorf("reading the order: the first step of a killer without givens is rated %g or more, and so no %s is below %g; "+
 			"the nearest level is the one above", firstOfKillers, o.Metric, o.MetricMax)
+	}
+	if killers && o.Geometry.N() > largestKiller {
+		return fmt.Errorf("reading the order: killers without givens are made up to %d×%[1]d: in larger ones order a number of "+
+			"cages, such as cage=%d, and givens come beside them", largestKiller, o.Geometry.Cells()/10)
 	}
 	return nil
 }

@@ -214,6 +214,7 @@ func TestOrdersThatLeaveNothingToGenerate(t *testing.T) {
 		{"9/l", "region-sum=2", "no boxes"},
 		{"9", "regex=2", `no way to draw the constraint "regex"`},
 		{"4", "flatmates", "no middle one"},
+		{"16", "cage", "order a number of cages, such as cage=25"},
 	} {
 
 		_, err := tryGenerate(nil, wanted(t, test.geometry, test.names, 1))
