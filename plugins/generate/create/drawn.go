@@ -47,8 +47,8 @@ var drawables = map[string]*drawable{
 	"x":          {draw: (*sketch).pair, places: (*sketch).pairPlaces},
 	"v":          {draw: (*sketch).pair, places: (*sketch).pairPlaces},
 	"less":       {draw: (*sketch).pair, places: (*sketch).pairPlaces},
-	"difference": {draw: (*sketch).pair, places: (*sketch).pairPlaces, values: upTo(1, func(n int) int { return n - 1 })},
-	"quotient":   {draw: (*sketch).pair, places: (*sketch).pairPlaces, values: upTo(2, func(n int) int { return n })},
+	"difference": {draw: (*sketch).pair, places: (*sketch).cagePlaces, values: upTo(1, func(n int) int { return n - 1 })},
+	"quotient":   {draw: (*sketch).pair, places: (*sketch).cagePlaces, values: upTo(2, func(n int) int { return n })},
 	"pair-sum":   {draw: (*sketch).pair, places: (*sketch).pairPlaces, values: total},
 
 	"odd":          {draw: (*sketch).single, places: (*sketch).singlePlaces},

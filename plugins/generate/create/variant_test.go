@@ -129,6 +129,21 @@ func TestEasierKillers(t *testing.T) {
 	}
 }
 
+// TestOutlinesApart draws what is drawn as an outline: none over another.
+func TestOutlinesApart(t *testing.T) {
+	for _, p := range generate(t, nil, wanted(t, "6", "difference,quotient,cage=2", 5)) {
+		outlined := map[int]bool{}
+		for i, c := range p.Constraints() {
+			for _, cell := range c.Lists[0] {
+				if outlined[cell] {
+					t.Errorf("%s: %s stands over another", p, p.ConstraintTexts()[i])
+				}
+				outlined[cell] = true
+			}
+		}
+	}
+}
+
 func TestCluesAndSymmetryBesideConstraints(t *testing.T) {
 	o := wanted(t, "6", "cage", 3)
 	o.CluesMin, o.CluesMax = 6, 6
