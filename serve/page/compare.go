@@ -47,15 +47,24 @@ type apart struct {
 	Verdicts []string
 }
 
-// Verdicts are the columns of answers: those that say how many puzzles were solved, and of the others those that have a number.
+// Verdicts are the columns of answers: the three that say how far a solver came, and of the others those that have a number.
 func (c *comparison) Verdicts() (all []string) {
-	for i, verdict := range []string{"solved", "unique", "unknown", "timeout", "multiple",
+	for _, verdict := range []string{"solved", "unique", "multiple", "unknown", "timeout",
 		"impossible", "unsupported", "wrong", "crashed"} {
-		if i < 4 || slices.ContainsFunc(c.Records, func(r library.CompareRecord) bool { return r.Verdicts[verdict] > 0 }) {
+		always := verdict == "solved" || verdict == "unknown" || verdict == "timeout"
+		if always || slices.ContainsFunc(c.Records, func(r library.CompareRecord) bool { return r.Verdicts[verdict] > 0 }) {
 			all = append(all, verdict)
 		}
 	}
 	return all
+}
+
+// Count is how many puzzles a column counts: "solved" are all with a solution, whether or not it is known to be the only one.
+func (c *comparison) Count(r library.CompareRecord, verdict string) int {
+	if verdict == "solved" {
+		return r.Verdicts["solved"] + r.Verdicts["unique"] + r.Verdicts["multiple"]
+	}
+	return r.Verdicts[verdict]
 }
 
 // Duration writes nanoseconds.

@@ -209,6 +209,7 @@ export function liveGenerate(form: HTMLFormElement): void {
   const status = make("p", { role: "status" });
   form.after(status);
   for (const card of section.querySelectorAll("li")) choice(card);
+  for (const made of (history.state as Made[] | null) ?? []) show(made, section);
   section.addEventListener("change", chosen);
   form.addEventListener("submit", (e) => {
     e.preventDefault();
@@ -230,6 +231,7 @@ async function generate(form: HTMLFormElement, section: HTMLElement, status: HTM
   history.replaceState(null, "", page);
   const list = section.querySelector("ul")!;
   list.replaceChildren();
+  const made: Made[] = [];
   const button = form.querySelector("button")!;
   button.disabled = true;
   status.textContent = "Generating …";
@@ -245,17 +247,25 @@ async function generate(form: HTMLFormElement, section: HTMLElement, status: HTM
     for await (const line of lines(answer.body!)) {
       const record = JSON.parse(line) as Made & { detail?: string };
       if (record.puzzle === undefined) throw new Error(record.detail ?? "Fewer puzzles were made than ordered.");
-      list.append(card(record, section.dataset));
-      chosen();
-      section.hidden = false;
+      made.push({ puzzle: record.puzzle, clues: record.clues });
+      show(record, section);
       const seconds = (performance.now() - begun) / 1000;
       status.textContent = `${list.children.length} made, ${(list.children.length / seconds).toFixed(1)} a second`;
     }
   } catch (e) {
     status.textContent = e instanceof TypeError ? "The server does not answer." : (e as Error).message;
   } finally {
+    history.replaceState(made, "");
     button.disabled = false;
   }
+}
+
+// show adds a card; what was made is in the state of the page's entry in the history, so that Back shows it again.
+function show(made: Made, section: HTMLElement): void {
+  section.querySelector("ul")!.append(card(made, section.dataset));
+  chosen();
+  section.hidden = false;
+  document.querySelector(".empty")?.remove();
 }
 
 // card shows a puzzle as the library does; the server draws what is more than digits and boxes.

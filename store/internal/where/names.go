@@ -336,7 +336,8 @@ func (n *Names) level(p *parser, name token) (field, error) {
 	for _, l := range n.Levels {
 		m, ok := n.metrics[l.Metric]
 		if !ok {
-			return f, p.wrong(name.at, fmt.Sprintf("no puzzle is graded by %q yet, and levels are ranges of it", l.Metric))
+			return f, p.wrong(name.at, fmt.Sprintf("no puzzle is graded by %q yet, and levels are ranges of it; "+
+				`"sudokuctl run" grades puzzles, and so does "Grade these" on the page`, l.Metric))
 		}
 		r := n.band(l, m, from[l.Metric])
 		if beside, ok := n.metrics[BesideConstraints(l.Metric)]; ok && beside != m && constrained != 0 {

@@ -100,6 +100,16 @@ func TestBadConditions(t *testing.T) {
 	}
 }
 
+// A condition on levels of puzzles that nothing has graded says how they are graded.
+func TestLevelsOfUngradedPuzzles(t *testing.T) {
+	_, err := library(t).Count(t.Context(), store.Filter{Where: `level=="hard"`,
+		Levels: []store.Level{{Name: "hard", Metric: "entropy", Below: math.Inf(1)}}})
+	var bad *store.WhereError
+	if !errors.As(err, &bad) || !strings.Contains(err.Error(), `graded by "entropy" yet`) || !strings.Contains(err.Error(), `"sudokuctl run" grades`) {
+		t.Error(err)
+	}
+}
+
 func FuzzWhere(f *testing.F) {
 	s := library(f)
 	f.Add(strings.Repeat("dup||", 500) + "dup")
