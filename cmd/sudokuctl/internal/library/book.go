@@ -34,9 +34,10 @@ func Book(a *app.App) *cobra.Command {
 		Short: "Print a book of puzzles that no earlier book has",
 		Long: `Choose puzzles of the library level by level, number them from 1, and print them with title page, heads and solutions. No
 puzzle, nor an image of one, was in an earlier book of this library, and no two have the same solution. The library records
-what was printed; --preview leaves the record as it is.`,
+what was printed; --preview leaves the record as it is. Puzzles with constraints come if --where says so.`,
 		Example: `  sudokuctl book --level easy=20 --level hard=20 --title "Long Evenings" --author "A. Author"
-  sudokuctl book --level evil=6 --title Sample --paper a5 --per-page 2 --solutions each --preview`,
+  sudokuctl book --level evil=6 --title Sample --paper a5 --per-page 2 --solutions each --preview
+  sudokuctl book --level hard=50 --where 'constraint("cage")' --title Killers`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if !c.Flags().Changed("seed") {
