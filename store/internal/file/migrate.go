@@ -156,7 +156,7 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	for version := 0; version < schemaVersion; {
 		var err error
 		if version, err = migrateOnce(ctx, db); err != nil {
-			return fmt.Errorf("migrating from schema %d to %d: %w", version, schemaVersion, err)
+			return fmt.Errorf("bringing the library to schema %d: %w", schemaVersion, err)
 		}
 	}
 	return nil
