@@ -245,7 +245,8 @@ func (t *Trial) People(ctx context.Context, puzzles []*sudoku.Puzzle, seconds []
 		}
 		p := People{Metric: name, Spearman: stats.Correlated(known[0], known[1]),
 			Given: stats.Partial(known[0], known[1], known[2]), Values: known[0], Seconds: known[1]}
-		if simple := columns[Baseline]; simple != nil && name != Baseline && len(known[0]) == len(puzzles) {
+		if simple := columns[Baseline]; simple != nil && name != Baseline && len(known[0]) == len(puzzles) &&
+			!math.IsNaN(p.Spearman.R) {
 			p.Better = stats.BetterThan(columns[name], simple, seconds)
 		}
 		all = append(all, p)

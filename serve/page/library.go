@@ -66,7 +66,10 @@ func (b *libraryBody) Counts() *counts { return await(b.counts, b.fail) }
 // start begins to find something and returns what waits for it.
 func start[T any](find func() (T, error)) (wait func() (T, error)) {
 	wait = sync.OnceValues(find)
-	go wait()
+	go func() {
+		defer func() { _ = recover() }() // who waits panics as well, where the server minds it
+		wait()
+	}()
 	return wait
 }
 

@@ -66,3 +66,14 @@ func TestMini(t *testing.T) {
 		}
 	}
 }
+
+// What panics while it is found beside the page panics where the page waits for it, and nowhere else.
+func TestStartedPanics(t *testing.T) {
+	wait := start(func() (int, error) { panic("broken") })
+	defer func() {
+		if got := recover(); got != "broken" {
+			t.Errorf("recovered %v", got)
+		}
+	}()
+	_, _ = wait()
+}
