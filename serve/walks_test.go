@@ -603,22 +603,28 @@ func pastes(t *testing.T) map[string]string {
 		"Windows": "\ufeff" + strings.ReplaceAll(rows("", "."), "\n", "\r\n"), "sudokuwiki": "https://www.sudokuwiki.org/sudoku.htm?bd=" + zeros,
 		"a comment": easy + " # of a friend",
 	}
-	p, err := sudoku.ParsePuzzle(easy)
+	for _, name := range []string{"sdk", "ss", "jsonl", "opensudoku", "f-puzzles", "sudokupad", "link"} {
+		all[name] = written(t, name, easy)
+	}
+	return all
+}
+
+// written is a puzzle in a format.
+func written(t *testing.T, format, puzzle string) string {
+	t.Helper()
+	p, err := sudoku.ParsePuzzle(puzzle)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"sdk", "ss", "jsonl", "opensudoku", "f-puzzles", "sudokupad", "link"} {
-		var b strings.Builder
-		w, err := formats.NewWriter(&b, name)
-		if err == nil {
-			err = cmp.Or(w.Write(formats.Record{Puzzle: p}), w.Close())
-		}
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		all[name] = b.String()
+	var b strings.Builder
+	w, err := formats.NewWriter(&b, format)
+	if err == nil {
+		err = cmp.Or(w.Write(formats.Record{Puzzle: p}), w.Close())
 	}
-	return all
+	if err != nil {
+		t.Fatalf("%s: %v", format, err)
+	}
+	return b.String()
 }
 
 // paste is Ctrl+V with a text.
@@ -797,6 +803,36 @@ func TestBench(t *testing.T) {
 	}
 	b.do(chromedp.Navigate(b.base + "/?puzzle=" + url.QueryEscape("9:~white:r1c12")))
 	b.wait(`document.querySelector("#count").textContent.startsWith("It has several solutions, at least 1\u2009000.")`)
+	b.check()
+}
+
+// Somebody who sets puzzles pastes the link of a draft, sees that a second solution is left, adds a dot, sees that there is one,
+// and takes the puzzle to SudokuPad.
+func TestSetter(t *testing.T) {
+	const draft = ".1.....4.....3....................3.~thermo:r4c345r3c54~thermo:r6c456r5c6~white:r4c56"
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base + "/"))
+	b.paste(written(t, "f-puzzles", draft))
+	b.wait(`document.querySelectorAll("#constraints li").length === 3`)
+	b.do(chromedp.Click("#bench summary"))
+	b.wait(`document.querySelector("#count").textContent === "It has several solutions, 2."`)
+	b.do(chromedp.SetValue("#constraint", "white"), chromedp.Click("#r5c3"))
+	b.press(kb.ArrowDown, shift)
+	b.do(chromedp.Click("#bench button"))
+	b.wait(`document.querySelectorAll("#constraints li").length === 4`)
+	b.wait(`document.querySelector("#count").textContent.startsWith("It has one solution.")`)
+	b.sound()
+	b.follow(`[data-do="start"]`)
+	link := value[string](b, `[...document.querySelectorAll("a[rel~=external]")].find(a => a.textContent === "SudokuPad").href`)
+	in, err := input.Parse(link, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r, err := range in.Records(t.Context()) {
+		if want := draft + "~white:r56c3"; err != nil || r.Puzzle.String() != want {
+			t.Errorf("%s is %s, want %s (%v)", link, r.Puzzle, want, err)
+		}
+	}
 	b.check()
 }
 
