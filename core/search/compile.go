@@ -45,7 +45,7 @@ func (f *frame) seen() []cellSet {
 // compile makes the propagators of the clauses of a puzzle, and of what follows from them.
 func (e *Engine) compile(source []clause.Clause) *clauses {
 	if e.words.size > mostUnrolled {
-		e.words = words{layers: map[unrolled][]layer{}}
+		e.words = words{}
 	}
 	k := e.newCompiler()
 	k.see(source)

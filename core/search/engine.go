@@ -62,9 +62,9 @@ type mark struct {
 func New(g *sudoku.Geometry) *Engine {
 	f := newFrame(g)
 	return &Engine{
-		frame: f, cand: make([]uint64, f.cells), place: make([]uint64, len(f.houses)*f.n),
-		value: make(sudoku.Grid, f.cells), queued: make([]bool, len(f.houses)*f.n),
-		weight: make([]uint32, len(f.houses)), families: map[string]*family{}, words: words{layers: map[unrolled][]layer{}}, shifts: map[int][]uint8{}, behind: make([]uint64, f.cells+1),
+		frame: f, cand: make([]uint64, f.cells), value: make(sudoku.Grid, f.cells), place: make([]uint64, len(f.houses)*f.n),
+		queued: make([]bool, len(f.houses)*f.n), weight: make([]uint32, len(f.houses)), families: map[string]*family{},
+		shifts: map[int][]uint8{}, behind: make([]uint64, f.cells+1),
 	}
 }
 

@@ -1,9 +1,7 @@
 package search
 
 import (
-	"math/bits"
-	"slices"
-
+	"github.com/sudokuctl/sudokuctl/core/search/internal/layer"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
@@ -11,21 +9,15 @@ import (
 // that can be reached before a cell, and that can still lead to the end, are there.
 type word struct {
 	of     []int32
-	layers []layer
+	layers []layer.Layer
 	same   int // before so many more cells than the first, the layer is the first one
 }
 
 // words is the layers that an engine keeps for words to come, and what they share.
 type words struct {
-	layers  map[unrolled][]layer
+	layers  map[unrolled][]layer.Layer
 	size    int      // entries of layers
 	reached []uint64 // scratch: before each cell, and at the end, a bit for each state to which the digits so far can lead
-}
-
-// layer is the states before a cell: by state, the digits that lead on, and by state and digit, the state behind it.
-type layer struct {
-	leads []uint64
-	next  []int32
 }
 
 // unrolled is what the layers of a word depend on; without cells, those of an automaton that is not unrolled.
@@ -48,19 +40,22 @@ func (e *Engine) newWord(c *clause.Clause) *word {
 	layers, made := k.layers[key]
 	if !made {
 		if flat {
-			layers = tables(c.Automaton)
+			layers = layer.Tables(c.Automaton)
 		} else {
-			layers = unroll(c.Automaton, cells)
+			layers = layer.Over(c.Automaton, cells)
 		}
 		for _, l := range layers {
-			k.size += len(l.next)
+			k.size += l.Entries()
 		}
 		e.spend(entries * max(key.cells, 1))
+		if k.layers == nil {
+			k.layers = map[unrolled][]layer.Layer{}
+		}
 		k.layers[key] = layers
 	}
 	p, size := &word{of: narrow(c.Cells), layers: layers, same: cells + 1 - len(layers)}, 0
 	for i := range cells + 1 {
-		size += p.layer(i).words()
+		size += p.layer(i).Words()
 	}
 	if size > len(k.reached) {
 		k.reached = make([]uint64, size)
@@ -69,151 +64,33 @@ func (e *Engine) newWord(c *clause.Clause) *word {
 }
 
 // layer returns the layer before the i-th cell.
-func (p *word) layer(i int) *layer { return &p.layers[max(0, i-p.same)] }
-
-// words returns how many words have a bit for each state.
-func (l *layer) words() int { return (len(l.leads) + 63) / 64 }
-
-// unroll returns the layers of an automaton over so many cells and behind them; the first has no state if no word of that
-// length is accepted.
-func unroll(a *clause.Automaton, cells int) []layer {
-	n := a.N()
-	states := make([][]int32, cells+1) // of each layer, in order
-	number := make([][]int32, cells+1) // of each state of the automaton in each layer; -1 if it is not there
-	for i := range number {
-		number[i] = slices.Repeat([]int32{-1}, a.States())
-	}
-	states[0], number[0][0] = []int32{0}, 0
-	for i := range cells {
-		for _, s := range states[i] {
-			for d := 1; d <= n; d++ {
-				if to := a.Next(s, d); to >= 0 && number[i+1][to] < 0 {
-					number[i+1][to] = 0
-					states[i+1] = append(states[i+1], to)
-				}
-			}
-		}
-	}
-	layers := make([]layer, cells+1)
-	for i := cells; i >= 0; i-- {
-		l := &layers[i]
-		for _, s := range states[i] {
-			number[i][s] = int32(len(l.leads))
-			if i == cells && a.Accepts(s) {
-				l.leads = append(l.leads, 0)
-			} else if i == cells || !l.add(a, s, number[i+1]) {
-				number[i][s] = -1
-			}
-		}
-	}
-	return layers
-}
-
-// add adds a state unless no digit leads from it to a state that has a number.
-func (l *layer) add(a *clause.Automaton, s int32, number []int32) bool {
-	leads, first := uint64(0), len(l.next)
-	for d := range a.N() {
-		to := a.Next(s, d+1)
-		if to >= 0 {
-			to = number[to]
-		}
-		if to >= 0 {
-			leads |= 1 << d
-		}
-		l.next = append(l.next, to)
-	}
-	if leads == 0 {
-		l.next = l.next[:first]
-		return false
-	}
-	l.leads = append(l.leads, leads)
-	return true
-}
-
-// tables returns layers of all states, for an automaton that is too large to unroll: the one before each cell but the last,
-// the one before that, and the one behind.
-func tables(a *clause.Automaton) []layer {
-	all, accepting := make([]int32, a.States()), make([]int32, a.States())
-	for s := range all {
-		if all[s] = int32(s); !a.Accepts(int32(s)) {
-			accepting[s] = -1
-		}
-	}
-	return []layer{table(a, all), table(a, accepting), {leads: []uint64{0}}}
-}
-
-// table returns a layer of all states before states that have a number.
-func table(a *clause.Automaton, number []int32) (l layer) {
-	for s := range int32(a.States()) {
-		if !l.add(a, s, number) {
-			l.leads, l.next = append(l.leads, 0), append(l.next, make([]int32, a.N())...)
-		}
-	}
-	return l
-}
+func (p *word) layer(i int) *layer.Layer { return &p.layers[max(0, i-p.same)] }
 
 func (p *word) cells() []int32 { return p.of }
 
 // propagate sweeps forth, finding the states that can be reached, and back, keeping those from which a word is accepted
 // and the digits that lead from one to the next.
 func (p *word) propagate(e *Engine) bool {
-	if len(p.layer(0).leads) == 0 {
+	if p.layer(0).States() == 0 {
 		return false
 	}
 	reached, at := e.words.reached, 0 // the states before the i-th cell begin there
-	clear(reached[:p.layer(0).words()])
+	clear(reached[:p.layer(0).Words()])
 	reached[0] = 1
 	for i, c := range p.of {
 		l := p.layer(i)
-		behind := at + l.words()
-		l.forth(e.cand[c], e.frame.n, reached[at:behind], reached[behind:behind+p.layer(i+1).words()])
-		if at = behind; !e.spend(len(l.next)) {
+		behind := at + l.Words()
+		l.Forth(e.cand[c], e.frame.n, reached[at:behind], reached[behind:behind+p.layer(i+1).Words()])
+		if at = behind; !e.spend(l.Entries()) {
 			return false
 		}
 	}
 	for i := len(p.of) - 1; i >= 0; i-- {
 		l, c, behind := p.layer(i), p.of[i], reached[at:]
-		at -= l.words()
-		if !e.keep(c, l.back(e.cand[c], e.frame.n, reached[at:at+l.words()], behind)) || !e.spend(len(l.next)) {
+		at -= l.Words()
+		if !e.keep(c, l.Back(e.cand[c], e.frame.n, reached[at:at+l.Words()], behind)) || !e.spend(l.Entries()) {
 			return false
 		}
 	}
 	return reached[0] != 0
-}
-
-// forth finds the states behind a cell that are reached from those before it.
-func (l *layer) forth(cand uint64, n int, before, behind []uint64) {
-	clear(behind)
-	for w, states := range before {
-		for ; states != 0; states &= states - 1 {
-			s := w<<6 + bits.TrailingZeros64(states)
-			next := l.next[s*n : s*n+n]
-			for digits := cand & l.leads[s]; digits != 0; digits &= digits - 1 {
-				to := next[bits.TrailingZeros64(digits)]
-				behind[to>>6] |= 1 << (to & 63)
-			}
-		}
-	}
-}
-
-// back drops the states before a cell from which no state kept behind it is reached, and returns the digits that lead to
-// one.
-func (l *layer) back(cand uint64, n int, before, behind []uint64) (useful uint64) {
-	for w, states := range before {
-		for ; states != 0; states &= states - 1 {
-			s := w<<6 + bits.TrailingZeros64(states)
-			next, leads := l.next[s*n:s*n+n], uint64(0)
-			for digits := cand & l.leads[s]; digits != 0; digits &= digits - 1 {
-				to := next[bits.TrailingZeros64(digits)]
-				if behind[to>>6]>>(to&63)&1 == 1 {
-					leads |= digits & -digits
-				}
-			}
-			if leads == 0 {
-				before[w] &^= states & -states
-			}
-			useful |= leads
-		}
-	}
-	return useful
 }

@@ -1,0 +1,2 @@
+// Package layer unrolls automata over the cells of a word, and sweeps over them.
+package layer
