@@ -216,9 +216,9 @@ func TestRoutes(t *testing.T) {
 		{"/runs/1", "", "text/html; charset=utf-8", "entropybt"},
 		{"/plugins", "", "text/html; charset=utf-8", "bundled"},
 		{"/generate", "", "text/html; charset=utf-8", "sudokuctl generate -n 1"},
-		{"/compare", "", "text/html; charset=utf-8", `<th scope="col">solved</th><th scope="col">of these unique</th>`},
+		{"/compare", "", "text/html; charset=utf-8", `<th class="n" scope="col">solved</th><th class="n" scope="col">of these unique</th>`},
 		{"/compare", "", "text/html; charset=utf-8", `<th scope="row">entropybt</th><td class="n">6</td><td class="n">6</td><td class="n">6</td>`},
-		{"/compare", "", "text/html; charset=utf-8", `<th scope="col">unknown</th><th scope="col">timeout</th>`},
+		{"/compare", "", "text/html; charset=utf-8", `<th class="n" scope="col">unknown</th><th class="n" scope="col">timeout</th>`},
 		{"/query?sql=SELECT+count(*)+AS+n+FROM+puzzles", "", "text/html; charset=utf-8", "<td>6</td>"},
 		{"/export?to=line", "", "text/plain; charset=utf-8", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."},
 		{"/api/v1/puzzles", "", "application/json", `[{"id":1,`},
@@ -253,6 +253,7 @@ func TestRoutes(t *testing.T) {
 		{"/compare?ref=dlx&against=entropybt", "", "text/html; charset=utf-8", `<option selected>entropybt</option>`},
 		{"/api/v1/compare?format=latex", "", "text/x-tex; charset=utf-8", `entropybt & 6 & 6 unique &`},
 		{"/api/v1/compare?format=latex", "", "text/x-tex; charset=utf-8", `\begin{tabular}{lrlrr`},
+		{"/api/v1/query?format=latex&sql=SELECT+177598.86336727443+AS+n,+0.063123456+AS+m", "", "text/x-tex; charset=utf-8", "177599 & 0.06312 "},
 		{"/api/v1/query?format=latex&sql=SELECT+'a_b'+AS+n", "", "text/x-tex; charset=utf-8", "\\hline\nn \\\\\n\\hline\na\\_b \\\\\n"},
 		{"/api/v1/charts/matrix.svg", "", "image/svg+xml", "<svg"},
 		{"/api/v1/charts/box.svg?runs=1", "", "image/svg+xml", "<svg"},
@@ -368,6 +369,10 @@ func TestLinksElsewhere(t *testing.T) {
 // What is computed comes back, and what is asked wrongly is told with its place.
 func TestCompute(t *testing.T) {
 	s := newServed(t, nil)
+	if w := s.do(http.MethodPost, "/api/v1/solve", "puzzle=x"); w.Code != http.StatusUnsupportedMediaType ||
+		!strings.Contains(w.Body.String(), `Content-Type: application/json`) {
+		t.Errorf("a form is answered with %d: %s", w.Code, w.Body)
+	}
 	for _, c := range []struct {
 		address, body string
 		status        int

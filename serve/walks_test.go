@@ -936,7 +936,8 @@ func TestMaintainerDrops(t *testing.T) {
 		document.dispatchEvent(new DragEvent("drop", {dataTransfer: drop, bubbles: true, cancelable: true}));
 	})()`))
 	b.wait(`document.body.textContent.includes("2 files read: 2 new puzzles, 1 that were known.")`)
-	b.wait(`document.body.textContent.includes("a.txt: 1 lines left out, the first is line 3")`)
+	b.wait(`document.body.textContent.includes("a.txt: 1 line left out, the first is line 3")`)
+	b.wait(`document.querySelector(".acts p, details p[role=status]").getBoundingClientRect().top < innerHeight`)
 	b.do(chromedp.Navigate(b.base + "/library?where=" + url.QueryEscape(`source == "a.txt"`)))
 	b.sound()
 	b.follow(`.acts form button`)

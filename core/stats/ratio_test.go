@@ -60,6 +60,10 @@ func TestRatioText(t *testing.T) {
 			t.Errorf("%+v: %q, want %q", r, got, want)
 		}
 	}
+	r := stats.Ratio{Value: 1 / 170.0, Low: 1 / 612.0, High: 1 / 19.0}
+	if got := r.Short(); got != "19–610× slower" {
+		t.Errorf("%q, want \"19–610× slower\"", got)
+	}
 }
 
 func TestRatioOfMeansPropagatesDeviations(t *testing.T) {

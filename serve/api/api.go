@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"net/http"
 	"reflect"
 	"slices"
@@ -190,7 +191,7 @@ func table(w *Wanted, text []byte) (*answer, error) {
 	fmt.Fprintf(&b, "\\begin{tabular}{%s}\n\\hline\n", alignment(rows))
 	for i, row := range rows {
 		for k, cell := range row {
-			row[k] = latexText.Replace(counted(cell))
+			row[k] = latexText.Replace(printed(cell))
 		}
 		b.WriteString(strings.Join(row, " & ") + " \\\\\n")
 		if i == 0 {
@@ -214,8 +215,15 @@ func alignment(rows [][]string) string {
 	return string(columns)
 }
 
-// counted writes a JSON object of counts as words: "6 unique, 1 timeout". Other cells stay as they are.
-func counted(cell string) string {
+// printed writes a JSON object of counts as words, "6 unique, 1 timeout", and long numbers with four digits or up to the point.
+// Other cells stay as they are.
+func printed(cell string) string {
+	if v, err := strconv.ParseFloat(cell, 64); err == nil && strings.Contains(cell, ".") && len(cell) > len("0.1234") {
+		if math.Abs(v) >= 1000 {
+			return strconv.FormatFloat(v, 'f', 0, 64)
+		}
+		return strconv.FormatFloat(v, 'g', 4, 64)
+	}
 	var counts map[string]int
 	if json.Unmarshal([]byte(cell), &counts) != nil || counts == nil {
 		return cell

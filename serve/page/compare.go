@@ -70,16 +70,12 @@ func (c *comparison) Count(r library.CompareRecord, verdict string) int {
 // Duration writes nanoseconds.
 func (c *comparison) Duration(ns int64) string { return stats.Duration(time.Duration(ns)) }
 
-// Times writes a ratio with at least two digits that say something: "140", "1.00", "0.013".
-func (c *comparison) Times(ratio float64) string {
-	decimals := 2
-	for r := ratio; r > 0 && r < 0.1 && decimals < 9; r *= 10 {
-		decimals++
+// Beside says how a solver's time compares with the reference's: "5.1–16× slower", "" for the reference itself.
+func (c *comparison) Beside(r library.CompareRecord) string {
+	if r.Solver == c.Ref || r.Ratio == 0 {
+		return ""
 	}
-	if ratio >= 100 {
-		decimals = 0
-	}
-	return strconv.FormatFloat(ratio, 'f', decimals, 64)
+	return stats.Ratio{Value: r.Ratio, Low: r.RatioLow, High: r.RatioHigh}.Short()
 }
 
 // mostApart is how many disagreements are shown.

@@ -1,11 +1,24 @@
 package page
 
-import "testing"
+import (
+	"testing"
 
-func TestTimes(t *testing.T) {
-	for ratio, want := range map[float64]string{1: "1.00", 140.3: "140", 27.25: "27.25", 0.25: "0.25", 0.0134: "0.013", 0.00146: "0.0015"} {
-		if got := (*comparison)(nil).Times(ratio); got != want {
-			t.Errorf("%v is %q, want %q", ratio, got, want)
+	"github.com/sudokuctl/sudokuctl/work/library"
+)
+
+func TestBeside(t *testing.T) {
+	c := &comparison{Ref: "a"}
+	for _, test := range []struct {
+		library.CompareRecord
+		want string
+	}{
+		{library.CompareRecord{Solver: "a", Ratio: 1, RatioLow: 1, RatioHigh: 1}, ""},
+		{library.CompareRecord{Solver: "b"}, ""},
+		{library.CompareRecord{Solver: "b", Ratio: 0.1, RatioLow: 0.05, RatioHigh: 0.2}, "5.0–20× slower"},
+		{library.CompareRecord{Solver: "b", Ratio: 2.7, RatioLow: 2.5, RatioHigh: 2.9}, "2.7 ± 0.2× faster"},
+	} {
+		if got := c.Beside(test.CompareRecord); got != test.want {
+			t.Errorf("%+v is %q, want %q", test.CompareRecord, got, test.want)
 		}
 	}
 }

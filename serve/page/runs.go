@@ -126,6 +126,11 @@ func (b *runBody) Did() (all []string) {
 			n, _ := strconv.ParseInt(b.Tasks.Text(i, column), 10, 64) // 0 if it is not known
 			return n
 		}
+		if number("puzzles") == 0 && b.State == store.StateDone {
+			all = append(all, fmt.Sprintf("%s %s had nothing left to do: what it had answered before counts.",
+				b.Tasks.Text(i, "plugin"), b.Tasks.Text(i, "version")))
+			continue
+		}
 		solved, limit := "graded", ""
 		if b.Tasks.Text(i, "kind") == "solve" {
 			solved, limit = "tried", "all solutions and "

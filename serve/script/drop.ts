@@ -20,8 +20,8 @@ export function importDrops(form: HTMLFormElement): void {
     if (busy) return;
     busy = true;
     form.closest("details")!.open = true;
-    await importAll(form, files, status);
-    busy = false;
+    status.scrollIntoView({ block: "center" });
+    await importAll(form, files, status).finally(() => (busy = false));
   };
   form.addEventListener("submit", (e) => {
     if (!field.files?.length) return; // what is pasted goes the way without scripts
@@ -83,7 +83,7 @@ async function importAll(
       known += record.known ?? 0;
       if (record.bad_all)
         left.push(
-          `${file.name}: ${record.bad_all} lines left out, the first is line ${record.bad![0]!.line}: ${record.bad![0]!.detail}`,
+          `${file.name}: ${record.bad_all} ${record.bad_all === 1 ? "line" : "lines"} left out, the first is line ${record.bad![0]!.line}: ${record.bad![0]!.detail}`,
         );
     } catch (e) {
       left.push(`${file.name}: ${e instanceof TypeError ? "the server does not answer" : (e as Error).message}`);

@@ -117,6 +117,9 @@ func Invalid(status int, detail string, errs ...error) *Problem {
 	if status == http.StatusInternalServerError && strings.HasPrefix(detail, "cannot read request body") {
 		status = http.StatusBadRequest // it ends too early
 	}
+	if status == http.StatusUnsupportedMediaType {
+		return newOf(body, status, `the body is to be JSON, sent with the header "Content-Type: application/json"`)
+	}
 	p := New(status, detail)
 	for _, err := range errs {
 		var d huma.ErrorDetailer

@@ -145,7 +145,7 @@ func table(a *app.App, record *bench.Record) error {
 	for i, s := range record.Solvers {
 		beside := "-"
 		if i > 0 {
-			beside = ratioText(s.Beside)
+			beside = s.Beside.Short()
 		}
 		if err := l.Row(s, s.ID, s.Version, fmt.Sprint(s.Solved), fmt.Sprint(s.Unique), fmt.Sprint(s.Multiple),
 			fmt.Sprint(s.Impossible), fmt.Sprint(s.GaveUp), fmt.Sprint(s.Timeout), fmt.Sprint(s.Wrong), fmt.Sprint(s.Crashed),

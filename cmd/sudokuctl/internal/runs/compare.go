@@ -134,7 +134,7 @@ func (o *compareOptions) report(c *library.Comparison) error {
 		s := &c.Summaries[i]
 		against := "-"
 		if k := t.Index(r.Solver); k != c.Reference {
-			against = ratioText(t.Compare(k, c.Reference))
+			against = t.Compare(k, c.Reference).Short()
 		}
 		cells := []string{r.Solver, fmt.Sprint(r.Puzzles), fmt.Sprint(s.Decided()), undecidedText(s)}
 		for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
@@ -149,11 +149,6 @@ func (o *compareOptions) report(c *library.Comparison) error {
 	}
 	return &app.Failure{Code: app.ExitDisagree, Cause: fmt.Errorf("solvers disagree on %d %s", len(wrong),
 		screen.Plural(len(wrong), "puzzle"))}
-}
-
-// ratioText writes a ratio as short as a narrow column needs it: "2.7 ± 0.2× faster", "20–600× slower".
-func ratioText(r stats.Ratio) string {
-	return strings.NewReplacer(" to ", "–", " times ", "× ", " than", "").Replace(r.String())
 }
 
 func undecidedText(s *stats.Summary) string {
