@@ -49,8 +49,12 @@ func newLayout(metrics []string, bands stats.Bands, metric func(string) *sudoku.
 	add := func(name string, kind table.Kind, meaning string) {
 		l.columns, l.meanings = append(l.columns, table.Column{Name: name, Kind: kind}), append(l.meanings, meaning)
 	}
-	add(puzzleColumn, table.Text, "cells row by row, \".\" for an empty one")
-	add(solutionColumn, table.Text, "the only solution, in the same way")
+	behind := ""
+	if beside {
+		behind = "; behind them each constraint after a ~"
+	}
+	add(puzzleColumn, table.Text, "cells row by row, \".\" for an empty one"+behind)
+	add(solutionColumn, table.Text, "cells of the only solution, in the same way")
 	add(cluesColumn, table.Whole, "number of givens")
 	add(bandColumn, table.Word, fmt.Sprintf("band of %s: a..b is a or more, less than b; %s if it has none", bands.Metric, unrated))
 	for _, name := range metrics {

@@ -32,6 +32,7 @@ func (r *Recipe) Command() string {
 	add(r.CluesMin > 0 || r.CluesMax > 0, "--clues %d..%d", r.CluesMin, cmp.Or(r.CluesMax, sudoku.MaxSize*sudoku.MaxSize))
 	add(r.Symmetry != "", "--symmetry %s", r.Symmetry)
 	add(r.Minimal, "--minimal")
+	add(r.Constraints != nil, "--constraints %s", strings.Join(r.Constraints, ","))
 	add(true, "--metrics %s --bands '%s' --file-rows %d", strings.Join(r.Metrics, ","), r.Bands, r.FileRows)
 	return strings.Join(args, " ")
 }
