@@ -98,7 +98,7 @@ func (o *bookOptions) run(ctx context.Context) error {
 	}
 	issues, err := publish.Book(ctx, o.app.Env(s), *r)
 	if err != nil {
-		return withRemedy(err)
+		return withRemedy(err, r.Where)
 	}
 	for _, i := range issues {
 		record := formats.Record{Puzzle: i.Puzzle.Puzzle, Solution: i.Puzzle.Solution}

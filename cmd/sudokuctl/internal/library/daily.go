@@ -101,7 +101,7 @@ func (o *dailyOptions) run(ctx context.Context) error {
 	}
 	issues, err := publish.Daily(ctx, o.app.Env(s), o.request)
 	if err != nil {
-		return withRemedy(err)
+		return withRemedy(err, o.request.Where)
 	}
 	if o.feed.Kind != "" {
 		o.feed.Title = "Sudoku: " + issues[0].Series
@@ -110,8 +110,8 @@ func (o *dailyOptions) run(ctx context.Context) error {
 	return showIssues(o.app, issues)
 }
 
-// withRemedy adds to a lack of puzzles the command that makes them.
-func withRemedy(err error) error {
+// withRemedy adds to a lack of puzzles that meet a condition the command that makes some.
+func withRemedy(err error, where string) error {
 	var short *publish.StockError
 	if !errors.As(err, &short) {
 		return err
@@ -120,7 +120,10 @@ func withRemedy(err error) error {
 	if short.Level != "" {
 		level = "--level " + short.Level + " "
 	}
-	return fmt.Errorf("%w\nmake more: sudokuctl generate -n %d %s--save", err, short.Want-short.Have, level)
+	if where != "" {
+		where = ", with flags for what --where asks"
+	}
+	return fmt.Errorf("%w\nmake more: sudokuctl generate -n %d %s--save%s", err, short.Want-short.Have, level, where)
 }
 
 // showIssues prints puzzles as grids below comments, as lines or as the records of list.

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -54,7 +55,7 @@ func draw(ctx context.Context, a *app.App, level, where string, n int, seed uint
 			return err
 		}
 		if len(drawn) == 0 {
-			return fmt.Errorf("no puzzle of %s fits", a.Config.Database)
+			return fmt.Errorf("no puzzle of %s fits %s", a.Config.Database, library.OfLevel(level, cmp.Or(where, library.Classic)))
 		}
 		return showDrawn(ctx, a, env, drawn)
 	})
