@@ -207,7 +207,7 @@ func client(t *testing.T, server, token string) string {
 		os.Symlink(filepath.Join(tools, "node_modules"), filepath.Join(folder, "node_modules"))); err != nil {
 		t.Fatal(err)
 	}
-	_, command, _ := strings.Cut(string(guide), "`npx @hey-api/openapi-ts ")
+	_, command, _ := strings.Cut(string(guide), "@hey-api/openapi-ts openapi-ts ")
 	command, _, _ = strings.Cut(command, "`")
 	run("openapi-ts", strings.Fields(strings.ReplaceAll(command, "http://localhost:7411", server))...)
 	run("tsc", "--noEmit", "--strict", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler", "--skipLibCheck",
