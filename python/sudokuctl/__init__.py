@@ -118,12 +118,13 @@ class Sudokuctl:
                                            "plugin": explainer})
 
     def generate(self, number: Optional[int] = 1, *, geometry: str = "9", clues_min: int = 0, clues_max: int = 0, symmetry: str = "",
-                 minimal: bool = False, constraints: Optional[List[str]] = None, level: str = "", metric: str = "", min: float = 0,
+                 minimal: bool = False, constraints: Union[str, List[str], None] = None, level: str = "", metric: str = "", min: float = 0,
                  below: float = 0, seed: int = 1) -> Iterator[Any]:
         """Make puzzles one after the other, without an end if number is None. The same arguments make the same puzzles.
 
-        constraints are names, each with how many or with as many as it takes: ["cage", "thermo=4"]."""
-        order = {"geometry": geometry, "clues_min": clues_min, "clues_max": clues_max, "symmetry": symmetry, "minimal": minimal, "constraints": constraints,
+        constraints are names, each with how many or with as many as it takes: ["cage", "thermo=4"] or "cage,thermo=4"."""
+        order = {"geometry": geometry, "clues_min": clues_min, "clues_max": clues_max, "symmetry": symmetry, "minimal": minimal,
+                 "constraints": constraints.split(",") if isinstance(constraints, str) else constraints,
                  "level": level, "metric": metric, "min": min, "below": below}
         made = 0
         while number is None or made < number:

@@ -81,7 +81,7 @@ class Sudokuctl:
     def steps(self, puzzle: str, *, values: Optional[str] = None, marks: Optional[List[str]] = None, without: Optional[List[str]] = None,
               limit: int = 200, explainer: Optional[str] = None) -> List[Step]: ...
     def generate(self, number: Optional[int] = 1, *, geometry: str = "9", clues_min: int = 0, clues_max: int = 0, symmetry: str = "",
-                 minimal: bool = False, constraints: Optional[List[str]] = None, level: str = "", metric: str = "", min: float = 0,
+                 minimal: bool = False, constraints: Union[str, List[str], None] = None, level: str = "", metric: str = "", min: float = 0,
                  below: float = 0, seed: int = 1) -> Iterator[Made]: ...
 
 _shared: Sudokuctl

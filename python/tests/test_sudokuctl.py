@@ -138,6 +138,7 @@ class Test(unittest.TestCase):
         self.assertEqual(25, len(made))
         self.assertEqual(made, list(self.s.generate(25, geometry="4", seed=3)))
         self.assertIn("~cage=", next(self.s.generate(1, geometry="6", constraints=["cage"]))["puzzle"])
+        self.assertIn("~white:", next(self.s.generate(1, geometry="6", constraints="cage=1,white=1"))["puzzle"])
         self.assertEqual(made[:12], list(itertools.islice(self.s.generate(None, geometry="4", seed=3), 12)))
         texts = [{r["puzzle"] for r in self.s.generate(30, seed=seed)} for seed in (3, 4)]
         self.assertEqual([30, 30, 60], [len(texts[0]), len(texts[1]), len(texts[0] | texts[1])])
