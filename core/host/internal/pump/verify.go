@@ -11,7 +11,7 @@ import (
 
 const (
 	fewSolutions  = 8       // so many at most are compared one by one
-	maxRemembered = 1 << 20 // solutions of one puzzle among which a repetition is noticed
+	maxRemembered = 1 << 19 // solutions of one puzzle among which a repetition is noticed
 
 	// keptCells bounds the solutions of one puzzle that are kept: 207,126 of 9×9. An empty grid has more than any
 	// memory holds; those beyond are verified and counted.
