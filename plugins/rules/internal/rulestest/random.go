@@ -14,7 +14,7 @@ var Variants = []string{"4", "6/2x3", "8/2x4", "9", "9+x", "9+w", "5/j:AAABBACAB
 
 // Random returns a puzzle with one solution: a random grid without as many of its clues as is tried.
 func Random(g *sudoku.Geometry, seed uint64, tries int) *sudoku.Puzzle {
-	rng := rand.New(rand.NewPCG(seed, 1))
+	rng := random(seed)
 	p := sudoku.MustPuzzle(g, nil)
 	for _, c := range rng.Perm(g.Cells())[:g.N()/2] {
 		q := with(p, c, uint8(p.Candidates()[c].Min()))
@@ -30,6 +30,9 @@ func Random(g *sudoku.Geometry, seed uint64, tries int) *sudoku.Puzzle {
 	}
 	return p
 }
+
+// random returns the random numbers of a seed.
+func random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
 
 // with returns p with another value in a cell.
 func with(p *sudoku.Puzzle, cell int, value uint8) *sudoku.Puzzle {

@@ -1,0 +1,149 @@
+package rulestest
+
+import (
+	"context"
+	"math/bits"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+)
+
+// Case is a board on which a technique finds something first, and what that is.
+type Case struct {
+	Name    string // of the hint
+	Make    board.Maker
+	Board   string // the values of a puzzle of order 9; those after a + are not given
+	Struck  string // candidates that are struck as well: "4r1c2 5r1c2"
+	Cells   string // the pattern's: "r1c2, r1c3 and r4c2"
+	Does    string // what it strikes, "4 from r1c2", or places, "4 in r1c2"
+	Text    string
+	Without string // cells of values, "r1c2", or some of Struck, without which there is nothing to find
+}
+
+// placed is a value that is not given.
+var placed = regexp.MustCompile(`\+.`)
+
+// puzzle returns the puzzle of a case.
+func (c *Case) puzzle(t testing.TB) *sudoku.Puzzle {
+	t.Helper()
+	return Puzzle(t, placed.ReplaceAllString(c.Board, "."))
+}
+
+// position returns the board of a case without some values and strikes.
+func (c *Case) position(t testing.TB, without string) *board.Position {
+	t.Helper()
+	puzzle := c.puzzle(t)
+	values := Puzzle(t, strings.ReplaceAll(c.Board, "+", "")).Givens().Clone()
+	p := board.NewPosition(board.NewFrame(puzzle.Geometry()))
+	p.Verbose, p.Wide = true, true
+	p.Set(context.Background(), puzzle)
+	gone := strings.Fields(without)
+	for cell := range values {
+		if slices.Contains(gone, p.CellName(cell)) {
+			values[cell] = 0
+		}
+	}
+	p.LoadAt(puzzle, values)
+	for mark := range strings.FieldsSeq(c.Struck) {
+		if !slices.Contains(gone, mark) {
+			p.Strike(int(mark[2]-'1')*9+int(mark[4]-'1'), int(mark[0]-'1'))
+		}
+	}
+	return p
+}
+
+// does writes what a hint does.
+func does(p *board.Position) string {
+	if p.Hint.Cell >= 0 {
+		return p.DigitName(p.Hint.Digit) + " in " + p.CellName(p.Hint.Cell)
+	}
+	return p.Hint.Struck(p.Frame)
+}
+
+// Check compares the first hint of each technique with the case's, and with the solution of its puzzle, and looks in vain
+// for another on the board that lacks what the case says.
+func Check(t *testing.T, cases []Case) {
+	t.Helper()
+	for _, c := range cases {
+		t.Run(c.Name, func(t *testing.T) {
+			p := c.position(t, "")
+			if !c.Make(p).Each(func() bool { return true }) {
+				t.Fatal("nothing found")
+			}
+			h := &p.Hint
+			if h.Technique != c.Name || p.CellNames(h.Cells) != c.Cells || does(p) != c.Does || h.Text != c.Text {
+				t.Errorf("%s at %s: %s\n%s", h.Technique, p.CellNames(h.Cells), does(p), h.Text)
+			}
+			solutions := Solutions(c.puzzle(t), 2)
+			if len(solutions) != 1 {
+				t.Fatalf("%d solutions", len(solutions))
+			}
+			judge(t, p, solutions[0])
+			p = c.position(t, c.Without)
+			if c.Make(p).Each(func() bool { return true }) {
+				t.Errorf("without %s: %s\n%s", c.Without, does(p), p.Hint.Text)
+			}
+		})
+	}
+}
+
+// judge checks that a hint does something, and nothing that the solution forbids.
+func judge(t testing.TB, p *board.Position, solution sudoku.Grid) {
+	t.Helper()
+	h := &p.Hint
+	ok := len(h.Strikes) > 0 || h.Cell >= 0
+	for _, m := range h.Strikes {
+		ok = ok && p.Can(m.Cell, m.V) && int(solution[m.Cell]) != m.V+1
+	}
+	if ok = ok && (h.Cell < 0 || int(solution[h.Cell]) == h.Digit+1); !ok {
+		t.Errorf("%s: %s on %v of %v\n%s", h.Technique, does(p), p.Cand, sudoku.Grid(p.Value), h.Text)
+	}
+}
+
+// CheckSound judges all that techniques find on boards of random puzzles: at random some cells are filled and some
+// candidates struck, as the solution allows.
+func CheckSound(t *testing.T, boards uint64, techniques map[string]board.Maker) {
+	t.Helper()
+	g := sudoku.MustGeometry("9")
+	p := board.NewPosition(board.NewFrame(g))
+	p.Verbose, p.Wide, p.All = true, true, true
+	made := map[string]board.Technique{}
+	for name, m := range techniques {
+		made[name] = m(p)
+	}
+	found := map[string]int{}
+	for seed := range boards {
+		puzzle := Random(g, seed, 60)
+		solution := Solutions(puzzle, 1)[0]
+		p.Set(context.Background(), puzzle)
+		p.Load(puzzle)
+		advance(p, solution, seed)
+		for name, technique := range made {
+			technique.Each(func() bool {
+				found[name]++
+				judge(t, p, solution)
+				return found[name]%100 == 0 || t.Failed()
+			})
+		}
+	}
+	t.Logf("hints on %d boards: %v", boards, found)
+}
+
+// advance fills a tenth of the open cells and strikes a half to a quarter of the wrong candidates.
+func advance(p *board.Position, solution sudoku.Grid, seed uint64) {
+	rng := random(seed)
+	for cell := range p.Cand {
+		if p.Cand[cell] != 0 && rng.IntN(10) == 0 {
+			p.Place(cell, int(solution[cell])-1)
+		}
+		for vs := p.Cand[cell] &^ (1 << (solution[cell] - 1)); vs != 0; vs &= vs - 1 {
+			if rng.IntN(2+int(seed%3)) == 0 {
+				p.Strike(cell, bits.TrailingZeros64(vs))
+			}
+		}
+	}
+}
