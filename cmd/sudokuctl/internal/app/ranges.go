@@ -3,7 +3,6 @@ package app
 import (
 	"errors"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -14,12 +13,14 @@ import (
 // ParseRange reads LO..HI or a single number, which is both.
 func ParseRange(text string) (lo, hi float64, err error) {
 	first, second, found := strings.Cut(text, "..")
-	if lo, err = strconv.ParseFloat(first, 64); err != nil || !found {
+	if lo, err = strconv.ParseFloat(first, 64); err != nil {
 		return lo, lo, err
 	}
-	hi, err = strconv.ParseFloat(second, 64)
-	if err == nil && hi < lo {
-		err = fmt.Errorf("%v is less than %v", hi, lo)
+	if hi = lo; found {
+		hi, err = strconv.ParseFloat(second, 64)
+	}
+	if err == nil && !(lo <= hi) { // not a number is in no order
+		err = fmt.Errorf("%v to %v is no range", lo, hi)
 	}
 	return lo, hi, err
 }
@@ -30,7 +31,7 @@ func ParseClues(text string) (least, most int, err error) {
 		return 0, 0, nil
 	}
 	lo, hi, err := ParseRange(text)
-	if err != nil || lo != math.Trunc(lo) || hi != math.Trunc(hi) {
+	if err != nil || lo != float64(int(lo)) || hi != float64(int(hi)) {
 		return 0, 0, UsageErrorf("--clues %q is neither a number nor A..B", text)
 	}
 	return int(lo), int(hi), nil

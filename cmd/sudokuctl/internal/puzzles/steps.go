@@ -165,7 +165,7 @@ func (k *keyboard) key() (stepKey, error) {
 		k.pending = string(b[:n])
 	}
 	for _, known := range stepKeys {
-		if rest, ok := strings.CutPrefix(k.pending, known.text); ok {
+		if rest, ok := strings.CutPrefix(k.pending, known.text); ok && (known.text != escape || rest == "") {
 			k.pending = rest
 			return known.key, nil
 		}
@@ -173,6 +173,9 @@ func (k *keyboard) key() (stepKey, error) {
 	k.pending = "" // an unknown key may have sent several characters
 	return nextKey, nil
 }
+
+// escape is a key if nothing follows it; what other keys send begins with it.
+const escape = "\x1b"
 
 // stepKeys are what keys send, longer ones before those that they begin with.
 var stepKeys = []struct {
@@ -182,5 +185,5 @@ var stepKeys = []struct {
 	{" ", nextKey}, {"\r", nextKey}, {"n", nextKey}, {"j", nextKey}, {"\x1b[B", nextKey}, {"\x1b[C", nextKey}, {"\x1b[6~", nextKey},
 	{"b", backKey}, {"k", backKey}, {"p", backKey}, {"\x7f", backKey}, {"\x1b[A", backKey}, {"\x1b[D", backKey}, {"\x1b[5~", backKey},
 	{"g", firstKey}, {"\x1b[H", firstKey},
-	{"q", quitKey}, {"\x03", quitKey}, {"\x04", quitKey}, {"\x1b", quitKey},
+	{"q", quitKey}, {"\x03", quitKey}, {"\x04", quitKey}, {escape, quitKey},
 }

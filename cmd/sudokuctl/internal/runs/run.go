@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -188,7 +189,8 @@ func Resume(a *app.App) *cobra.Command {
 func resume(ctx context.Context, a *app.App, args []string) error {
 	var id int64
 	if len(args) == 1 {
-		if _, err := fmt.Sscanf(args[0], "%d", &id); err != nil || id < 1 {
+		var err error
+		if id, err = strconv.ParseInt(args[0], 10, 64); err != nil || id < 1 {
 			return app.UsageErrorf("run %q is not a number", args[0])
 		}
 	}

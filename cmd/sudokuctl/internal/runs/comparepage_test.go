@@ -1,0 +1,43 @@
+package runs
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+)
+
+// TestCheckPage refuses flags that a page cannot honour.
+func TestCheckPage(t *testing.T) {
+	for line, want := range map[string]string{
+		"":                                    "",
+		"--title x":                           "", // another check's
+		"--html a.html":                       "",
+		"--html dir.html/a.HTM":               "",
+		"--html a.html --svg a.svg --title x": "",
+		"--html a.svg":                        "ends in .html",
+		"--html a.html.gz":                    "ends in .html",
+		"--html a":                            "ends in .html",
+		"--html=":                             "ends in .html",
+		"--html a.html --metric se":           "leave one of them out",
+		"--html a.html --title x":             "--title is for the chart",
+		"--html a.html --chart box":           "--chart is for the chart",
+		"--html a.html --x dlx":               "--x is for the chart",
+	} {
+		o := &compareOptions{}
+		f := pflag.NewFlagSet("compare", pflag.ContinueOnError)
+		f.StringVar(&o.html, "html", "", "")
+		f.StringVar(&o.svg, "svg", "", "")
+		f.StringVar(&o.chart, "chart", "cactus", "")
+		f.StringVar(&o.title, "title", "", "")
+		f.StringVar(&o.x, "x", "", "")
+		f.StringVar(&o.y, "y", "", "")
+		f.StringSliceVar(&o.metrics, "metric", nil, "")
+		if err := f.Parse(strings.Fields(line)); err != nil {
+			t.Fatal(err)
+		}
+		if err := o.checkPage(f); want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: %v, want %q", line, err, want)
+		}
+	}
+}
