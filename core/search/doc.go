@@ -45,7 +45,7 @@
 //
 // With clauses, cells differ in how often they fail: a failure adds to the weight of the cells of the house or clause that
 // failed, and of the cell that was guessed. The guess is made where weight over entropy is greatest, among cells and digits
-// with two places in a house. Where sums dominate, cells of many sums with few open cells come first (score). Weights are halved now and then, sooner where lines dominate than where sums do. Where lines
-// do, a choice that has been refuted is struck and the next is chosen anew, and, as guesses of some digits fail more than
-// those of others, cells that may hold the digit that fails most gain its failures as weight.
+// with two places in a house. If sums dominate, cells of many sums with few open cells come first (score). Weights are
+// halved now and then. If lines dominate, that is done sooner, a refuted choice is struck and the next is chosen anew,
+// and cells that may hold the digit whose guesses fail most gain its failures as weight.
 package search

@@ -67,7 +67,7 @@ func (b *libraryBody) Counts() *counts { return await(b.counts, b.fail) }
 func start[T any](find func() (T, error)) (wait func() (T, error)) {
 	wait = sync.OnceValues(find)
 	go func() {
-		defer func() { _ = recover() }() // who waits panics as well, where the server minds it
+		defer func() { _ = recover() }() // whoever waits panics too, and the server recovers from that
 		wait()
 	}()
 	return wait

@@ -142,8 +142,8 @@ func ReadAutomaton(n int, next []int32, accepts []bool) (*Automaton, error) {
 }
 
 // minimal joins the states from which the same words are accepted, drops those from which none is, and numbers the rest breadth
-// first. It refines classes of states until none splits (Moore), beginning with those of equally long shortest words, so that
-// states in a row, each of which would take a round, are apart at once.
+// first. It refines classes of states until none splits (Moore), beginning with the lengths of shortest accepted words, which
+// tells states in a row apart at once instead of one in a round.
 func minimal(n int, next []int32, accepts []bool) (*Automaton, error) {
 	class := live(n, next, accepts) // of each state
 	for classes := 0; ; {

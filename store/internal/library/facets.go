@@ -29,8 +29,8 @@ const (
 	sampleWindows = 128 // at least, if the time is up
 )
 
-// Facets counts puzzles for as long as budget says. Beside, it counts those of a sample, by which it estimates if that does
-// not do for all. Those of a library with few puzzles are all counted. The limit of the filter does not count.
+// Facets counts puzzles for as long as budget says. Meanwhile it counts those of a sample, from which it estimates if there
+// is no time for all. Those of a library with few puzzles are all counted. The limit of the filter does not count.
 func (s *Reader) Facets(ctx context.Context, f Filter, budget time.Duration) (facets *Facets, err error) {
 	c, err := s.conditions(ctx, f)
 	var newest int64
@@ -48,7 +48,7 @@ func (s *Reader) Facets(ctx context.Context, f Filter, budget time.Duration) (fa
 	return facets, nil
 }
 
-// countSoon counts all puzzles if the time does, otherwise a sample.
+// countSoon counts all puzzles if there is time for them, otherwise those of a sample.
 func (s *Reader) countSoon(ctx context.Context, f Filter, c *conditions, newest int64, budget time.Duration) (*Facets, error) {
 	var sample *Facets
 	failed := make(chan error, 1)

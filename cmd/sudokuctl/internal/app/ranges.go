@@ -20,7 +20,7 @@ func ParseRange(text string) (lo, hi float64, err error) {
 		hi, err = strconv.ParseFloat(second, 64)
 	}
 	if err == nil && !(lo <= hi) { // not a number is in no order
-		err = fmt.Errorf("%v to %v is no range", lo, hi)
+		err = fmt.Errorf("%v to %v is not a range", lo, hi)
 	}
 	return lo, hi, err
 }

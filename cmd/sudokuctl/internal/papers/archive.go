@@ -199,9 +199,9 @@ func Archive(a *app.App) *cobra.Command {
 		Long: `Run the commands that docs/findings.md rests on, one after the other, and write what they make into one
 file: tables, rows of data with their cards, pictures, and a manifest with the commands, versions and the
 SHA-256 of each file. The same program makes the same file again, bit for bit; it takes some fifty minutes of
-CPU time, with --share a part of that. The times of people and sudoku-extreme are read from the folder that SUDOKUCTL_PUZZLES names, and what
-is a test of Go runs if the current folder is the source of this program; what is not there is named and left
-out.
+CPU time, with --share a part of that. The times of people and sudoku-extreme are read from the folder that
+SUDOKUCTL_PUZZLES names, and what is a test of Go runs if the current folder is the source of this program; what
+is not there is named and left out.
 Commands: ` + strings.Join(names, ", ") + `.`,
 		Example: `  sudokuctl lab archive findings.zip
   sudokuctl lab archive small.zip --share 0.01

@@ -13,9 +13,10 @@ type Layer struct {
 	next  []int32
 }
 
-// States returns how many states there are, Entries how many states lead from them, some of them none.
+// States returns how many states there are.
 func (l *Layer) States() int { return len(l.leads) }
 
+// Entries returns how many steps of states the layer has, those that lead nowhere included.
 func (l *Layer) Entries() int { return len(l.next) }
 
 // Words returns how many words have a bit for each state.
