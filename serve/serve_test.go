@@ -403,6 +403,8 @@ func TestCompute(t *testing.T) {
 		{"explain", `{"puzzle":"2.14........4..2","marks":["","3"]}`, 400, "2 marks for 16 cells"},
 		{"explain", `{"puzzle":"2.14........4..2","marks":["","3","","","","","","","","","","","","","","z"]}`, 400, `marks of r4c4: \"z\" is not a digit`},
 		{"hint", `{"puzzle":"2...............","marks":["","3","134","","","","","","","","","","","","",""]}`, 200, `"technique":"direct_hidden_pair"`},
+		{"hint", `{"puzzle":"12.............."}`, 200, `"several":"`},
+		{"hint", `{"puzzle":"1...............","marks":["","","","","","","","","","","","","","","",""],"level":"where"}`, 422, "several solutions"},
 		{"candidates", `{"puzzle":"1.3............4"}`, 200, `{"cell":"r2c1","digit":3,"count":1}`},
 		{"solve", `{"puzzle":"1.3.............","limit":0,"count_only":true}`, 200, `"verdict":"multiple","solutions":[],"count":24`},
 		{"candidates", `{"puzzle":"1.3.............","limit":1}`, 200, `"count_complete":false`},

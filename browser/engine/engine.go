@@ -161,7 +161,7 @@ func (e *Engine) hint(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit func
 	if h.Step == nil {
 		return errors.New(h.Missing())
 	}
-	emit(record.NewHint(p, h.Step, ask.Level))
+	emit(h.Record(p, ask.Level))
 	return nil
 }
 

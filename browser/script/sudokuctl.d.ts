@@ -25,6 +25,8 @@ export interface Step {
   sets: string[][];
   /** Those that the step argues from, in short notation; left out if it argues from houses alone. */
   constraints?: string[];
+  /** Of a hint, if the puzzle has several solutions: where two differ, such as "r4c2 may be 8 or 9". */
+  several?: string;
 }
 
 /** Ratings of Sudoku Explainer: of the hardest step, up to the first value, of the first step. */
@@ -125,6 +127,8 @@ export interface Hint {
   where: string;
   technique?: string;
   rating?: number;
+  /** As in a step. */
+  several?: string;
 }
 
 export interface Made {

@@ -106,9 +106,7 @@ class Link(TypedDict):
     to: List[Placed]
 
 
-class Step(TypedDict):
-    """A step of an explanation."""
-
+class _Step(TypedDict):
     n: int
     technique: str
     rating: float
@@ -120,6 +118,15 @@ class Step(TypedDict):
     cells: List[str]
     links: List[Link]
     sets: List[List[str]]
+
+
+class Step(_Step, total=False):
+    """A step of an explanation."""
+
+    constraints: List[str]
+    """Those that it argues from, in short notation."""
+    several: str
+    """Of a hint, if the puzzle has several solutions: where two differ."""
 
 
 class Ratings(TypedDict):
@@ -158,6 +165,7 @@ class Hint(_Hint, total=False):
 
     technique: str
     rating: float
+    several: str
 
 
 class Made(TypedDict):

@@ -13,18 +13,22 @@ type Hint struct {
 	Where     string  `json:"where"`
 	Technique string  `json:"technique,omitempty"`
 	Rating    float64 `json:"rating,omitempty"`
+	Several   string  `json:"several,omitempty"` // as in a Step
 }
 
-// NewHint returns the record of a hint that says as much as a level wants: a Hint for "where" and "what", else the Step.
-func NewHint(p *sudoku.Puzzle, s *sudoku.Step, level string) any {
-	where := strings.Join(Place(p.Geometry(), *s), ", ")
+// Record returns the record of a hint with a step, which says as much as a level wants: a Hint for "where" and "what",
+// else the Step.
+func (h *Hinted) Record(p *sudoku.Puzzle, level string) any {
+	where := strings.Join(Place(p.Geometry(), *h.Step), ", ")
 	switch level {
 	case "where":
-		return Hint{Where: where}
+		return Hint{Where: where, Several: h.TwoWays}
 	case "what":
-		return Hint{Where: where, Technique: s.Technique, Rating: s.Rating}
+		return Hint{Where: where, Technique: h.Step.Technique, Rating: h.Step.Rating, Several: h.TwoWays}
 	}
-	return NewStep(p, *s, 1)
+	s := NewStep(p, *h.Step, 1)
+	s.Several = h.TwoWays
+	return s
 }
 
 // Hinted is a hint, or why there is none.

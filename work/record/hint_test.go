@@ -1,6 +1,8 @@
 package record
 
 import (
+	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -27,6 +29,21 @@ func TestMissing(t *testing.T) {
 			func(func(sudoku.Step) bool) error { return sudoku.ErrGaveUp })
 		if err != nil || h.Step != nil || h.Missing() != c.want {
 			t.Errorf("%s: %+v, %v; want %q", c.puzzle, h, err, c.want)
+		}
+	}
+}
+
+// TestRecordSaysSeveral reads records of a hint for a puzzle with several solutions.
+func TestRecordSaysSeveral(t *testing.T) {
+	p, err := sudoku.ParsePuzzle("4:12..............")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &Hinted{Step: &sudoku.Step{Technique: "full_house"}, TwoWays: "r1c3 may be 3 or 4"}
+	for _, level := range []string{"where", "what", "why"} {
+		text, err := json.Marshal(h.Record(p, level))
+		if want := `"several":"r1c3 may be 3 or 4"`; err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s: %s, %v; want %s", level, text, err, want)
 		}
 	}
 }

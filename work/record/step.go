@@ -19,6 +19,7 @@ type Step struct {
 	Sets  [][]string `json:"sets"`
 
 	Constraints []string `json:"constraints,omitempty"` // that it argues from, in short notation
+	Several     string   `json:"several,omitempty"`     // of a hint, if the puzzle has several solutions: where two differ
 }
 
 // Link is an inference of a step: weak, strong or lost.

@@ -330,7 +330,7 @@ func (d *Desk) Hint(ctx context.Context, q *Asked) (records []any, err error) {
 		if h.Step == nil {
 			return problem.New(http.StatusUnprocessableEntity, h.Missing())
 		}
-		records = append(records, record.NewHint(p, h.Step, q.Level))
+		records = append(records, h.Record(p, q.Level))
 		return nil
 	})
 	return records, err

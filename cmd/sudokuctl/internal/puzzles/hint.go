@@ -77,7 +77,7 @@ func (o *hintOptions) run(ctx context.Context, arg string) error {
 	case h.Verdict == sudoku.Multiple:
 		o.app.Remark("the puzzle has several solutions: %s", h.TwoWays)
 	}
-	return o.show(p, *h.Step)
+	return o.show(p, h)
 }
 
 // first returns the first puzzle of an argument.
@@ -138,11 +138,11 @@ func (o *hintOptions) noHint(ctx context.Context, p *sudoku.Puzzle, h *record.Hi
 		Cause: errors.New("beyond this solver: none of its techniques helps here")}
 }
 
-func (o *hintOptions) show(p *sudoku.Puzzle, s sudoku.Step) error {
+func (o *hintOptions) show(p *sudoku.Puzzle, h *record.Hinted) error {
 	if format := o.app.Format("grid", "grid"); format == "json" || format == "jsonl" {
-		return work.WriteLine(o.app.Stdout, record.NewHint(p, &s, o.say))
+		return work.WriteLine(o.app.Stdout, h.Record(p, o.say))
 	}
-	_, err := fmt.Fprint(o.app.Stdout, o.text(p, s))
+	_, err := fmt.Fprint(o.app.Stdout, o.text(p, *h.Step))
 	return err
 }
 
