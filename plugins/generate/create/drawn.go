@@ -21,7 +21,7 @@ type drawable struct {
 
 // drawables has a row for each name that can be ordered. Lines of the same length look alike whatever the board's size.
 var drawables = map[string]*drawable{
-	"cage": {draw: (*sketch).cage, places: (*sketch).cagePlaces, least: 2, most: 5},
+	"cage": {draw: (*sketch).cage, places: (*sketch).cagePlaces, least: 2, most: 5, values: total},
 
 	"thermo":       {draw: (*sketch).line, places: (*sketch).linePlaces, least: 3, most: 6, grows: true},
 	"slow-thermo":  {draw: (*sketch).line, places: (*sketch).linePlaces, least: 3, most: 6, grows: true},

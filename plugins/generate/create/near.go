@@ -69,7 +69,7 @@ func (v *variant) neighbour(reduced bool) (*sudoku.Puzzle, error) {
 			v.remove(v.items[i])
 		}
 	default:
-		if i := v.rng.IntN(len(v.o.Constraints)); i >= len(v.local) || v.local[i].Count > 0 || !v.drawItem(v.local[i].Name, nil, false) {
+		if i := v.rng.IntN(len(v.o.Constraints)); i >= len(v.local) || v.local[i].Count > 0 || !v.drawItem(v.local[i].Name, nil, 0) {
 			if v.mayGive() {
 				v.give(nil, false)
 			}
@@ -94,7 +94,9 @@ func (v *variant) readNear() {
 		case slices.Contains(marks, c.Name):
 			v.marks = append(v.marks, c)
 		case drawables[c.Name].draw != nil:
-			v.add(&item{drawn: c, counted: counted[c.Name]})
+			if orbit := v.orbit(c); orbit != nil { // nil if it is an image of one before
+				v.add(&item{drawn: orbit, counted: counted[c.Name]})
+			}
 		}
 	}
 	for _, orbit := range v.orbits {
@@ -104,12 +106,12 @@ func (v *variant) readNear() {
 	}
 }
 
-// moveBorder gives a cage a cell beside it, which another cage may lose for that.
+// moveBorder gives a cage a cell beside it, which another cage may lose for that. With a symmetry borders stay.
 func (v *variant) moveBorder(it *item) {
-	if it.drawn.Name != "cage" || len(it.drawn.Lists[0]) == drawables["cage"].most {
+	cells := it.cage()
+	if cells == nil || len(cells) == drawables["cage"].most || v.image != nil {
 		return
 	}
-	cells := it.drawn.Lists[0]
 	beside := v.beside(cells[v.rng.IntN(len(cells))])
 	cell := beside[v.rng.IntN(len(beside))]
 	grown := append(slices.Clone(cells), cell)
@@ -117,16 +119,16 @@ func (v *variant) moveBorder(it *item) {
 		return
 	}
 	for _, loser := range slices.Clone(v.items) {
-		if loser.drawn.Name != "cage" || !slices.Contains(loser.drawn.Lists[0], cell) {
+		if !slices.Contains(loser.cage(), cell) {
 			continue
 		}
-		rest := slices.DeleteFunc(slices.Clone(loser.drawn.Lists[0]), func(c int) bool { return c == cell })
+		rest := slices.DeleteFunc(slices.Clone(loser.cage()), func(c int) bool { return c == cell })
 		if len(rest) < 2 || !v.onePiece(rest) {
 			return
 		}
 		v.remove(loser)
-		v.add(&item{drawn: v.caged(rest), counted: loser.counted})
+		v.add(&item{drawn: []constraint.Constraint{v.caged(rest)}, counted: loser.counted})
 	}
 	v.remove(it)
-	v.add(&item{drawn: v.caged(grown), counted: it.counted})
+	v.add(&item{drawn: []constraint.Constraint{v.caged(grown)}, counted: it.counted})
 }

@@ -16,6 +16,7 @@ type sketch struct {
 	rng      *rand.Rand
 	solution sudoku.Grid
 	name     string       // of what is drawn
+	image    []int        // where each cell goes by the symmetry that is ordered, nil if none is
 	taken    map[int]bool // places that constraints take up
 	err      error        // the first that the table of constraints had with a constraint, such as a sum of letters
 }
@@ -41,9 +42,10 @@ const tries = 60
 // longestOf is of how many lines that could be drawn the longest is: few long lines take fewer guesses to prove than many short ones.
 const longestOf = 4
 
-// draw draws a constraint of a name, of some places that are free; if other is a grid, it is one that the grid breaks.
-func (s *sketch) draw(name string, other sudoku.Grid) (best constraint.Constraint, ok bool) {
-	k, found := drawables[name], 0
+// draw draws a constraint of a name, of some places that are free, and its images, at most so many in all, 0 for any number; if
+// other is a grid, it is one that the grid breaks. There are none if no place was found.
+func (s *sketch) draw(name string, other sudoku.Grid, most int) (best []constraint.Constraint) {
+	k, found, longest := drawables[name], 0, 0
 	s.name = name
 	for range tries {
 		c := k.draw(s, k)
@@ -54,14 +56,69 @@ func (s *sketch) draw(name string, other sudoku.Grid) (best constraint.Constrain
 		if !s.value(&c, k) || other != nil && s.holds(&c, other) {
 			continue
 		}
-		if len(slices.Concat(c.Lists...)) > len(slices.Concat(best.Lists...)) {
-			best = c
+		orbit := s.orbit(c)
+		if orbit == nil || most > 0 && len(orbit) > most {
+			continue
+		}
+		if cells := len(slices.Concat(c.Lists...)); cells > longest {
+			best, longest = orbit, cells
 		}
 		if found++; found == longestOf || k.most == 0 || name == "cage" {
 			break
 		}
 	}
-	return best, best.Lists != nil
+	return best
+}
+
+// orbit returns a constraint and its images under the symmetry that is ordered, each with a value of its own; nil if one of them
+// has no room, or if the solution breaks it, whichever way its cells are read.
+func (s *sketch) orbit(c constraint.Constraint) []constraint.Constraint {
+	orbit := []constraint.Constraint{c}
+	if s.image == nil {
+		return orbit
+	}
+	k := drawables[c.Name]
+	used := map[int]bool{}
+	for {
+		for _, p := range k.places(s, &c) {
+			if s.taken[p] || used[p] {
+				return nil
+			}
+			used[p] = true
+		}
+		c = s.moved(&c)
+		if slices.Equal(cellsOf(&c), cellsOf(&orbit[0])) {
+			return orbit
+		}
+		if c.Value = ""; !s.value(&c, k) {
+			c.Value = ""
+			if slices.Reverse(c.Lists[0]); len(c.Lists) > 1 || !s.value(&c, k) {
+				return nil
+			}
+		}
+		orbit = append(orbit, c)
+	}
+}
+
+// moved returns a constraint with its cells where the symmetry has them.
+func (s *sketch) moved(c *constraint.Constraint) constraint.Constraint {
+	to := constraint.Constraint{Name: c.Name}
+	for _, list := range c.Lists {
+		moved := make([]int, len(list))
+		for i, cell := range list {
+			moved[i] = s.image[cell]
+		}
+		if c.Name == "cage" {
+			slices.Sort(moved)
+		}
+		to.Lists = append(to.Lists, moved)
+	}
+	return to
+}
+
+// cellsOf returns the cells of a constraint in order.
+func cellsOf(c *constraint.Constraint) []int {
+	return slices.Sorted(slices.Values(slices.Concat(c.Lists...)))
 }
 
 // value gives a constraint of which the cells are known the first value with which the solution obeys it.
@@ -133,13 +190,18 @@ func (s *sketch) grow(from, size int, free func(cell int) bool) []int {
 	return cells
 }
 
-// tight grows a cage so many times and returns the one that says most of its cells, among those of most cells: where little is left
-// open it takes few guesses to prove that a puzzle has one solution, and needs all it has.
-func (s *sketch) tight(from, size, tries int) (best []int) {
+// tight grows a cage so many times and returns the one that says most of its cells, among those of most cells, and its images:
+// where little is left open it takes few guesses to prove that a puzzle has one solution, and needs all it has.
+func (s *sketch) tight(from, size, tries int) (best []constraint.Constraint) {
+	var tightest []int
 	for range tries {
 		cells := s.grow(from, size, s.freeForCage)
-		if len(cells) > len(best) || len(cells) == len(best) && s.loose(cells) < s.loose(best) {
-			best = cells
+		if len(cells) < drawables["cage"].least || len(cells) < len(tightest) ||
+			len(cells) == len(tightest) && s.loose(cells) >= s.loose(tightest) {
+			continue
+		}
+		if orbit := s.orbit(s.caged(cells)); orbit != nil {
+			best, tightest = orbit, cells
 		}
 	}
 	return best

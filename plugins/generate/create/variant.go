@@ -29,10 +29,11 @@ type variant struct {
 	checks int64
 }
 
-// An item is what may go from a puzzle, as a whole or not at all: givens or a constraint.
+// An item is what may go from a puzzle, as a whole or not at all: givens, or a constraint with its images under the symmetry that
+// is ordered.
 type item struct {
 	cells   []int // that are given
-	drawn   constraint.Constraint
+	drawn   []constraint.Constraint
 	clauses []clause.Clause // of drawn alone
 	counted bool            // so many were ordered: another of its kind has to come for it
 	witness sudoku.Grid     // nil, or a grid that obeys all but this item: it cannot go
@@ -56,6 +57,9 @@ const (
 func newVariant(o *sudoku.Order) (*variant, error) {
 	v := &variant{o: o, engine: newGeneral(o.Geometry)}
 	v.orbits, _ = symmetry.Orbits(o.Geometry, o.Symmetry)
+	if o.Symmetry != "" {
+		v.image, _ = sudoku.SymmetryMap(o.Geometry, o.Symmetry)
+	}
 	board, err := o.Geometry.Board()
 	if err != nil {
 		return nil, err
@@ -66,10 +70,10 @@ func newVariant(o *sudoku.Order) (*variant, error) {
 		switch {
 		case k == nil:
 			return nil, fmt.Errorf("no way to draw the constraint %q is known, only those named %s", w.Name, drawableNames())
+		case o.Symmetry != "" && constraint.Marks(w.Name) != nil:
+			return nil, fmt.Errorf("%q draws all marks that the digits of the solution deserve, and these have no symmetry", w.Name)
 		case k.draw == nil:
 			v.whole = append(v.whole, constraint.Constraint{Name: w.Name})
-		case o.Symmetry != "":
-			return nil, fmt.Errorf("a symmetry is for givens: %q goes where the digits of the solution let it", w.Name)
 		default:
 			v.local = append(v.local, w)
 		}
@@ -234,8 +238,8 @@ func (v *variant) part() {
 		if v.eased(readingSets) {
 			size = min(size, 2+v.rng.IntN(2))
 		}
-		if cells := v.tight(cell, size, tries); len(cells) >= k.least {
-			v.add(&item{drawn: v.caged(cells)})
+		if cages := v.tight(cell, size, tries); cages != nil {
+			v.add(&item{drawn: cages})
 		}
 	}
 	if v.eased(allNeeded) {
@@ -251,7 +255,9 @@ func (v *variant) part() {
 func (v *variant) add(it *item) {
 	v.take(it, true)
 	if it.cells == nil {
-		it.clauses = v.compiled(&it.drawn)
+		for i := range it.drawn {
+			it.clauses = append(it.clauses, v.compiled(&it.drawn[i])...)
+		}
 	}
 	v.items = append(v.items, it)
 	for _, other := range v.items {
@@ -268,8 +274,8 @@ func (v *variant) remove(it *item) {
 
 // take has an item take up its places, or frees them.
 func (v *variant) take(it *item, taken bool) {
-	if it.cells == nil {
-		for _, p := range drawables[it.drawn.Name].places(&v.sketch, &it.drawn) {
+	for i := range it.drawn {
+		for _, p := range drawables[it.drawn[i].Name].places(&v.sketch, &it.drawn[i]) {
 			v.taken[p] = taken
 		}
 	}
@@ -283,12 +289,16 @@ func (v *variant) obeys(it *item, grid sudoku.Grid) bool {
 	return !slices.ContainsFunc(it.cells, func(c int) bool { return grid[c] != v.solution[c] })
 }
 
-// drawCounted draws what is to come in a certain number: constraints and givens.
+// drawCounted draws what is to come in a certain number and is not there yet: constraints and givens.
 func (v *variant) drawCounted() (lacks string) {
 	for _, w := range v.local {
-		for n := range w.Count {
-			if !v.drawItem(w.Name, nil, true) {
-				return fmt.Sprintf("there was room for %d constraints %q in its solution, not %d", n, w.Name, w.Count)
+		for n := v.drawnOf(w.Name); n < w.Count; n = v.drawnOf(w.Name) {
+			if !v.drawItem(w.Name, nil, w.Count-n) {
+				images := ""
+				if v.image != nil {
+					images = ", each with its images"
+				}
+				return fmt.Sprintf("there was room for %d constraints %q in its solution%s, not %d", n, w.Name, images, w.Count)
 			}
 		}
 	}
@@ -298,12 +308,24 @@ func (v *variant) drawCounted() (lacks string) {
 	return ""
 }
 
-func (v *variant) drawItem(name string, other sudoku.Grid, counted bool) bool {
-	c, ok := v.draw(name, other)
-	if ok {
-		v.add(&item{drawn: c, counted: counted})
+// drawnOf returns how many constraints of a name are drawn.
+func (v *variant) drawnOf(name string) (n int) {
+	for _, it := range v.items {
+		if it.cells == nil && it.drawn[0].Name == name {
+			n += len(it.drawn)
+		}
 	}
-	return ok
+	return n
+}
+
+// drawItem draws a constraint and its images, one that another grid breaks if there is one; counted is how many are missing of
+// those ordered, 0 if any number may come.
+func (v *variant) drawItem(name string, other sudoku.Grid, counted int) bool {
+	drawn := v.draw(name, other, counted)
+	if drawn != nil {
+		v.add(&item{drawn: drawn, counted: counted > 0})
+	}
+	return drawn != nil
 }
 
 func (v *variant) givens() (n int) {
@@ -335,7 +357,7 @@ func (v *variant) puzzle(without *item) (*sudoku.Puzzle, error) {
 	constraints := slices.Concat(v.whole, v.marks)
 	for _, it := range v.items {
 		if it != without && it.cells == nil {
-			constraints = append(constraints, it.drawn)
+			constraints = append(constraints, it.drawn...)
 		}
 	}
 	return sudoku.NewPuzzle(v.o.Geometry, v.given(without), sudoku.Constraints(constraints...))
@@ -391,10 +413,18 @@ func (v *variant) otherOf(p *sudoku.Puzzle, guesses int) answer {
 	return v.engine.other(p.Givens(), v.solution, -1)
 }
 
+// first returns a cell of an item.
+func (it *item) first() int {
+	if it.cells != nil {
+		return it.cells[0]
+	}
+	return it.drawn[0].Lists[0][0]
+}
+
 // nearby looks for another solution of a puzzle that lacks an item: one that differs only in some neighbouring rows or columns
 // about the item. That takes hardly any guesses, and finds most of those that there are.
 func (v *variant) nearby(p *sudoku.Puzzle, it *item) bool {
-	cell := slices.Concat(append(slices.Clone(it.drawn.Lists), it.cells)...)[0]
+	cell := it.first()
 	v.engine.beside, v.engine.check = p, nearGuesses
 	n := v.board.Rows
 	for _, wide := range []int{(2*n + 2) / 3, (4*n + 4) / 5} {
@@ -444,7 +474,7 @@ func (v *variant) exclude(grid sudoku.Grid) bool {
 		if w.Count > 0 {
 			continue
 		}
-		if v.drawItem(w.Name, grid, false) || w.Name == "cage" && v.split(grid) {
+		if v.drawItem(w.Name, grid, 0) || w.Name == "cage" && v.split(grid) {
 			return true
 		}
 	}
@@ -457,14 +487,22 @@ func (v *variant) mayGive() bool {
 	return v.givens() > 0 || !slices.Contains(v.local, constraint.Wanted{Name: "cage"})
 }
 
+// cage returns the cells of a cage, nil if the item is something else.
+func (it *item) cage() []int {
+	if it.cells != nil || it.drawn[0].Name != "cage" {
+		return nil
+	}
+	return it.drawn[0].Lists[0]
+}
+
 // split parts a cage in two of which a grid breaks at least one.
 func (v *variant) split(grid sudoku.Grid) bool {
 	for _, i := range v.rng.Perm(len(v.items)) {
 		it := v.items[i]
-		if it.drawn.Name != "cage" || it.counted || len(it.drawn.Lists[0]) < 3 {
+		cells := it.cage()
+		if it.counted || len(cells) < 3 {
 			continue
 		}
-		cells := it.drawn.Lists[0]
 		part := v.grow(cells[v.rng.IntN(len(cells))], 2+v.rng.IntN(len(cells)-2), func(c int) bool { return slices.Contains(cells, c) })
 		rest := slices.DeleteFunc(slices.Clone(cells), func(c int) bool { return slices.Contains(part, c) })
 		if len(rest) > 1 && !v.onePiece(rest) {
@@ -474,8 +512,15 @@ func (v *variant) split(grid sudoku.Grid) bool {
 			continue
 		}
 		v.remove(it)
-		if v.add(&item{drawn: v.caged(part)}); len(rest) > 1 {
-			v.add(&item{drawn: v.caged(rest)})
+		first := v.orbit(v.caged(part))
+		if first == nil {
+			v.add(it)
+			continue
+		}
+		if v.add(&item{drawn: first}); len(rest) > 1 {
+			if second := v.orbit(v.caged(rest)); second != nil {
+				v.add(&item{drawn: second})
+			}
 		}
 		return true
 	}
@@ -518,11 +563,8 @@ func (v *variant) reduce() (lacks string) {
 			return v.needsWhole()
 		}
 		v.remove(spare)
-		if spare.cells == nil && !v.drawItem(spare.drawn.Name, nil, true) {
-			return fmt.Sprintf("one constraint %q is superfluous and there is no room for another", spare.drawn.Name)
-		}
-		if spare.cells != nil {
-			v.give(nil, true)
+		if lacks := v.drawCounted(); lacks != "" {
+			return lacks
 		}
 	}
 	return "constraints or givens of the number that is ordered are superfluous"
@@ -530,10 +572,13 @@ func (v *variant) reduce() (lacks string) {
 
 // early says which items go early if they can: those that say least of their cells.
 func (v *variant) early(it *item) float64 {
-	if it.drawn.Name == "cage" {
-		return v.loose(it.drawn.Lists[0])
+	if cage := it.cage(); cage != nil {
+		return v.loose(cage)
 	}
-	cells := len(slices.Concat(append(slices.Clone(it.drawn.Lists), it.cells)...))
+	cells := len(it.cells)
+	if it.drawn != nil {
+		cells = len(cellsOf(&it.drawn[0]))
+	}
 	return float64(cells) + 2*v.rng.Float64()
 }
 

@@ -152,11 +152,30 @@ func TestCluesAndSymmetryBesideConstraints(t *testing.T) {
 			t.Errorf("%s has %d givens, not 6", p, p.Clues())
 		}
 	}
-	o = wanted(t, "6", "nonconsecutive", 1)
-	o.Symmetry = "rot180"
-	for _, p := range generate(t, nil, o) {
-		if !slices.Contains(symmetry.OfPattern(p), "rot180") {
-			t.Errorf("%s is not symmetric", p)
+	for _, c := range []struct{ names, symmetry string }{
+		{"nonconsecutive", "rot180"}, {"cage", "rot180"}, {"cage", "rot90"}, {"cage=6", "mirror_h"}, {"cage=4,white=4", "rot180"},
+		{"whisper,arrow", "diagonal"}, {"sandwich,less", "rot180"}, {"skyscraper=8,odd", "mirror_v"}, {"renban=2", "antidiagonal"},
+	} {
+		o := wanted(t, "6", c.names, 2)
+		o.Symmetry = c.symmetry
+		for _, p := range generate(t, nil, o) {
+			if c.names == "cage" && p.Clues() > 0 {
+				t.Errorf("%s has givens", p)
+			}
+			if !slices.Contains(symmetry.OfPattern(p), c.symmetry) {
+				t.Errorf("%s is not symmetric by %s", p, c.symmetry)
+			}
+			for _, w := range o.Constraints {
+				n := 0
+				for _, d := range p.Constraints() {
+					if d.Name == w.Name {
+						n++
+					}
+				}
+				if w.Count > 0 && n != w.Count {
+					t.Errorf("%s has %d of %s", p, n, w)
+				}
+			}
 		}
 	}
 }
@@ -238,7 +257,9 @@ func TestOrdersThatLeaveNothingToGenerate(t *testing.T) {
 		}
 	}
 	for want, change := range map[string]func(o *sudoku.Order){
-		"a symmetry is for givens": func(o *sudoku.Order) { o.Symmetry = "rot90" },
+		"have no symmetry": func(o *sudoku.Order) {
+			o.Symmetry, o.Constraints = "rot90", []constraint.Wanted{{Name: "all-dots"}}
+		},
 		"a difficulty cannot":      func(o *sudoku.Order) { o.HasDifficulty = true },
 		"metric se cannot":         func(o *sudoku.Order) { o.Metric = "se" },
 		"a pattern cannot":         func(o *sudoku.Order) { o.Pattern = make([]bool, 81) },

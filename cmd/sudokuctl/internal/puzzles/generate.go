@@ -76,7 +76,7 @@ kept.`,
 	f.StringVar(&o.pattern, "pattern", "", "`CELLS` that are given: one character per cell, '.' or 0 for an empty one")
 	f.StringSliceVar(&o.beside, "constraints", nil,
 		"`NAMES` of constraints, each with how many or with as many as it takes: cage,thermo=4; see docs/constraints.md")
-	f.StringVar(&o.order.Symmetry, "symmetry", "", "symmetry of the pattern: "+
+	f.StringVar(&o.order.Symmetry, "symmetry", "", "symmetry of givens and constraints: "+
 		strings.Join(sudoku.SymmetryNames, ", "))
 	f.BoolVar(&o.order.Minimal, "minimal", false, "no given can be left out")
 	f.Float64Var(&o.order.Difficulty, "difficulty", 0, "share of the removable givens that is removed, 0 to 1")
