@@ -1,11 +1,13 @@
 package sample
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/stats"
@@ -24,32 +26,55 @@ func (s *Sample) targets() []int {
 
 // Tables shows how what was measured is distributed and how it hangs together.
 func (s *Sample) Tables() []*study.Table {
-	return []*study.Table{s.means(), s.shares(), s.correlations()}
+	return []*study.Table{s.means(), s.shares(), s.forms(), s.hardest(), s.correlations()}
 }
 
 // groups is into how many parts a sample is divided for intervals; puzzles that follow each other can share a grid.
 const groups = 40
 
-// mean is a column's, over rows with a weight, and half its interval.
-func (s *Sample) mean(value func(Row) float64, weight func(Row) float64) (mean, half float64) {
-	var sums, weights [groups]float64
-	sum, total := 0.0, 0.0
+// sums are weighted sums of up to five values.
+type sums struct {
+	weight float64
+	of     [5]float64
+}
+
+// mean of each value, without a part of the sums.
+func (s sums) without(part sums) (means [5]float64) {
+	for i := range means {
+		means[i] = (s.of[i] - part.of[i]) / (s.weight - part.weight)
+	}
+	return means
+}
+
+// estimate is made of the means of values, over rows with a weight. It comes with half its interval.
+func (s *Sample) estimate(values func(Row) [5]float64, weight func(Row) float64, of func(means [5]float64) float64) (v, half float64) {
+	var parts [groups]sums
+	var all sums
 	for i, r := range s.Rows {
-		v, w := value(r), weight(r)
-		if math.IsNaN(v) {
+		x, w := values(r), weight(r)
+		if slices.ContainsFunc(x[:], math.IsNaN) {
 			continue
 		}
-		g := i * groups / len(s.Rows)
-		sums[g], weights[g], sum, total = sums[g]+w*v, weights[g]+w, sum+w*v, total+w
+		for _, to := range []*sums{&parts[i*groups/len(s.Rows)], &all} {
+			to.weight += w
+			for k := range x {
+				to.of[k] += w * x[k]
+			}
+		}
 	}
 	var without []float64
-	for g := range sums {
-		without = append(without, (sum-sums[g])/(total-weights[g]))
+	for _, part := range parts {
+		without = append(without, of(all.without(part)))
 	}
 	if len(s.Rows) < groups {
 		without = nil
 	}
-	return sum / total, stats.Jackknife(without)
+	return of(all.without(sums{})), stats.Jackknife(without)
+}
+
+// mean is a column's, over rows with a weight, and half its interval.
+func (s *Sample) mean(value func(Row) float64, weight func(Row) float64) (mean, half float64) {
+	return s.estimate(func(r Row) [5]float64 { return [5]float64{value(r)} }, weight, func(m [5]float64) float64 { return m[0] })
 }
 
 func alike(Row) float64 { return 1 }
@@ -105,9 +130,13 @@ func oneGrid(a, b *sudoku.Puzzle) bool {
 }
 
 func (s *Sample) row(t *study.Table, name string, value func(Row) float64) {
-	cells := []string{name, figure(s.mean(value, alike))}
+	s.cells(t, name, func(weight func(Row) float64) (float64, float64) { return s.mean(value, weight) })
+}
+
+func (s *Sample) cells(t *study.Table, name string, estimate func(weight func(Row) float64) (v, half float64)) {
+	cells := []string{name, figure(estimate(alike))}
 	if s.biased() {
-		cells = append(cells, figure(s.mean(value, s.ways)))
+		cells = append(cells, figure(estimate(s.ways)))
 	}
 	t.Row(cells...)
 }
@@ -123,14 +152,7 @@ func figure(mean, half float64) string {
 // shares are classes of puzzles in per cent.
 func (s *Sample) shares() *study.Table {
 	t := &study.Table{Title: "Shares, %", Columns: s.means().Columns}
-	share := func(name string, is func(Row) bool) {
-		s.row(t, name, func(r Row) float64 {
-			if is(r) {
-				return 100
-			}
-			return 0
-		})
-	}
+	share := func(name string, is func(Row) bool) { s.share(t, name, is) }
 	share("polytope is a point", func(r Row) bool { return r.Values[lpOffSolution] == 0 })
 	share("no guess", func(r Row) bool { return r.Values[guesses] == 0 })
 	for size := range largestBackdoor + 2 {
@@ -139,14 +161,71 @@ func (s *Sample) shares() *study.Table {
 	for _, b := range bands {
 		share("se "+b.name, b.holds)
 	}
-	numbers := map[float64]bool{} // of clues, which a controlled bias distributes otherwise than all puzzles do
+	numbers := map[float64]bool{} // of clues
 	for _, r := range s.Rows {
-		if s.biased() {
-			numbers[r.Values[clues]] = true
-		}
+		numbers[r.Values[clues]] = true
 	}
 	for _, n := range slices.Sorted(maps.Keys(numbers)) {
 		share(fmt.Sprintf("%g clues", n), func(r Row) bool { return r.Values[clues] == n })
+	}
+	return t
+}
+
+func (s *Sample) share(t *study.Table, name string, is func(Row) bool) {
+	s.row(t, name, func(r Row) float64 {
+		if is(r) {
+			return 100
+		}
+		return 0
+	})
+}
+
+// forms shows how wide and how oblique the distributions of clues and ratings are, and how they hang together.
+func (s *Sample) forms() *study.Table {
+	t := &study.Table{Title: "Forms of the distributions", Columns: s.means().Columns}
+	powers := func(column int) func(Row) [5]float64 {
+		return func(r Row) [5]float64 {
+			x := r.Values[column]
+			return [5]float64{x, x * x, x * x * x}
+		}
+	}
+	deviation := func(m [5]float64) float64 { return math.Sqrt(max(0, m[1]-m[0]*m[0])) }
+	skewness := func(m [5]float64) float64 {
+		return (m[2] - 3*m[0]*m[1] + 2*m[0]*m[0]*m[0]) / math.Pow(deviation(m), 3)
+	}
+	both := func(r Row) [5]float64 {
+		x, y := r.Values[clues], r.Values[se]
+		return [5]float64{x, y, x * x, y * y, x * y}
+	}
+	pearson := func(m [5]float64) float64 {
+		return (m[4] - m[0]*m[1]) / math.Sqrt((m[2]-m[0]*m[0])*(m[3]-m[1]*m[1]))
+	}
+	for _, form := range []struct {
+		name   string
+		values func(Row) [5]float64
+		of     func(means [5]float64) float64
+	}{
+		{"deviation of clues", powers(clues), deviation}, {"deviation of se", powers(se), deviation},
+		{"skewness of se", powers(se), skewness}, {"correlation of clues and se", both, pearson},
+	} {
+		s.cells(t, form.name, func(weight func(Row) float64) (float64, float64) {
+			return s.estimate(form.values, weight, form.of)
+		})
+	}
+	t.Note("The correlation is Pearson's.")
+	return t
+}
+
+// hardest shows which techniques set the rating, and of how many puzzles.
+func (s *Sample) hardest() *study.Table {
+	t := &study.Table{Title: "Hardest techniques, % of the puzzles", Columns: s.means().Columns}
+	puzzles := map[string]int{}
+	for _, r := range s.Rows {
+		puzzles[r.Hardest]++
+	}
+	byNumber := func(a, b string) int { return cmp.Or(puzzles[b]-puzzles[a], strings.Compare(a, b)) }
+	for _, name := range slices.SortedFunc(maps.Keys(puzzles), byNumber) {
+		s.share(t, name, func(r Row) bool { return r.Hardest == name })
 	}
 	return t
 }
@@ -207,7 +286,8 @@ func (s *Sample) correlation(i, j int) (overall, within stats.Correlation) {
 	return stats.Correlated(x, y), stats.Within(x, y, group)
 }
 
-// Drawings shows how large a backdoor puzzles of a rating have and, of each field, how far it is from people's time.
+// Drawings shows how clues and ratings are distributed, how large a backdoor puzzles of a rating have and, of each field, how
+// far it is from people's time.
 func (s *Sample) Drawings() []*study.Drawing {
 	var curves []chart.Series
 	for size := range largestBackdoor + 2 {
@@ -228,12 +308,45 @@ func (s *Sample) Drawings() []*study.Drawing {
 		}
 		curves = append(curves, c)
 	}
-	drawn := []*study.Drawing{{Name: "backdoor", Picture: chart.Line(chart.Chart{Title: "Singles backdoors by rating",
-		XLabel: "se, mean of a band", YLabel: "% of the puzzles of the band"}, curves...)}}
+	drawn := []*study.Drawing{
+		{Name: "clues", Picture: chart.Line(chart.Chart{Title: "Clues",
+			XLabel: "number of clues", YLabel: "% of the puzzles"}, s.curves(clues, false)...)},
+		{Name: "ratings", Picture: chart.Line(chart.Chart{Title: "Ratings",
+			XLabel: "se", YLabel: "% of the puzzles with this rating or less"}, s.curves(se, true)...)},
+		{Name: "backdoor", Picture: chart.Line(chart.Chart{Title: "Singles backdoors by rating",
+			XLabel: "se, mean of a band", YLabel: "% of the puzzles of the band"}, curves...)}}
 	for i := len(columns); i < len(s.Columns); i++ {
 		drawn = append(drawn, s.scatter(i))
 	}
 	return drawn
+}
+
+// curves are the shares of a column's values, or those of all values up to each.
+func (s *Sample) curves(column int, cumulative bool) []chart.Series {
+	views := []struct {
+		name   string
+		weight func(Row) float64
+	}{{"sample", alike}, {"all minimal puzzles", s.ways}}
+	if !s.biased() {
+		views = views[:1]
+	}
+	var curves []chart.Series
+	for _, view := range views {
+		c, weights, total, below := chart.Series{Name: view.name}, map[float64]float64{}, 0.0, 0.0
+		for _, r := range s.Rows {
+			weights[r.Values[column]] += view.weight(r)
+			total += view.weight(r)
+		}
+		for _, x := range slices.Sorted(maps.Keys(weights)) {
+			share := 100 * weights[x] / total
+			if below += share; cumulative {
+				share = below
+			}
+			c.X, c.Y = append(c.X, x), append(c.Y, share)
+		}
+		curves = append(curves, c)
+	}
+	return curves
 }
 
 func (s *Sample) scatter(field int) *study.Drawing {

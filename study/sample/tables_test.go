@@ -3,6 +3,7 @@ package sample
 import (
 	"math"
 	"math/big"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -66,5 +67,36 @@ func TestNumber(t *testing.T) {
 	n, half := s.number()
 	if want := 4 * 6.670903752021073e21 * choices / 1000; math.Abs(n/want-1) > 1e-7 || math.Abs(half/n-1.96*math.Sqrt(6)/4) > 1e-9 {
 		t.Errorf("%v ± %v, want %v", n, half, want)
+	}
+}
+
+// TestForms compares with two values, of which one has three times the weight of the other.
+func TestForms(t *testing.T) {
+	s := made(400)
+	for i := range s.Rows {
+		s.Rows[i].Values[clues], s.Rows[i].Values[se], s.Rows[i].Hardest = 25, 2, "hidden_single"
+		if i%4 == 0 {
+			s.Rows[i].Values[clues], s.Rows[i].Values[se], s.Rows[i].Hardest = 26, 6, "x_wing"
+		}
+	}
+	forms := map[string]string{}
+	for _, row := range s.forms().Rows {
+		forms[row[0]] = row[1]
+	}
+	for name, want := range map[string]float64{"deviation of clues": math.Sqrt(3) / 4, "deviation of se": math.Sqrt(3),
+		"skewness of se": 2 / math.Sqrt(3), "correlation of clues and se": 1} {
+		if got, err := strconv.ParseFloat(strings.Fields(forms[name])[0], 64); err != nil || math.Abs(got/want-1) > 0.01 {
+			t.Errorf("%s is %q, want %v", name, forms[name], want)
+		}
+	}
+	rows := s.hardest().Rows
+	if len(rows) != 2 || rows[0][0] != "hidden_single" || rows[0][1] != "75.0 ± 1.6" || rows[1][1] != "25.0 ± 1.6" {
+		t.Errorf("hardest techniques %q", rows)
+	}
+	if drawn := s.Drawings(); len(drawn) != 3 || drawn[0].Name != "clues" || drawn[1].Name != "ratings" {
+		t.Errorf("%d drawings", len(drawn))
+	}
+	if curves := s.curves(se, true); len(curves) != 2 || curves[0].Y[0] != 75 || math.Abs(curves[1].Y[1]-100) > 1e-9 {
+		t.Errorf("curves %v", curves)
 	}
 }

@@ -30,11 +30,11 @@ import (
 // part, and the least that the command can work with. A command runs in the folder of its files, and what it prints is one of
 // them. None shows a time.
 var archived = []archivedCommand{
-	{"sample-carved-1", []int{4, 8, 10, 14, 18}, "", []archivedStep{
+	{"sample-carved-1", []int{4, 8, 10, 11, 14, 18}, "", []archivedStep{
 		{"tables.json", "study sample --seed 1 --count {12000,40} --save . --svg . -o json"}}},
-	{"sample-carved-2", []int{4, 18}, "", []archivedStep{
+	{"sample-carved-2", []int{4, 11, 18}, "", []archivedStep{
 		{"tables.json", "study sample --seed 2 --count {12000,40} --save . --svg . -o json"}}},
-	{"sample-biased", []int{12, 14, 18}, "", []archivedStep{
+	{"sample-biased", []int{11, 12, 14, 18}, "", []archivedStep{
 		biased(1), biased(2), biased(3), biased(4), biased(5), biased(6),
 		{"odd.json", "study sample --join 1,3,5 -o json"}, {"even.json", "study sample --join 2,4,6 -o json"},
 		{"tables.json", "study sample --join 1,2,3,4,5,6 --svg . -o json"},
@@ -55,8 +55,6 @@ var archived = []archivedCommand{
 		{"tables.json", "study transition --grids 40 --seed 1 --count {1000000,2} --whole {1500,2} --save . --svg . -o json"}}},
 	{"transition-2", []int{15}, "", []archivedStep{
 		{"tables.json", "study transition --grids 40 --seed 2 --count {200000,2} --whole {1500,2} --save . --svg . -o json"}}},
-	{"minimal-1", []int{11}, "", []archivedStep{{"tables.json", "study minimal --fresh --seed 1 --count {10000,500} --svg . -o json"}}},
-	{"minimal-2", []int{11}, "", []archivedStep{{"tables.json", "study minimal --fresh --seed 2 --count {10000,500} --svg . -o json"}}},
 	{"gunther2012", []int{1}, "", []archivedStep{
 		{"tables.json", "paper gunther2012 --untimed --fresh --seed 1 --per-level {1000,2} --svg . -o json"}}},
 	{"kranawetter2013", []int{4, 5, 6}, "", []archivedStep{

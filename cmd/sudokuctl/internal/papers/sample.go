@@ -12,15 +12,27 @@ import (
 	"github.com/sudokuctl/sudokuctl/study/transition"
 )
 
+// Study is the command for studies that belong to no one paper.
+func Study(a *app.App) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "study",
+		Short: "Measure how puzzles are distributed",
+		Args:  cobra.NoArgs,
+		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(sampleCommand(a), transitionCommand(a))
+	return c
+}
+
 func sampleCommand(a *app.App) *cobra.Command {
 	r, folder, svg := sample.Request{}, "", ""
 	c := &cobra.Command{
 		Use:   "sample [FILE...]",
 		Short: "Ratings, time, entropy, redundancy, tightness and backdoors of a sample",
-		Long: `Measure puzzles one by one and show means, shares and correlations with 95 % intervals, overall and
-among puzzles with equal numbers of clues. The puzzles are drawn from files, or are minimal ones of the
-generator: carved, or with a controlled bias (berthier2009 in docs/bibliography.md), which weights turn into
-a picture of all minimal puzzles and into their number.
+		Long: `Measure puzzles one by one and show means, shares, hardest techniques and correlations with 95 %
+intervals, overall and among puzzles with equal numbers of clues. The puzzles are drawn from files, or are
+minimal ones of the generator: carved, or with a controlled bias (berthier2009 in docs/bibliography.md),
+which weights turn into a picture of all minimal puzzles and into their number.
 --join shows samples that were saved before as one, such as those of several machines with a seed each.
 --field adds a number that the files have, such as a rating or the seconds that people took. --save
 writes a row for each puzzle with a card and a checksum; the same command writes the same file.`,
