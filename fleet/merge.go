@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -150,21 +149,6 @@ func look(path string, plan *Plan, id string, chunk int, verify bool) (part.Head
 		return p.Header, fmt.Errorf("%q %w", path, err)
 	}
 	return p.Header, nil
-}
-
-// CountParts returns how many chunks have a part in dir, going by the names of files alone.
-func (p *Plan) CountParts(dir string) (n int, err error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return 0, fmt.Errorf("looking for parts: %w", err)
-	}
-	for _, e := range entries {
-		var chunk int
-		if _, err := fmt.Sscanf(e.Name(), "part-%d.parquet", &chunk); err == nil && chunk < len(p.Chunks) && e.Name() == part.Name(chunk) {
-			n++
-		}
-	}
-	return n, nil
 }
 
 // Open returns the shards of n that have chunks without a good part, counted from 1.

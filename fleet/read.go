@@ -64,11 +64,7 @@ func (s *Source) lines(ctx context.Context, c Chunk) ([]*sudoku.Puzzle, error) {
 	}
 	in := input.Text(string(text))
 	in.Name = s.Name
-	found, err := parseAll(ctx, in, c.Records, s.placeIn(c))
-	if err != nil || len(found) != c.Records { // some givens clash, and those puzzles do not count
-		found, err = collect(ctx, in, 0, c.Records, s.placeIn(c))
-	}
-	return found, err
+	return collect(ctx, in, 0, c.Records, s.placeIn(c))
 }
 
 // placeIn returns what says where a puzzle of a chunk came from: the place in the file, or that which the copy of a library states.
@@ -83,23 +79,6 @@ func (s *Source) placeIn(c Chunk) func(formats.Record) string {
 		_, line, _ := cutLine(r.Puzzle.Name)
 		return s.Name + ":" + strconv.Itoa(c.Line+line-1)
 	}
-}
-
-// parseAll returns the puzzles of an input without a look at their givens: if they are as many as good ones were found when
-// the plan was made, all are good.
-func parseAll(ctx context.Context, in *input.Input, n int, place func(formats.Record) string) ([]*sudoku.Puzzle, error) {
-	found := make([]*sudoku.Puzzle, 0, n)
-	for r, err := range in.Records(ctx) {
-		var bad *sudoku.ParseError
-		switch {
-		case err == nil:
-			r.Puzzle.Name = place(r)
-			found = append(found, r.Puzzle)
-		case !errors.As(err, &bad):
-			return nil, err
-		}
-	}
-	return found, nil
 }
 
 // some reads an input from its begin and takes the records of a chunk.

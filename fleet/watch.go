@@ -34,9 +34,9 @@ func Watch(ctx context.Context, dir string) (*job.Standing, error) {
 	}
 	s := &job.Standing{Folder: dir, Plan: plan.ID(), Puzzles: plan.Records() * int64(max(plan.Repeat, 1)), Chunks: len(plan.Chunks),
 		Workers: []job.Worker{}, Failed: []job.Failure{}}
-	written, err := plan.written(dir)
+	written, err := plan.Written(dir)
 	if err != nil {
-		return nil, fmt.Errorf("watching %q: %w", dir, err)
+		return nil, err
 	}
 	s.Parts = len(written)
 	if s.PerSecond = rate(written, time.Now()); s.PerSecond > 0 {
@@ -54,11 +54,11 @@ func Watch(ctx context.Context, dir string) (*job.Standing, error) {
 	return s, nil
 }
 
-// written returns when the parts of a plan in a folder were written.
-func (p *Plan) written(dir string) (times []time.Time, err error) {
+// Written returns when the parts of a plan in a folder were written, going by the names of files alone.
+func (p *Plan) Written(dir string) (times []time.Time, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("looking for parts: %w", err)
 	}
 	for _, e := range entries {
 		var chunk int

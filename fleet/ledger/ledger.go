@@ -105,12 +105,8 @@ func (l *Ledger) Close() error {
 }
 
 // Note returns what was noted under a name, "" if nothing was.
-func (l *Ledger) Note(ctx context.Context, name string) (string, error) {
-	return l.text(ctx, `SELECT text FROM note WHERE name = ?`, name)
-}
-
-func (l *Ledger) text(ctx context.Context, query string, arg any) (text string, err error) {
-	err = l.db.QueryRowContext(ctx, query, arg).Scan(&text)
+func (l *Ledger) Note(ctx context.Context, name string) (text string, err error) {
+	err = l.db.QueryRowContext(ctx, `SELECT text FROM note WHERE name = ?`, name).Scan(&text)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
@@ -197,11 +193,6 @@ func (l *Ledger) Done(ctx context.Context) ([]int, error) {
 		return err
 	})
 	return done, l.failed(err)
-}
-
-// ContentHash returns the content hash of a chunk, "" if it is not done.
-func (l *Ledger) ContentHash(ctx context.Context, n int) (string, error) {
-	return l.text(ctx, `SELECT content_hash FROM chunk WHERE done AND n = ?`, n)
 }
 
 // Recheck records which chunks two workers are to compute.

@@ -138,10 +138,11 @@ func watchParts(ctx context.Context, a *app.App, args []string) error {
 	bar := a.Progress("computing chunks", int64(len(p.Chunks)))
 	defer bar.End()
 	for there := 0; ; {
-		n, err := p.CountParts(args[1])
+		written, err := p.Written(args[1])
 		if err != nil {
 			return err
 		}
+		n := len(written)
 		if there == 0 {
 			bar.Skip(n)
 		} else {
