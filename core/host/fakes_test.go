@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -37,6 +38,7 @@ func TestMain(m *testing.M) {
 		fakes[name]()
 		return
 	}
+	_ = flag.Set("test.parallel", "16") // tests with t.Parallel wait for what fakes fail to do; the command line may say otherwise
 	code := m.Run()
 	if left := goroutines(); code == 0 && left != "" {
 		for deadline := time.Now().Add(2 * time.Minute); left != "" && time.Now().Before(deadline); left = goroutines() {

@@ -30,6 +30,7 @@ var quick = host.Options{
 
 // The puzzle on which a fake misbehaves gets its verdict, the 999 others theirs.
 func TestOneBadPuzzleOfAThousand(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		fake    string
 		options runner.Options
@@ -183,6 +184,7 @@ func TestDoubleAnswer(t *testing.T) {
 
 // What a plugin says without answering anything new does not keep it from being ended.
 func TestTalkIsNoAnswer(t *testing.T) {
+	t.Parallel()
 	for name, verdicts := range map[string]map[sudoku.Verdict]int{
 		"babbler": {sudoku.Timeout: 1}, "parrot": {sudoku.Unknown: 1, sudoku.Timeout: 1},
 	} {
@@ -200,20 +202,25 @@ func TestTalkIsNoAnswer(t *testing.T) {
 
 // In order, a result that still waits is replaced before anybody has seen it.
 func TestMissingAnswer(t *testing.T) {
+	t.Parallel()
 	for _, ordered := range []bool{false, true} {
-		p := open(t, newHost(t, quick), "mute")
-		results, err := collect(t.Context(), t, p, puzzles(100, 40), runner.Options{Ordered: ordered})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := tally(results); got[sudoku.Unknown] != 99 || results[40].Verdict != sudoku.Wrong {
-			t.Errorf("verdicts %v, %v", got, results[40].Err)
-		}
+		t.Run(fmt.Sprintf("ordered=%t", ordered), func(t *testing.T) {
+			t.Parallel()
+			p := open(t, newHost(t, quick), "mute")
+			results, err := collect(t.Context(), t, p, puzzles(100, 40), runner.Options{Ordered: ordered})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := tally(results); got[sudoku.Unknown] != 99 || results[40].Verdict != sudoku.Wrong {
+				t.Errorf("verdicts %v, %v", got, results[40].Err)
+			}
+		})
 	}
 }
 
 // A plugin that loses an answer while the input goes on is found out, too.
 func TestMissingAnswerInEndlessInput(t *testing.T) {
+	t.Parallel()
 	p := open(t, newHost(t, quick), "mute")
 	lost := make(chan struct{})
 	input := func(yield func(runner.Item, error) bool) {

@@ -3,6 +3,7 @@ package pool
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -99,6 +100,7 @@ func TestMain(m *testing.M) {
 		plugin.Serve(testSpec(os.Args[2]))
 		return
 	}
+	_ = flag.Set("test.parallel", "16") // most tests wait for processes and deadlines; the command line may say otherwise
 	os.Exit(m.Run())
 }
 
