@@ -101,7 +101,8 @@ func (s *simplifier) settle(a, b int, r *Relation) {
 		}
 		return
 	}
-	anyway := NewRelation(s.n, func(x, y int) bool { return x != y || !s.differ(a, b) })
+	differ := s.differ(a, b)
+	anyway := NewRelation(s.n, func(x, y int) bool { return x != y || !differ })
 	said := NewRelation(s.n, func(x, y int) bool { return r.Holds(x, y) && anyway.Holds(x, y) })
 	if said != anyway {
 		s.clauses = append(s.clauses, Clause{Kind: Pair, Cells: []int{a, b}, Relation: said})

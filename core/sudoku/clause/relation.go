@@ -27,7 +27,7 @@ func NewRelation(n int, holds func(a, b int) bool) *Relation {
 
 // Key is equal for equal relations: There, in hexadecimal digits.
 func (r *Relation) Key() string {
-	var key []byte
+	key := make([]byte, 0, 4*len(r.There))
 	for i, there := range r.There {
 		if i > 0 {
 			key = append(key, '.')
