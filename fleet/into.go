@@ -33,17 +33,13 @@ type MergedInto struct {
 func MergeInto(ctx context.Context, plan *Plan, dir string, s *store.Store, version string, progress work.Progress) (MergedInto, error) {
 	run := store.NewRun("merge")
 	run.Version, run.Options = version, map[string]any{"plan": plan.ID(), "parts": dir}
-	if progress == nil {
-		progress = func(work.Event) {}
-	}
 	return inRun(ctx, s, run, func(m *MergedInto) error {
-		progress(work.Begun{Stage: "storing parts", Total: int64(plan.once())})
-		defer progress(work.Ended{})
+		defer progress.Stage(work.Begun{Stage: "storing parts", Total: int64(plan.once())})()
 		for chunk := range plan.once() { // later repetitions have the same answers
 			if err := m.add(ctx, plan, chunk, filepath.Join(dir, part.Name(chunk)), s); err != nil {
 				return err
 			}
-			progress(work.Advanced(1))
+			progress.Report(work.Advanced(1))
 		}
 		return nil
 	})

@@ -276,7 +276,7 @@ func (m *maker) count(ctx context.Context, s readable, records int) (chunks []Ch
 			return nil, false, err
 		}
 		if bad != nil {
-			m.reportBad(bad)
+			m.progress.Report(work.BadRecord{Err: bad})
 			continue
 		}
 		_, line, ok := cutLine(r.Puzzle.Name)
@@ -307,12 +307,6 @@ func (m *maker) count(ctx context.Context, s readable, records int) (chunks []Ch
 
 // isPlain reports whether a record has no map of regions, which could be on another line.
 func isPlain(r formats.Record) bool { return !strings.Contains(r.Puzzle.Geometry().String(), ":") }
-
-func (m *maker) reportBad(bad *sudoku.ParseError) {
-	if m.progress != nil {
-		m.progress(work.BadRecord{Err: bad})
-	}
-}
 
 // locate finds out where in the file the lines of each chunk are, and their hash.
 func locate(path string, chunks []Chunk) error {

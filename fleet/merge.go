@@ -40,11 +40,7 @@ func (s *Survey) Whole() bool { return len(s.Missing) == 0 && len(s.Bad) == 0 }
 func Take(ctx context.Context, plan *Plan, dir string, verify bool, progress work.Progress) (*Survey, error) {
 	s := &Survey{Chunks: len(plan.Chunks), Bad: map[int]error{}, Differ: map[int]string{}}
 	id := plan.ID()
-	if progress == nil {
-		progress = func(work.Event) {}
-	}
-	progress(work.Begun{Stage: "looking at parts", Total: int64(len(plan.Chunks))})
-	defer progress(work.Ended{})
+	defer progress.Stage(work.Begun{Stage: "looking at parts", Total: int64(len(plan.Chunks))})()
 	hashes, spent := sha256.New(), newSpent(plan)
 	for chunk := range plan.Chunks {
 		if ctx.Err() != nil {
@@ -67,7 +63,7 @@ func Take(ctx context.Context, plan *Plan, dir string, verify bool, progress wor
 			hashes.Write([]byte(h.ContentHash))
 			spent.add(chunk/plan.once(), h.Times)
 		}
-		progress(work.Advanced(1))
+		progress.Report(work.Advanced(1))
 	}
 	if s.Whole() {
 		s.Content = hex.EncodeToString(hashes.Sum(nil))

@@ -133,11 +133,7 @@ func RunShard(ctx context.Context, open job.Open, plan *Plan, shard Shard, dir s
 		}
 		todo = append(todo, chunk)
 	}
-	if progress == nil {
-		progress = func(work.Event) {}
-	}
-	progress(work.Begun{Stage: "computing chunks", Total: int64(len(todo))})
-	defer progress(work.Ended{})
+	defer progress.Stage(work.Begun{Stage: "computing chunks", Total: int64(len(todo))})()
 	for _, chunk := range todo {
 		rows, err := w.save(ctx, plan, chunk, filepath.Join(dir, part.Name(chunk)))
 		switch {
@@ -149,7 +145,7 @@ func RunShard(ctx context.Context, open job.Open, plan *Plan, shard Shard, dir s
 			report.Done++
 			report.Puzzles += rows
 		}
-		progress(work.Advanced(1))
+		progress.Report(work.Advanced(1))
 	}
 	return report, nil
 }

@@ -60,8 +60,7 @@ func Divide(ctx context.Context, s *store.Store, r LevelsRequest) (*Division, er
 	names := Names(metrics)
 	i := slices.Index(names, r.Metric)
 	if i < 0 {
-		return nil, &work.RequestError{Word: r.Metric, Known: names,
-			Err: fmt.Errorf("no puzzle is graded by a metric %q", r.Metric)}
+		return nil, work.UnknownWord(r.Metric, names, "no puzzle is graded by a metric %q", r.Metric)
 	}
 	d := &Division{Metric: metrics[i], request: r}
 	if err := d.direct(ctx, s); err != nil {

@@ -95,26 +95,20 @@ func (t *Trial) grades(ctx context.Context, puzzles []*sudoku.Puzzle) ([]map[str
 		all[i] = map[string]float64{}
 	}
 	for _, grader := range t.Graders {
-		t.report(work.Begun{Stage: "grading", Plugin: grader.ID(), Total: int64(len(puzzles))})
+		end := t.Progress.Stage(work.Begun{Stage: "grading", Plugin: grader.ID(), Total: int64(len(puzzles))})
 		err := grader.Grade(ctx, runner.Numbered(puzzles), t.Options, func(i uint64, g sudoku.Result) error {
 			for _, grade := range g.Grades {
 				all[i][grade.Metric] = grade.Value
 			}
-			t.report(work.Advanced(1))
+			t.Progress.Report(work.Advanced(1))
 			return nil
 		})
-		t.report(work.Ended{})
+		end()
 		if err != nil {
 			return nil, err
 		}
 	}
 	return all, nil
-}
-
-func (t *Trial) report(e work.Event) {
-	if t.Progress != nil {
-		t.Progress(e)
-	}
 }
 
 // Chains makes minimal puzzles, adds clues of the solution one by one and counts how often a metric calls the puzzle
@@ -155,13 +149,12 @@ func (t *Trial) Chains(ctx context.Context, generator, solver job.Plugin, chains
 }
 
 func (t *Trial) generate(ctx context.Context, generator job.Plugin, n int) ([]*sudoku.Puzzle, error) {
-	t.report(work.Begun{Stage: "generating", Plugin: generator.ID(), Total: int64(n)})
-	defer t.report(work.Ended{})
+	defer t.Progress.Stage(work.Begun{Stage: "generating", Plugin: generator.ID(), Total: int64(n)})()
 	var made []*sudoku.Puzzle
 	order := sudoku.Order{Geometry: sudoku.Classic(), Count: n, Minimal: true, Seed: t.Seed}
 	_, err := generator.Generate(ctx, order, func(p *sudoku.Puzzle) bool {
 		made = append(made, p)
-		t.report(work.Advanced(1))
+		t.Progress.Report(work.Advanced(1))
 		return len(made) < n
 	})
 	return made, err

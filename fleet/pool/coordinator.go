@@ -63,9 +63,6 @@ type Report struct {
 // Coordinate has workers compute all chunks of a plan that have no part in dir, and returns when they are done. The ledger
 // must be that of the plan in that folder.
 func Coordinate(ctx context.Context, nc *nats.Conn, plan *fleet.Plan, dir string, l *ledger.Ledger, o Options) (*Report, error) {
-	if o.Progress == nil {
-		o.Progress = func(work.Event) {}
-	}
 	c := &coordinator{plan: plan, id: plan.ID(), dir: dir, ledger: l, options: o, nc: nc, report: Report{Chunks: len(plan.Chunks)},
 		states: make([]state, len(plan.Chunks)), sent: map[int]shipment{}, failures: map[int]failures{}, workers: map[string]heard{}}
 	err := c.run(ctx)
@@ -135,8 +132,7 @@ func (c *coordinator) run(ctx context.Context) (err error) {
 		return err
 	}
 	defer stop()
-	c.options.Progress(work.Begun{Stage: "computing chunks", Total: int64(c.left)})
-	defer c.options.Progress(work.Ended{})
+	defer c.options.Progress.Stage(work.Begun{Stage: "computing chunks", Total: int64(c.left)})()
 	for made := false; c.left > 0 || c.rechecking(); {
 		var err error
 		if made {
@@ -541,7 +537,7 @@ func (c *coordinator) settle(ctx context.Context, messages []jetstream.Msg) erro
 		return err
 	}
 	c.report.Done += len(done)
-	c.options.Progress(work.Advanced(len(done)))
+	c.options.Progress.Report(work.Advanced(len(done)))
 	for _, m := range messages {
 		_ = m.Ack() // or it comes again, and is a double
 		c.queues.drop(ctx, m.Headers().Get(objectHeader))

@@ -3,7 +3,6 @@ package papers
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -123,8 +122,7 @@ func (r *Request) find() (*Paper, error) {
 		}
 		names = append(names, p.Name)
 	}
-	return nil, &work.RequestError{Word: r.Paper, Known: names,
-		Err: fmt.Errorf("no paper %q: the papers are %s", r.Paper, strings.Join(names, ", "))}
+	return nil, work.UnknownWord(r.Paper, names, "no paper %q: the papers are %s", r.Paper, strings.Join(names, ", "))
 }
 
 // check refuses what a paper would have to ignore.
@@ -132,30 +130,26 @@ func (r *Request) check(p *Paper) error {
 	for size, n := range map[Size]int{PerLevel: r.PerLevel, Runs: r.Runs, Puzzles: r.Puzzles} {
 		switch {
 		case n < 0 || size == Puzzles && n == 1:
-			return requestErrorf("%d %s are too few", n, size)
+			return work.RequestErrorf("%d %s are too few", n, size)
 		case n > 0 && !slices.Contains(p.Takes, size):
-			return requestErrorf("paper %s has no number of %s", p.Name, size)
+			return work.RequestErrorf("paper %s has no number of %s", p.Name, size)
 		}
 	}
 	if r.Timeout < 0 || r.Timeout > 0 && !p.Timed {
-		return requestErrorf("paper %s has no use for a timeout of %v", p.Name, r.Timeout)
+		return work.RequestErrorf("paper %s has no use for a timeout of %v", p.Name, r.Timeout)
 	}
 	for _, id := range slices.Sorted(maps.Keys(r.Settings)) {
 		if !slices.Contains(p.Plugins, id) {
-			return requestErrorf("paper %s has no use for plugin %q: it takes %s", p.Name, id,
+			return work.RequestErrorf("paper %s has no use for plugin %q: it takes %s", p.Name, id,
 				strings.Join(p.Plugins, ", "))
 		}
 		for name := range r.Settings[id] {
 			if slices.Contains(p.chosen[id], name) {
-				return requestErrorf("setting %s.%s is not free: paper %s compares its values", id, name, p.Name)
+				return work.RequestErrorf("setting %s.%s is not free: paper %s compares its values", id, name, p.Name)
 			}
 		}
 	}
 	return nil
-}
-
-func requestErrorf(format string, args ...any) error {
-	return &work.RequestError{Err: fmt.Errorf(format, args...)}
 }
 
 // openJournal opens the journal and tells what it holds.
@@ -170,9 +164,9 @@ func (s *reproduction) openJournal() error {
 	}
 	s.journal = j
 	if j == nil {
-		s.report(Unkept{Journal: s.Journals})
+		s.progress.Report(Unkept{Journal: s.Journals})
 	} else if answers, sets := j.Held(); answers+sets > 0 {
-		s.report(Resumed{Answers: answers, Sets: sets})
+		s.progress.Report(Resumed{Answers: answers, Sets: sets})
 	}
 	return nil
 }

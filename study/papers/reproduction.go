@@ -25,19 +25,12 @@ type reproduction struct {
 	opened   map[string]job.Plugin
 }
 
-func (s *reproduction) report(e work.Event) {
-	if s.progress != nil {
-		s.progress(e)
-	}
-}
-
 // stage opens a stage of some steps, if there are any, and returns what closes it.
 func (s *reproduction) stage(name string, plugin job.Plugin, steps int) (end func()) {
 	if steps == 0 {
 		return func() {}
 	}
-	s.report(work.Begun{Stage: name, Plugin: plugin.ID(), Total: int64(steps)})
-	return func() { s.report(work.Ended{}) }
+	return s.progress.Stage(work.Begun{Stage: name, Plugin: plugin.ID(), Total: int64(steps)})
 }
 
 // open opens a plugin with the settings that the study chooses and those of the request, once.
@@ -104,7 +97,7 @@ func (s *reproduction) make(ctx context.Context, plugin job.Plugin, o sudoku.Ord
 	var made []*sudoku.Puzzle
 	_, err := plugin.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
 		made = append(made, p)
-		s.report(work.Advanced(1))
+		s.progress.Report(work.Advanced(1))
 		return len(made) < o.Count
 	})
 	return made, err
@@ -148,7 +141,7 @@ func (s *reproduction) solve(ctx context.Context, p job.Plugin, title string, pu
 	results := make([]sudoku.Result, len(puzzles))
 	err := p.Solve(ctx, runner.Numbered(puzzles), o, func(i uint64, r sudoku.Result) error {
 		results[i] = r
-		s.report(work.Advanced(1))
+		s.progress.Report(work.Advanced(1))
 		return nil
 	})
 	return results, err
@@ -180,7 +173,7 @@ func (s *reproduction) solveOnce(ctx context.Context, p job.Plugin, title string
 	}
 	err := p.Solve(ctx, missing, o, func(i uint64, r sudoku.Result) error {
 		results[i] = r
-		s.report(work.Advanced(1))
+		s.progress.Report(work.Advanced(1))
 		return s.journal.Keep(keys[i], r)
 	})
 	return results, err
@@ -227,7 +220,7 @@ func (s *reproduction) grade(ctx context.Context, p job.Plugin,
 		for _, grade := range g.Grades {
 			grades[i][grade.Metric] = grade.Value
 		}
-		s.report(work.Advanced(1))
+		s.progress.Report(work.Advanced(1))
 		return g.Err
 	})
 	return grades, err

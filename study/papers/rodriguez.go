@@ -111,7 +111,7 @@ func (s rodriguez) repeat(ctx context.Context, p job.Plugin, puzzle *sudoku.Puzz
 		if traces != nil {
 			*traces = append(*traces, curve)
 		}
-		s.report(work.Advanced(1))
+		s.progress.Report(work.Advanced(1))
 	}
 	return results, nil
 }

@@ -2,10 +2,8 @@ package file
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 )
@@ -37,12 +35,11 @@ func OpenSnapshot(ctx context.Context, path string) (f *File, release func(), er
 
 // migrateAlone brings a file that nobody else uses to the current schema.
 func migrateAlone(ctx context.Context, path string) error {
-	db, err := sql.Open(migrating, dsn(path, migratorOptions))
+	db, err := openMigrator(path)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	db.SetMaxOpenConns(1)
 	return migrate(ctx, db)
 }
 
@@ -50,13 +47,4 @@ func migrateAlone(ctx context.Context, path string) error {
 const magic = "SQLite format 3\x00"
 
 // IsDatabase reports whether a file begins as SQLite's do.
-func IsDatabase(path string) bool {
-	f, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	header := make([]byte, len(magic))
-	_, err = io.ReadFull(f, header)
-	return err == nil && string(header) == magic
-}
+func IsDatabase(path string) bool { return checkHeader(path) == nil }

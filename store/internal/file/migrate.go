@@ -95,12 +95,11 @@ func storedCounts(geometryText string, cells any) (string, error) {
 // bringUpToDate migrates an older file, on a connection of its own that does not enforce foreign keys, for
 // tables that others refer to cannot be made anew otherwise. A copy of the older file is kept beside it.
 func bringUpToDate(ctx context.Context, path string) (m Migration, indexed []string, err error) {
-	db, err := sql.Open(migrating, dsn(path, migratorOptions))
+	db, err := openMigrator(path)
 	if err != nil {
 		return m, nil, err
 	}
 	defer db.Close()
-	db.SetMaxOpenConns(1)
 	version, err := userVersion(ctx, db)
 	if err != nil || version == schemaVersion {
 		return m, nil, err
@@ -124,6 +123,14 @@ func bringUpToDate(ctx context.Context, path string) (m Migration, indexed []str
 		return m, nil, err
 	}
 	return m, indexed, migrate(ctx, db)
+}
+
+func openMigrator(path string) (*sql.DB, error) {
+	db, err := sql.Open(migrating, dsn(path, migratorOptions))
+	if err == nil {
+		db.SetMaxOpenConns(1)
+	}
+	return db, err
 }
 
 func hasPuzzles(ctx context.Context, db *sql.DB) (some bool) {
