@@ -19,9 +19,6 @@ import (
 // planSchema names the layout of a plan.
 const planSchema = "sudokuctl.plan/2"
 
-// boundSchema is the layout before, in which a plan fits one build of the program. Its parts can be merged.
-const boundSchema = "sudokuctl.plan/1"
-
 // Plan is a job for many machines. It is written once and never changes.
 type Plan struct {
 	Schema string     `json:"schema"`
@@ -81,7 +78,7 @@ type Chunk struct {
 	Bytes  int64  `json:"bytes,omitempty"`
 	Line   int    `json:"line,omitempty"` // of the first record, from 1
 	SHA256 string `json:"sha256,omitempty"`
-	// Puzzles is their part.PuzzleHash; "" for a generator's, and in plans of older versions.
+	// Puzzles is their part.PuzzleHash; "" for a generator's.
 	Puzzles string `json:"puzzles,omitempty"`
 }
 
@@ -135,7 +132,7 @@ func LoadPlan(path string) (*Plan, error) {
 }
 
 func (p *Plan) check() error {
-	if p.Schema != planSchema && p.Schema != boundSchema {
+	if p.Schema != planSchema {
 		return fmt.Errorf("its schema is %q, this program reads %q", p.Schema, planSchema)
 	}
 	if len(p.Tasks) == 0 {

@@ -131,12 +131,7 @@ func parseMeasures(text string) ([]sudoku.Measure, error) {
 			measures = append(measures, sudoku.Measure{Name: name, Value: row.ParseNumber(string(*v))})
 		}
 	}
-	slices.SortFunc(measures, func(a, b sudoku.Measure) int {
-		if a.Name < b.Name {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(measures, func(a, b sudoku.Measure) int { return strings.Compare(a.Name, b.Name) })
 	return measures, nil
 }
 
