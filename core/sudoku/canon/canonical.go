@@ -1,6 +1,8 @@
 package canon
 
 import (
+	"slices"
+
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
@@ -92,26 +94,21 @@ func (c *Canonizer) Canonical(grid sudoku.Grid) Canonical {
 	clear(k.Map.Digits)
 	c.lexer.image(k.Grid)
 	c.lexer.transform(&k.Map)
-	labelRest(k.Map)
+	labelRest(k.Map.Digits)
 	return k
 }
 
 // labelRest gives the digits without a label those not used, in increasing order.
-func labelRest(t symmetry.Transform) {
-	used := make([]bool, len(t.Digits))
-	for _, label := range t.Digits {
-		used[label] = true
-	}
-	next := 1
-	for d := 1; d < len(t.Digits); d++ {
-		if t.Digits[d] != 0 {
+func labelRest(labels []uint8) {
+	next := uint8(1)
+	for d := 1; d < len(labels); d++ {
+		if labels[d] != 0 {
 			continue
 		}
-		for used[next] {
+		for slices.Contains(labels, next) {
 			next++
 		}
-		t.Digits[d] = uint8(next)
-		next++
+		labels[d] = next
 	}
 }
 
@@ -126,7 +123,7 @@ func (c *Canonizer) relabelled(grid sudoku.Grid) Canonical {
 			k.Map.Digits[v] = next
 		}
 	}
-	labelRest(k.Map)
+	labelRest(k.Map.Digits)
 	k.Grid = k.Map.Grid(grid)
 	return k
 }

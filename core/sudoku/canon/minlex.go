@@ -151,11 +151,9 @@ func (m *minlexer) try(p *path, r uint8) {
 	case p.stacks != 0:
 		m.tryStacks(p, r)
 	case p.leading(row.filled, inOrder) < m.blanks:
-	case row.digits&p.loose != 0:
+	default:
 		q := *p
 		m.place(&q, r, 0, 0)
-	default:
-		m.tryPlain(p, r)
 	}
 }
 

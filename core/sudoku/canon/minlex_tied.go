@@ -1,5 +1,7 @@
 package canon
 
+var inOrder = [3]uint8{0, 1, 2}
+
 // stackOrders is indexed by path.stacks.
 var stackOrders = [7][][3]uint8{
 	0: {inOrder},
@@ -33,6 +35,55 @@ func (m *minlexer) reorder(p *path, order [3]uint8) {
 	}
 	m.relabel(p)
 }
+
+// relabel numbers the digits of the finished rows by first appearance.
+func (m *minlexer) relabel(p *path) {
+	label, seen := uint8(0), uint16(1)
+	for _, r := range p.rows[:m.level] {
+		row := &m.rows[p.flip&1][r]
+		for _, c := range p.cols[:9] {
+			if d := row.cells[c&15]; seen>>d&1 == 0 {
+				seen |= 1 << d
+				label++
+				p.label[d&15] = label
+			}
+		}
+	}
+}
+
+// leading returns the number of empty cells that a row can begin with when its stacks come in an order.
+func (p *path) leading(filled uint16, order [3]uint8) int {
+	n := 0
+	for _, s := range order {
+		a, b, c := p.cols[3*s&15]&15, p.cols[(3*s+1)&15]&15, p.cols[(3*s+2)&15]&15
+		three := filled>>a&1 | filled>>b&1<<1 | filled>>c&1<<2
+		if three != 0 {
+			return n + int(leadingBlanks[(p.tied>>(3*s)&6|three<<3)&63])
+		}
+		n += 3
+	}
+	return n
+}
+
+// leadingBlanks is indexed by which of three cells are filled (bits 3, 4, 5) and whether the second is tied
+// to the first (bit 1) and the third to the second (bit 2).
+var leadingBlanks = func() (blanks [64]uint8) {
+	for i := range blanks {
+		cells := [3]int{i >> 3 & 1, i >> 4 & 1, i >> 5 & 1}
+		for range 2 {
+			if i>>1&1 == 1 && cells[0] > cells[1] {
+				cells[0], cells[1] = cells[1], cells[0]
+			}
+			if i>>2&1 == 1 && cells[1] > cells[2] {
+				cells[1], cells[2] = cells[2], cells[1]
+			}
+		}
+		for blanks[i] < 3 && cells[blanks[i]] == 0 {
+			blanks[i]++
+		}
+	}
+	return blanks
+}()
 
 // place finishes row r of p from position i on in every way that may be smallest; text is what the row reads
 // before i. It uses up p.

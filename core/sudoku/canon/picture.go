@@ -114,7 +114,7 @@ func Picture(p *sudoku.Puzzle) (canonical *sudoku.Puzzle, automorphisms int) {
 		t := image.turn
 		if v.free {
 			_, t.Digits = relabelled(p.Givens(), t.Cells)
-			whole(t.Digits[:p.Geometry().N()+1])
+			labelRest(t.Digits[:p.Geometry().N()+1])
 		}
 		q, err := t.Puzzle(p)
 		if err == nil && (canonical == nil || q.String() < canonical.String()) {
@@ -122,21 +122,4 @@ func Picture(p *sudoku.Puzzle) (canonical *sudoku.Puzzle, automorphisms int) {
 		}
 	}
 	return canonical, automorphisms
-}
-
-// whole gives the digits that have no label yet those that are left.
-func whole(labels []uint8) {
-	used := sudoku.DigitSet()
-	for _, label := range labels {
-		if label != 0 {
-			used = used.With(int(label))
-		}
-	}
-	for d := 1; d < len(labels); d++ {
-		for next := 1; labels[d] == 0; next++ {
-			if !used.Has(next) {
-				labels[d], used = uint8(next), used.With(next)
-			}
-		}
-	}
 }
