@@ -2,7 +2,6 @@ package plugintest
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -90,14 +89,7 @@ func solveUndeclaredClauses(p *probe) error {
 		if q == nil || p.info.Fits(q) == nil {
 			continue
 		}
-		answers, err := p.solve([]*sudoku.Puzzle{q}, 1)
-		if err != nil {
-			return err
-		}
-		if a := answers[0]; !errors.Is(a.Err, sudoku.ErrUnsupported) {
-			return fault(q.String(), fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(&a)), fixUndeclared)
-		}
-		return nil
+		return p.isUnsupported(q)
 	}
 	return skip("it declares every kind, or takes neither 9×9 nor 4×4")
 }

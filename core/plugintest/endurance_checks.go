@@ -162,29 +162,25 @@ func solveSeed(p *probe) error {
 	if !p.info.Deterministic {
 		return skip("it is not deterministic")
 	}
-	puzzles := mixed()
-	one, err := p.solveWith(puzzles, sudoku.Ask{Limit: 2, Seed: 1, Timeout: p.timeout})
-	if err != nil {
-		return err
-	}
-	two, err := p.solveWith(puzzles, sudoku.Ask{Limit: 2, Seed: 2, Timeout: p.timeout})
-	if err != nil {
-		return err
-	}
-	return p.sameAnswers(puzzles, one, two, fixSeed)
+	return p.asAlone(p, sudoku.Ask{Limit: 2, Seed: 2, Timeout: p.timeout}, fixSeed)
 }
 
 func solveWorkers(p *probe) error {
+	return p.asAlone(p, sudoku.Ask{Limit: 2, Seed: 1, Timeout: p.timeout, Workers: 3}, fixShared)
+}
+
+// asAlone checks that another probe, or another way to ask, gets the answers that one worker gives with seed 1.
+func (p *probe) asAlone(other *probe, ask sudoku.Ask, fix string) error {
 	puzzles := mixed()
-	one, err := p.solveWith(puzzles, sudoku.Ask{Limit: 2, Seed: 1, Timeout: p.timeout})
+	alone, err := p.solveWith(puzzles, sudoku.Ask{Limit: 2, Seed: 1, Timeout: p.timeout})
 	if err != nil {
 		return err
 	}
-	three, err := p.solveWith(puzzles, sudoku.Ask{Limit: 2, Seed: 1, Timeout: p.timeout, Workers: 3})
+	answers, err := other.solveWith(puzzles, ask)
 	if err != nil {
 		return err
 	}
-	return p.sameAnswers(puzzles, one, three, fixShared)
+	return p.sameAnswers(puzzles, alone, answers, fix)
 }
 
 func solveKept(p *probe) error {

@@ -49,19 +49,31 @@ func (p *probe) explain() ([]explained, error) {
 	return all, nil
 }
 
-func explainSound(p *probe) error {
+// eachStep visits all steps of the explanations.
+func (p *probe) eachStep(visit func(e *explained, s *sudoku.Step) error) error {
 	all, err := p.explain()
-	if err != nil {
-		return err
-	}
-	for _, e := range all {
-		for _, s := range e.steps {
-			if err := e.sound(s); err != nil {
-				return fault(e.puzzle.String(), fmt.Sprintf("%s: %s", s.Technique, s.Text), err.Error())
+	for i := range all {
+		for k := range all[i].steps {
+			if err := visit(&all[i], &all[i].steps[k]); err != nil {
+				return err
 			}
 		}
 	}
-	return nil
+	return err
+}
+
+// wrong is the fault that a step is.
+func (e *explained) wrong(s *sudoku.Step, why error) error {
+	return fault(e.puzzle.String(), fmt.Sprintf("%s: %s", s.Technique, s.Text), why.Error())
+}
+
+func explainSound(p *probe) error {
+	return p.eachStep(func(e *explained, s *sudoku.Step) error {
+		if err := e.sound(*s); err != nil {
+			return e.wrong(s, err)
+		}
+		return nil
+	})
 }
 
 // sound checks a step against the one solution.
@@ -107,19 +119,13 @@ func explainSolution(p *probe) error {
 }
 
 func explainTexts(p *probe) error {
-	all, err := p.explain()
-	if err != nil {
-		return err
-	}
-	for _, e := range all {
-		for _, s := range e.steps {
-			if !snakePattern().MatchString(s.Technique) || s.Text == "" || len(s.Place)+len(s.Strike) == 0 {
-				return fault(e.puzzle.String(), fmt.Sprintf("%+v", s),
-					"let each step do something, name it in snake_case and say it in a sentence")
-			}
+	return p.eachStep(func(e *explained, s *sudoku.Step) error {
+		if !snakePattern().MatchString(s.Technique) || s.Text == "" || len(s.Place)+len(s.Strike) == 0 {
+			return fault(e.puzzle.String(), fmt.Sprintf("%+v", *s),
+				"let each step do something, name it in snake_case and say it in a sentence")
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 func explainStop(p *probe) error {
@@ -141,29 +147,24 @@ func explainStop(p *probe) error {
 }
 
 func explainLinks(p *probe) error {
-	all, err := p.explain()
-	if err != nil {
-		return err
-	}
 	links := 0
-	for _, e := range all {
-		for _, s := range e.steps {
-			if err := s.Check(e.puzzle); err != nil {
-				return fault(e.puzzle.String(), fmt.Sprintf("%s: %s", s.Technique, s.Text), err.Error())
-			}
-			for _, l := range s.Links {
-				if links++; !e.holds(l) {
-					return fault(e.puzzle.String(), fmt.Sprintf("%s: %s link %v", s.Technique, l.Kind, l),
-						"link only what follows: weak, at most one end is true; strong, at least one is; lost, "+
-							"without the first the second is not true")
-				}
+	err := p.eachStep(func(e *explained, s *sudoku.Step) error {
+		if err := s.Check(e.puzzle); err != nil {
+			return e.wrong(s, err)
+		}
+		for _, l := range s.Links {
+			if links++; !e.holds(l) {
+				return fault(e.puzzle.String(), fmt.Sprintf("%s: %s link %v", s.Technique, l.Kind, l),
+					"link only what follows: weak, at most one end is true; strong, at least one is; lost, "+
+						"without the first the second is not true")
 			}
 		}
-	}
-	if links == 0 {
+		return nil
+	})
+	if err == nil && links == 0 {
 		return skip("its steps have no links")
 	}
-	return nil
+	return err
 }
 
 // holds reports whether a link is true of the solution.

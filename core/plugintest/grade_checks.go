@@ -61,51 +61,50 @@ func (p *probe) verifyGradeError(q *sudoku.Puzzle, err error) error {
 	return p.verifyError(q, err)
 }
 
-func gradeDeclared(p *probe) error {
+// eachGrade visits the grades of some puzzles, k being the number of a grade among those of its puzzle.
+func (p *probe) eachGrade(visit func(q *sudoku.Puzzle, grades []sudoku.Grade, k int) error) error {
 	puzzles := p.gradable()
 	answers, err := p.grade(puzzles, 1)
-	if err != nil {
-		return err
-	}
 	for i, a := range answers {
-		seen := map[string]bool{}
-		for _, g := range a.Grades {
-			m := slices.IndexFunc(p.info.Metrics, func(m sudoku.Metric) bool { return m.Name == g.Metric })
-			if m < 0 || seen[g.Metric] {
-				return fault(puzzles[i].String(), fmt.Sprintf("%+v", g),
-					fixMetric)
-			}
-			seen[g.Metric] = true
-			if d := p.info.Metrics[m]; math.IsNaN(g.Value) || g.Value < d.Min || g.Value > d.Max {
-				return fault(puzzles[i].String(), fmt.Sprintf("%+v", g),
-					fmt.Sprintf("declare the range that the metric has, not %v to %v", d.Min, d.Max))
+		for k := range a.Grades {
+			if err := visit(puzzles[i], a.Grades, k); err != nil {
+				return err
 			}
 		}
 	}
-	return nil
+	return err
+}
+
+func gradeDeclared(p *probe) error {
+	return p.eachGrade(func(q *sudoku.Puzzle, grades []sudoku.Grade, k int) error {
+		g := grades[k]
+		m := p.info.Metric(g.Metric)
+		if m == nil || slices.ContainsFunc(grades[:k], func(h sudoku.Grade) bool { return h.Metric == g.Metric }) {
+			return fault(q.String(), fmt.Sprintf("%+v", g), fixMetric)
+		}
+		if math.IsNaN(g.Value) || g.Value < m.Min || g.Value > m.Max {
+			return fault(q.String(), fmt.Sprintf("%+v", g),
+				fmt.Sprintf("declare the range that the metric has, not %v to %v", m.Min, m.Max))
+		}
+		return nil
+	})
 }
 
 func gradeLabels(p *probe) error {
-	puzzles := p.gradable()
-	answers, err := p.grade(puzzles, 1)
-	if err != nil {
-		return err
-	}
-	for i, a := range answers {
-		for _, g := range a.Grades {
-			m := p.info.Metric(g.Metric)
-			if m == nil || m.Labels == nil || g.Label == "" {
-				continue
-			}
-			for word := range strings.SplitSeq(g.Label, ",") {
-				if !slices.Contains(m.Labels, word) {
-					return fault(puzzles[i].String(), fmt.Sprintf("%s with label %q", g.Metric, g.Label),
-						fmt.Sprintf("declare %q in the Labels of the metric, or leave Labels out", word))
-				}
+	return p.eachGrade(func(q *sudoku.Puzzle, grades []sudoku.Grade, k int) error {
+		g := grades[k]
+		m := p.info.Metric(g.Metric)
+		if m == nil || m.Labels == nil || g.Label == "" {
+			return nil
+		}
+		for word := range strings.SplitSeq(g.Label, ",") {
+			if !slices.Contains(m.Labels, word) {
+				return fault(q.String(), fmt.Sprintf("%s with label %q", g.Metric, g.Label),
+					fmt.Sprintf("declare %q in the Labels of the metric, or leave Labels out", word))
 			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // shortcuts calls visit with each metric that can be measured alone and its full grades, a value for each of
@@ -284,8 +283,7 @@ func gradeUndeclared(p *probe) error {
 			return err
 		}
 		if a := answers[0]; a.Err == nil {
-			return fault(pr.puzzle.String(), fmt.Sprintf("%+v", a.Grades),
-				fixUndeclared)
+			return fault(pr.puzzle.String(), fmt.Sprintf("%+v", a.Grades), fixUndeclared)
 		}
 		return nil
 	}

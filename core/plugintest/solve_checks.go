@@ -64,16 +64,28 @@ func counted(keep func(promise) bool) func(*probe) error {
 
 // count solves promises without limit and judges the answers.
 func (p *probe) count(some []promise) error {
-	answers, err := p.solve(puzzlesOf(some), 0)
-	if err != nil {
-		return err
-	}
-	for i, pr := range some {
-		if err := judge(pr, &answers[i], p.info.Complete); err != nil {
+	return p.eachAnswer(some, 0, func(pr promise, a *Answer) error { return judge(pr, a, p.info.Complete) })
+}
+
+// eachAnswer solves promises with a limit and visits the answers.
+func (p *probe) eachAnswer(some []promise, limit int, visit func(pr promise, a *Answer) error) error {
+	answers, err := p.solve(puzzlesOf(some), limit)
+	for i := range answers {
+		if err := visit(some[i], &answers[i]); err != nil {
 			return err
 		}
 	}
-	return nil
+	return err
+}
+
+// isUnsupported checks that a puzzle which it does not declare is unsupported.
+func (p *probe) isUnsupported(q *sudoku.Puzzle) error {
+	return p.eachAnswer([]promise{{puzzle: q}}, 1, func(_ promise, a *Answer) error {
+		if !errors.Is(a.Err, sudoku.ErrUnsupported) {
+			return fault(q.String(), fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(a)), fixUndeclared)
+		}
+		return nil
+	})
 }
 
 func puzzlesOf(some []promise) (puzzles []*sudoku.Puzzle) {
@@ -165,14 +177,12 @@ func solveSolved(p *probe) error {
 
 func solveEmpty(p *probe) error {
 	empty := classic(func(pr promise) bool { return pr.puzzle.Clues() == 0 })
-	answers, err := p.solve(puzzlesOf(empty), 1)
-	if err != nil {
-		return err
-	}
-	if a := answers[0]; a.Exhausted && len(a.Grids) == 0 && p.info.Complete {
-		return fault("the empty grid with limit 1", ending(&a), "find one of its 6.7e21 solutions")
-	}
-	return nil
+	return p.eachAnswer(empty, 1, func(_ promise, a *Answer) error {
+		if a.Exhausted && len(a.Grids) == 0 && p.info.Complete {
+			return fault("the empty grid with limit 1", ending(a), "find one of its 6.7e21 solutions")
+		}
+		return nil
+	})
 }
 
 func promised(geometry string, clues int) promise {
@@ -213,21 +223,16 @@ func solveLimit(p *probe) error {
 
 func solveDistinct(p *probe) error {
 	several := append(classic(func(pr promise) bool { return pr.count > 1 && pr.count < 100 }), promised("4", 0))
-	answers, err := p.solve(puzzlesOf(several), 0)
-	if err != nil {
-		return err
-	}
-	for i, a := range answers {
+	return p.eachAnswer(several, 0, func(pr promise, a *Answer) error {
 		seen := map[string]bool{}
 		for _, g := range a.Grids {
 			if seen[string(g)] {
-				return fault(several[i].puzzle.String(), several[i].puzzle.Geometry().FormatGrid(g)+" twice",
-					fixDistinct)
+				return fault(pr.puzzle.String(), pr.puzzle.Geometry().FormatGrid(g)+" twice", fixDistinct)
 			}
 			seen[string(g)] = true
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 func solveShapes(p *probe) error {
@@ -245,18 +250,9 @@ func solveShapes(p *probe) error {
 
 func solveUndeclared(p *probe) error {
 	for _, pr := range promises() {
-		if p.info.Takes(pr.puzzle.Geometry()) {
-			continue
+		if !p.info.Takes(pr.puzzle.Geometry()) {
+			return p.isUnsupported(pr.puzzle)
 		}
-		answers, err := p.solve([]*sudoku.Puzzle{pr.puzzle}, 1)
-		if err != nil {
-			return err
-		}
-		if a := answers[0]; !errors.Is(a.Err, sudoku.ErrUnsupported) {
-			return fault(pr.puzzle.String(), fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(&a)),
-				fixUndeclared)
-		}
-		return nil
 	}
 	return skip("it declares every geometry")
 }
@@ -287,17 +283,12 @@ func solveNoProof(p *probe) error {
 		return skip("it is complete")
 	}
 	unsolvable := classic(func(pr promise) bool { return pr.count == 0 })
-	answers, err := p.solve(puzzlesOf(unsolvable), 0)
-	if err != nil {
-		return err
-	}
-	for i, a := range answers {
+	return p.eachAnswer(unsolvable, 0, func(pr promise, a *Answer) error {
 		if a.Exhausted {
-			return fault(unsolvable[i].puzzle.String(), "nil and no solution",
-				fixNoProof)
+			return fault(pr.puzzle.String(), "nil and no solution", fixNoProof)
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // solve returns the solutions of a puzzle, limit at most.
