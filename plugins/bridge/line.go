@@ -41,14 +41,9 @@ func (b *bridge) line(ctx context.Context, p *sudoku.Puzzle) (answer, error) {
 
 // take returns a process that waits for a question.
 func (b *bridge) take() (*process, error) {
-	b.mu.Lock()
-	if n := len(b.idle); n > 0 {
-		c := b.idle[n-1]
-		b.idle = b.idle[:n-1]
-		b.mu.Unlock()
+	if c, ok := b.waiting.take(); ok {
 		return c, nil
 	}
-	b.mu.Unlock()
 	return b.start.process(b.program.Run, b.program.MemoryMB)
 }
 
@@ -58,9 +53,7 @@ func (b *bridge) giveBack(c *process) {
 		c.kill()
 		return
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.idle = append(b.idle, c)
+	b.waiting.put(c)
 }
 
 // converse writes a question and returns the line that comes.

@@ -35,7 +35,7 @@ func Probe(ctx context.Context, program *Program) (mode string, err error) {
 		}
 	}
 	b := newBridge(&p)
-	defer b.close()
+	defer b.waiting.close()
 	s := &solver{bridge: b, limit: 1}
 	found := false
 	var bad error
@@ -56,14 +56,4 @@ func Probe(ctx context.Context, program *Program) (mode string, err error) {
 		return "", fmt.Errorf("asking %s: %w", question(puzzle, p.Empty[0]), err)
 	}
 	return b.mode(), nil
-}
-
-// close ends the processes that wait for questions.
-func (b *bridge) close() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, c := range b.idle {
-		c.kill()
-	}
-	b.idle = nil
 }

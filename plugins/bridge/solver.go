@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -22,8 +21,7 @@ type bridge struct {
 	start   starter
 	buffers atomic.Bool // the flush trap was recognised
 
-	mu   sync.Mutex
-	idle []*process // processes that wait for a question in mode line
+	waiting pool[*process] // in mode line
 }
 
 func newBridge(p *Program) *bridge {

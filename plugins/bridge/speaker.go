@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -21,8 +20,7 @@ type dialogue struct {
 	program *Program
 	start   starter
 
-	mu   sync.Mutex
-	idle []*speaker
+	waiting pool[*speaker]
 }
 
 // speaker is a process of such a program.
@@ -36,14 +34,9 @@ type speaker struct {
 
 // open returns a process that waits for a request, and what it said when it was greeted if it is new.
 func (d *dialogue) open(ctx context.Context) (*speaker, *greeting, error) {
-	d.mu.Lock()
-	if n := len(d.idle); n > 0 {
-		s := d.idle[n-1]
-		d.idle = d.idle[:n-1]
-		d.mu.Unlock()
+	if s, ok := d.waiting.take(); ok {
 		return s, nil, nil
 	}
-	d.mu.Unlock()
 	c, err := d.start.process(d.program.Run, d.program.MemoryMB)
 	if err != nil {
 		return nil, nil, err
@@ -57,22 +50,9 @@ func (d *dialogue) open(ctx context.Context) (*speaker, *greeting, error) {
 }
 
 func (d *dialogue) giveBack(s *speaker) {
-	if s.dead {
-		return
+	if !s.dead {
+		d.waiting.put(s)
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.idle = append(d.idle, s)
-}
-
-// close ends the processes that wait for requests.
-func (d *dialogue) close() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for _, s := range d.idle {
-		s.kill()
-	}
-	d.idle = nil
 }
 
 func (s *speaker) greet(ctx context.Context) (*greeting, error) {

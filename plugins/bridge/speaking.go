@@ -25,7 +25,7 @@ func speaking(ctx context.Context, p *Program) (spec.Spec, error) {
 	}
 	d.giveBack(s)
 	if err := q.complete(g); err != nil {
-		d.close()
+		d.waiting.close()
 		return spec.Spec{}, fmt.Errorf("its greeting: %w", err)
 	}
 	spec := spec.Spec{Info: q.info()}
