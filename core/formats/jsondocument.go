@@ -124,10 +124,8 @@ func (d *jsonDocument) array(line int) bool {
 		switch {
 		case value[0] == '{':
 			more = d.record(value, at)
-		case isGrid(value):
+		case isGrid(value) || isPuzzleText(value):
 			more = d.grid(value, at)
-		case isPuzzleText(value):
-			more = d.text(value, at)
 		default:
 			if err := cells.add(value); err != nil {
 				d.give(Record{}, at, err)
@@ -159,16 +157,6 @@ func (d *jsonDocument) grid(value json.RawMessage, line int) bool {
 	var p *sudoku.Puzzle
 	if err == nil {
 		p, err = cells.puzzle()
-	}
-	return d.give(Record{Puzzle: p, Format: "json"}, line, err)
-}
-
-func (d *jsonDocument) text(value json.RawMessage, line int) bool {
-	var text string
-	err := json.Unmarshal(value, &text)
-	var p *sudoku.Puzzle
-	if err == nil {
-		p, err = sudoku.ParsePuzzle(text)
 	}
 	return d.give(Record{Puzzle: p, Format: "json"}, line, err)
 }
