@@ -18,8 +18,7 @@ type Geometry struct {
 	alphabet           *alphabet.Alphabet
 	houses             []House
 	housesOf, peers    [][]int
-	classic            bool    // houses are those of the classic 9×9
-	nines              []uint8 // see ninesOf
+	classic            bool // houses are those of the classic 9×9
 }
 
 // N returns the number of digits.
@@ -127,7 +126,7 @@ func FromHouses(text string, n, cells int, houses []House) (*Geometry, error) {
 
 // connect stores the houses and derives which houses hold a cell and which cells are peers.
 func (g *Geometry) connect(houses []House) {
-	g.houses, g.classic, g.nines = houses, isClassic(g.cells, houses), ninesOf(g.cells, houses)
+	g.houses, g.classic = houses, isClassic(g.cells, houses)
 	g.housesOf, g.peers = make([][]int, g.cells), make([][]int, g.cells)
 	for c := range g.housesOf {
 		g.housesOf[c] = make([]int, 0, 4) // most have three
