@@ -3,6 +3,7 @@ package bridge
 import (
 	"bufio"
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -20,6 +21,7 @@ func TestMain(m *testing.M) {
 		fakes[os.Args[2]](os.Args[3:])
 		os.Exit(0)
 	}
+	_ = flag.Set("test.parallel", "8") // most tests wait for programs that do not answer; the command line may say otherwise
 	os.Exit(m.Run())
 }
 
