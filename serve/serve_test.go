@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"html"
 	"io"
@@ -39,6 +40,7 @@ func TestMain(m *testing.M) {
 	if bundled.Serve() || serveFake() {
 		return
 	}
+	_ = flag.Set("test.parallel", "6") // tests with a browser wait most of their time; the command line may say otherwise
 	code := m.Run()
 	endChromium()
 	os.Exit(code)
