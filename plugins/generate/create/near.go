@@ -2,6 +2,7 @@ package create
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -28,9 +29,8 @@ func (v *variant) emitNear(ctx context.Context, emit func(*sudoku.Puzzle) bool) 
 	if err != nil {
 		return fmt.Errorf("making neighbours of %q: %w", v.o.Near, err)
 	}
-	v.engine.beside, v.solution = near, make(sudoku.Grid, len(near.Givens()))
-	if found := v.engine.count(near.Givens(), 2, v.solution); found != 1 {
-		return fmt.Errorf("making neighbours of %q: it has %d solutions, counting to 2", near, found)
+	if err := v.solve(near); err != nil {
+		return fmt.Errorf("making neighbours of %q: %w", near, err)
 	}
 	for k, made := 0, 0; v.o.Count == 0 || made < v.o.Count; k++ {
 		if err := ctx.Err(); err != nil {
@@ -50,6 +50,20 @@ func (v *variant) emitNear(ctx context.Context, emit func(*sudoku.Puzzle) bool) 
 		if made++; !emit(p) {
 			return nil
 		}
+	}
+	return nil
+}
+
+// solve begins with a puzzle that has one solution.
+func (v *variant) solve(near *sudoku.Puzzle) error {
+	v.engine.beside, v.solution = near, make(sudoku.Grid, len(near.Givens()))
+	switch found, sure := v.engine.countIn(filling, near.Givens(), 2, v.solution); {
+	case !sure:
+		return fmt.Errorf("whether it has one solution is too hard to say: %w", sudoku.ErrGaveUp)
+	case found == 0:
+		return errors.New("it has no solution")
+	case found > 1:
+		return errors.New("it has several solutions")
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package create
 import (
 	"bytes"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -52,5 +53,26 @@ func TestNeighboursWithMoreThanTheyNeed(t *testing.T) {
 	}
 	if more == 0 {
 		t.Errorf("%d neighbours all need all of their cages", len(puzzles))
+	}
+}
+
+// TestNeighboursOfHardPuzzles begins with a killer of which 3,000 guesses do not prove that it has one solution, and with one that
+// has several.
+func TestNeighboursOfHardPuzzles(t *testing.T) {
+	hard := "9:~cage=6:r234c4~cage=9:r2c89r3c9~cage=9:r6c12r7c1~cage=11:r45c2~cage=11:r678c3~cage=11:r89c2~cage=13:r6c45~" +
+		"cage=13:r89c6r9c7~cage=13:r89c8r9c9~cage=14:r7c45r8c5~cage=16:r234c5~cage=17:r5c67r6c7~cage=18:r345c1~cage=18:r567c8~" +
+		"cage=18:r678c9~cage=19:r234c7~cage=22:r8c4r9c34~cage=25:r1c567r2c6~cage=30:r1c34r234c3"
+	for text, want := range map[string]string{hard: "", strings.Replace(hard, "cage=11:r45c2~", "", 1): "several solutions"} {
+		p, err := sudoku.ParsePuzzle(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := newVariant(&sudoku.Order{Geometry: p.Geometry(), Near: p, Constraints: namesOf(p)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := v.solve(p); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v; want %q", text, err, want)
+		}
 	}
 }
