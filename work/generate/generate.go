@@ -77,12 +77,16 @@ func Run(ctx context.Context, open job.Open, r Request, progress work.Progress,
 	hunt := false
 	if r.Target != nil {
 		r.Order.Seed = r.Target.seed(r.Order.Seed)
-		aim := info.Aim(r.Target.Metric)
+		metric := r.Target.Metric
+		if r.Order.Constraints != nil && metric == LevelMetric(metric, r.Order.Constraints) {
+			metric = store.BesideConstraints(metric)
+		}
+		aim := info.Aim(metric)
 		if r.Order.Constraints != nil && aim != nil && aim.Exact {
 			aim = nil // it is exact for plain puzzles
 		}
 		if aim != nil {
-			r.Order.Metric, r.Order.MetricMin, r.Order.MetricMax = r.Target.Metric, r.Target.Min, r.Target.Below
+			r.Order.Metric, r.Order.MetricMin, r.Order.MetricMax = metric, r.Target.Min, r.Target.Below
 		}
 		hunt = aim == nil || !aim.Exact
 	}
@@ -102,7 +106,7 @@ func Run(ctx context.Context, open job.Open, r Request, progress work.Progress,
 		return emit(p)
 	}
 	if hunt {
-		return t.hunt(ctx, generator, &r, counted)
+		return t.hunt(ctx, generator, &r, progress, counted)
 	}
 	return stream(ctx, generator, r.Order, counted)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -36,6 +37,7 @@ type hunt struct {
 	tries     int  // that may fail in a row
 	climbs    bool // the generator makes neighbours of what is ordered
 	aimed     bool // the generator leaves out most of what is not in the range
+	progress  work.Progress
 	emit      func(*sudoku.Puzzle) error
 
 	forms   canon.Keys
@@ -50,15 +52,18 @@ type hunt struct {
 	nearest float64        // the value nearest to the range of all tries
 }
 
-func (t *target) hunt(ctx context.Context, generator job.Plugin, r *Request,
+func (t *target) hunt(ctx context.Context, generator job.Plugin, r *Request, progress work.Progress,
 	emit func(*sudoku.Puzzle) error) error {
 	info := generator.Info()
 	// From puzzles of a pattern, a difficulty or with several solutions swaps would lead away.
 	plain := !r.Order.AllowMultiple && !r.Order.HasDifficulty && r.Order.Pattern == nil
-	h := &hunt{target: t, generator: generator, order: r.Order, tries: max(1, r.Attempts), emit: emit,
+	h := &hunt{target: t, generator: generator, order: r.Order, tries: max(1, r.Attempts), progress: progress, emit: emit,
 		climbs: info.Neighbours && plain && t.Metric != store.TechniquesMetric,
 		aimed:  info.Aim(t.Metric) != nil, seen: map[string]bool{},
 		forms: canon.Keys{}, size: firstBatch, value: math.NaN(), nearest: math.NaN()}
+	if h.order.Constraints != nil {
+		h.size = 1 // they may come slowly: what the first is rated says what can be hoped for
+	}
 	endless := h.order
 	endless.Count = 0
 	var failed error
@@ -78,6 +83,12 @@ func (t *target) hunt(ctx context.Context, generator job.Plugin, r *Request,
 		Climbs: h.climbs, Target: &t.Range, Uses: t.uses, Nearest: h.nearest}))
 }
 
+// Missed is a work.Event: so many puzzles since the last that was in the range are not, of which one comes nearest.
+type Missed struct {
+	Puzzles int
+	Nearest float64 // its value
+}
+
 func (h *hunt) over() bool { return len(h.seen) >= h.order.Count || h.failed >= h.tries }
 
 // sift grades the batch, emits what is in the range, and tries another way if nothing was for long.
@@ -89,6 +100,9 @@ func (h *hunt) sift(ctx context.Context) error {
 	for i := 0; err == nil && i < len(values) && !h.over(); i++ {
 		err = h.take(h.batch[i], values[i])
 	}
+	if err == nil && h.best != nil {
+		h.progress.Report(Missed{Puzzles: h.missed, Nearest: h.value})
+	}
 	h.batch, h.size = h.batch[:0], min(2*h.size, lastBatch, max(firstBatch, 2*(h.order.Count-len(h.seen))))
 	patience := firstBatch
 	if h.aimed || !h.climbs {
@@ -99,6 +113,9 @@ func (h *hunt) sift(ctx context.Context) error {
 	}
 	p, value := h.best, h.value
 	h.best, h.value = nil, math.NaN()
+	if info := h.generator.Info(); p != nil && h.climbs && info.Fits(p) != nil {
+		h.climbs = false // it makes such puzzles, but cannot be shown one
+	}
 	h.failed++
 	h.tried++
 	if !h.climbs {

@@ -23,9 +23,9 @@ type Range struct {
 	Min, Below float64
 }
 
-// LevelMetric returns the metric that says which puzzles are of a level.
+// LevelMetric returns the metric that says which puzzles are of a level. Constraints of single cells leave puzzles as they are.
 func LevelMetric(metric string, constraints []constraint.Wanted) string {
-	if constraints != nil {
+	if slices.ContainsFunc(constraints, func(w constraint.Wanted) bool { return !constraint.OfCells(w.Name) }) {
 		return store.BesideConstraints(metric)
 	}
 	return metric

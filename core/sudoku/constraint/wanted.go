@@ -2,6 +2,7 @@ package constraint
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -48,6 +49,9 @@ var marks = map[string][]string{"all-dots": {"white", "black"}, "all-white": {"w
 
 // Marks returns the names of the marks that a constraint wants between all neighbours that deserve one, nil for most names.
 func Marks(name string) []string { return marks[name] }
+
+// OfCells reports whether constraints of a name say of single cells what they may hold, as soft clues do, and no more.
+func OfCells(name string) bool { return slices.Contains([]string{"odd", "even", "low", "high"}, name) }
 
 // Missed reports how constraints of a puzzle differ from those wanted: others, or more of a name. Of each it may have fewer, and
 // it may have the marks of which a constraint that is wanted wants all.

@@ -3,6 +3,8 @@ package constraint
 import (
 	"strings"
 	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
 func TestWantedIsReadAsItIsWritten(t *testing.T) {
@@ -44,6 +46,24 @@ func TestConstraintsAreComparedWithThoseWanted(t *testing.T) {
 	} {
 		if err := Missed(wanted, c.has); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v; want %q", err, c.want)
+		}
+	}
+}
+
+// TestOfCells compares what is said of names with what constraints of them come down to.
+func TestOfCells(t *testing.T) {
+	b := board(9, 3, 1)
+	for name := range singles {
+		set, err := Normalize(b, []Constraint{{Name: name, Lists: [][]int{{40}}}})
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		of := len(set.Clauses) > 0
+		for _, c := range set.Clauses {
+			of = of && c.Kind == clause.In
+		}
+		if of != OfCells(name) {
+			t.Errorf("%s: OfCells is %v", name, OfCells(name))
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -17,6 +18,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/generate"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
@@ -114,7 +116,7 @@ func (o *generateOptions) run(ctx context.Context) error {
 	var kept []store.Entry
 	request := generate.Request{Generator: o.generator, Order: o.order, Target: target,
 		Uses: techniqueNames(o.uses), Graders: o.app.Config.Run.Graders, Attempts: o.attempts, Timeout: o.app.Config.Run.Timeout}
-	err = generate.Run(ctx, o.app.OpenWith, request, o.app.Screen().Report, func(p *sudoku.Puzzle) error {
+	err = generate.Run(ctx, o.app.OpenWith, request, o.warning(o.app.Screen().Report), func(p *sudoku.Puzzle) error {
 		kept = append(kept, store.Entry{Puzzle: p, Tags: o.tags()})
 		return show(p)
 	})
@@ -128,6 +130,41 @@ func (o *generateOptions) run(ctx context.Context) error {
 		return &app.Failure{Code: app.ExitUnknown, Cause: err}
 	}
 	return err
+}
+
+// hopeAfter is when somebody who waits for the first puzzle of a level is told what comes instead.
+const hopeAfter = time.Second
+
+// warning returns a Progress that says once, if nothing has been found for a second, which level is nearest: the search goes on,
+// for what is rare comes with patience.
+func (o *generateOptions) warning(report work.Progress) work.Progress {
+	begun, silent := time.Now(), false
+	return func(e work.Event) {
+		report(e)
+		switch e := e.(type) {
+		case work.Advanced:
+			silent = true
+		case generate.Missed:
+			if !silent && time.Since(begun) > hopeAfter {
+				silent = true
+				o.app.Remark("none of the first %d %s fits; %s; still looking, ^C ends it",
+					e.Puzzles, screen.Plural(e.Puzzles, "puzzle"), o.nearest(e.Nearest))
+			}
+		}
+	}
+}
+
+// nearest says how the puzzle that comes nearest is rated, and of which level it is if one was asked for.
+func (o *generateOptions) nearest(rating float64) string {
+	if math.IsNaN(rating) {
+		return "they are beyond what can be rated"
+	}
+	for _, l := range o.app.Config.StoreLevels() {
+		if o.level != "" && rating < l.Below {
+			return fmt.Sprintf("the nearest is rated %g, which is %s", rating, l.Name)
+		}
+	}
+	return fmt.Sprintf("the nearest is rated %g", rating)
 }
 
 // generateRecord is one line of "generate -o jsonl". Its keys are stable.
