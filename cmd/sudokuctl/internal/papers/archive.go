@@ -79,20 +79,31 @@ var archived = []archivedCommand{
 			solved("convex.variant=belief"), solved("convex.variant=sinkhorn"))},
 	{"killers", []int{16}, "",
 		puzzles("--constraints cage --seed 1 --count {200,2}", measured("redundancy"), counted)},
-	{"genetic-arrow", []int{17}, "",
-		puzzles("--constraints arrow=6 --seed 77 --count {20,2}", genetic)},
-	{"genetic-thermo", []int{17}, "",
-		puzzles("--constraints thermo --seed 77 --count {20,2}", genetic)},
-	{"genetic-white", []int{17}, "",
-		puzzles("--constraints white --seed 77 --count {20,2}", genetic)},
-	{"genetic-cage", []int{17}, "",
-		puzzles("--constraints cage --seed 77 --count {20,2}", genetic)},
-	{"tight-cage", []int{19}, "",
-		puzzles("--constraints cage --seed 33 --count {500,2}", measured("convex"), counted,
-			solved("convex.variant=C"))},
-	{"tight-arrow", []int{19}, "",
-		puzzles("--constraints arrow --seed 33 --count {200,2}", measured("convex"), counted,
-			solved("convex.variant=C"))},
+	{"genetic-six-arrow", []int{17}, "", evolved("arrow=6")},
+	{"genetic-six-black", []int{17}, "", evolved("black=6")},
+	{"genetic-six-cage", []int{17}, "", evolved("cage=6")},
+	{"genetic-six-little-killer", []int{17}, "", evolved("little-killer=6")},
+	{"genetic-six-renban", []int{17}, "", evolved("renban=6")},
+	{"genetic-six-thermo", []int{17}, "", evolved("thermo=6")},
+	{"genetic-six-whisper", []int{17}, "", evolved("whisper=6")},
+	{"genetic-six-white", []int{17}, "", evolved("white=6")},
+	{"genetic-six-x", []int{17}, "", evolved("x=6")},
+	{"genetic-all-arrow", []int{17}, "", evolved("arrow")},
+	{"genetic-all-black", []int{17}, "", evolved("black")},
+	{"genetic-all-cage", []int{17}, "", evolved("cage")},
+	{"genetic-all-little-killer", []int{17}, "", evolved("little-killer")},
+	{"genetic-all-renban", []int{17}, "", evolved("renban")},
+	{"genetic-all-thermo", []int{17}, "", evolved("thermo")},
+	{"genetic-all-whisper", []int{17}, "", evolved("whisper")},
+	{"genetic-all-white", []int{17}, "", evolved("white")},
+	{"genetic-all-x", []int{17}, "", evolved("x")},
+	{"tight-cage", []int{19}, "", tight("cage", 500)},
+	{"tight-arrow", []int{19}, "", append(tight("arrow", 200), solved("convex.variant=C"))},
+	{"tight-thermo", []int{19}, "", tight("thermo", 200)},
+	{"tight-whisper", []int{19}, "", tight("whisper", 200)},
+	{"tight-white", []int{19}, "", tight("white", 200)},
+	{"walks-cage", []int{19}, "", puzzles("--constraints cage --seed 33 --count {30,2}", norms...)},
+	{"walks-arrow", []int{19}, "", puzzles("--constraints arrow --seed 33 --count {30,2}", norms...)},
 }
 
 // puzzlesFile has the puzzles of the steps after it.
@@ -101,6 +112,16 @@ const puzzlesFile = "puzzles.txt"
 // puzzles are steps of which the first generates puzzles.
 func puzzles(order string, steps ...archivedStep) []archivedStep {
 	return append([]archivedStep{{puzzlesFile, "generate " + order + " -o line"}}, steps...)
+}
+
+// evolved are steps in which the genetic algorithm solves puzzles with some constraints.
+func evolved(constraints string) []archivedStep {
+	return puzzles("--constraints "+constraints+" --seed 77 --count {50,2}", genetic)
+}
+
+// tight are steps that measure the polytopes of puzzles of a kind of constraint, of which every one is needed.
+func tight(kind string, number int) []archivedStep {
+	return puzzles(fmt.Sprintf("--constraints %s --seed 33 --count {%d,2}", kind, number), measured("convex"), counted)
 }
 
 // biased is a step that makes puzzles with a controlled bias and measures them.
