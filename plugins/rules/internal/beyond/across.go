@@ -3,7 +3,6 @@ package beyond
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
@@ -48,17 +47,7 @@ func (t across) describe(set []int, union uint64) bool {
 	t.StartHint("naked_set_across", 5.0)
 	for m := union; m != 0; m &= m - 1 {
 		v := bits.TrailingZeros64(m)
-		var places []int
-		for _, c := range set {
-			if t.Can(c, v) {
-				places = append(places, c)
-			}
-		}
-		for _, c := range t.Peers[places[0]] {
-			if t.Can(int(c), v) && !slices.Contains(set, int(c)) && t.SeesAll(int(c), places) {
-				t.Hint.Strikes = append(t.Hint.Strikes, board.Mark{Cell: int(c), V: v})
-			}
-		}
+		t.strikeSeers(v, set, t.placesOf(v, set))
 	}
 	if len(t.Hint.Strikes) == 0 {
 		return false

@@ -36,8 +36,15 @@ func TestSentences(t *testing.T) {
 			"Digits along r1c1r4c2 are equal, and r1c1 is none of 1 and 2; this removes 1 and 2 from r4c2."},
 		{"9:~equal:r1c1r4c2", "r1c1=2", LineDigits,
 			"Digits along r1c1r4c2 are equal, and r1c1 is not 2; this removes 2 from r4c2."},
-		{"9:~white:r1c12", "r1c1:12 r1c2:12", ConstraintSees,
-			"However the white dot at r1c12 is filled, 1 is in r1c1 or r1c2, and r1c3 sees each of them; so r1c3 is not 1."},
+		{"9:~white:r1c12", "r1c1:12 r1c2:123", ConstraintSees,
+			"However the white dot at r1c12 is filled, 2 is in r1c1 or r1c2; this removes 2 from r1c3, r1c4, r1c5, r1c6, r1c7, r1c8, r1c9, " +
+				"r2c1, r2c2, r2c3, r3c1, r3c2 and r3c3, which see both."},
+		{"9:~cage=17:r1c12", "", CageNeeds,
+			"The cage 17 at r1c12 needs 8 and 9, so this removes 8 and 9 from r1c3, r1c4, r1c5, r1c6, r1c7, r1c8, r1c9, " +
+				"r2c1, r2c2, r2c3, r3c1, r3c2 and r3c3."},
+		{"9:~cage=7:r1c123", "r1c3:14", CageNeeds,
+			"The cage 7 at r1c123 needs 1, 2 and 4, so this removes 1, 2 and 4 from r1c4, r1c5, r1c6, r1c7, r1c8, r1c9, " +
+				"r2c1, r2c2, r2c3, r3c1, r3c2 and r3c3."},
 		{"9:~cage=14:r89c9~cage=6:r8c78", "r8c9:5689 r9c9:5689 r7c7:89", CagePair,
 			"The cage 14 at r89c9 can only hold 5+9 or 6+8, and the rest of box 9 the other digits, and r7c7 is 8 or 9; " +
 				"this removes 8 and 9 from r7c8, r7c9, r8c7, r8c8, r9c7 and r9c8."},
