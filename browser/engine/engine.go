@@ -106,9 +106,7 @@ func (e *Engine) solve(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit fun
 }
 
 // two returns a function that looks for two solutions.
-func (e *Engine) two(ctx context.Context, p *sudoku.Puzzle) func() (sudoku.Result, error) {
-	return func() (sudoku.Result, error) { return record.TwoSolutions(ctx, e.solver, p) }
-}
+func (e *Engine) judge() (runner.Runner, error) { return e.solver, nil }
 
 func (e *Engine) grade(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit func(any) bool) error {
 	graded, o := record.NewGrade(p), runner.Options{Ask: sudoku.Ask{Seed: ask.Seed, Timeout: ask.Timeout}}
@@ -130,7 +128,7 @@ func (e *Engine) grade(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit fun
 var errEnough = errors.New("enough")
 
 func (e *Engine) explain(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit func(any) bool) error {
-	err := record.Explain(ctx, e.explainer, p, ask.Timeout, e.two(ctx, p), record.Events{
+	err := record.Explain(ctx, e.explainer, p, ask.Timeout, e.judge, record.Events{
 		Puzzle: func(*sudoku.Puzzle) error { return nil },
 		Step: func(_ *record.Replay, s sudoku.Step, n int) error {
 			if !emit(record.NewStep(p, s, n)) {
@@ -150,7 +148,7 @@ func (e *Engine) explain(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit f
 }
 
 func (e *Engine) hint(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit func(any) bool) error {
-	h, err := record.FindHint(ctx, p, e.two(ctx, p), func(found func(sudoku.Step) bool) error {
+	h, err := record.FindHint(ctx, p, e.judge, func(found func(sudoku.Step) bool) error {
 		ctx, cancel := record.WithTimeout(ctx, ask.Timeout)
 		defer cancel()
 		return e.explainer.Explain(ctx, p, found)

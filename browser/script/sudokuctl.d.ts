@@ -48,6 +48,8 @@ export interface Outcome {
   cells: number;
   name: string;
   puzzle: string;
+  /** Why it ended so, if there is more to say. */
+  reason?: string;
 }
 
 export type Verdict =

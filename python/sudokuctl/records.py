@@ -154,6 +154,8 @@ class Explained(_Explained, total=False):
     """How an explanation ended, with its steps."""
 
     reached: Ratings
+    reason: str
+    """Why it ended so, if there is more to say."""
 
 
 class _Hint(TypedDict):

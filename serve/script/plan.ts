@@ -31,6 +31,7 @@ export interface Outcome {
   ended: string;
   steps: number;
   hardest: string;
+  reason?: string;
   se?: { er: number; ep: number; ed: number };
 }
 

@@ -21,6 +21,7 @@ interface Hint {
   where: string;
   technique?: string;
   rating?: number;
+  several?: string;
 }
 
 interface Solved {
@@ -299,7 +300,7 @@ export class SetterPage {
       this.say(
         [`Look at ${where || "the whole grid"}.`, `Look for: ${techniqueText(r.technique ?? "")}${rating}.`, r.text][
           level
-        ]!,
+        ]! + (r.several ? ` But there are several solutions: ${r.several}.` : ""),
       );
       const more = ["What to look for →", "The step →"][level];
       if (!more) return;

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
@@ -28,22 +29,16 @@ func Puzzles(ctx context.Context, env *work.Env, req Request, progress work.Prog
 		if err != nil {
 			return count(), err
 		}
-		if err := record.Explain(ctx, explainer, r.Puzzle, req.Timeout, twoSolutions(ctx, env, r.Puzzle), events); err != nil {
+		if err := record.Explain(ctx, explainer, r.Puzzle, req.Timeout, judge(ctx, env), events); err != nil {
 			return count(), err
 		}
 	}
 	return count(), nil
 }
 
-// twoSolutions returns a function that looks for two solutions of a puzzle with any complete solver.
-func twoSolutions(ctx context.Context, env *work.Env, p *sudoku.Puzzle) func() (sudoku.Result, error) {
-	return func() (sudoku.Result, error) {
-		solver, err := env.CompleteSolver(ctx, "")
-		if err != nil {
-			return sudoku.Result{}, err
-		}
-		return record.TwoSolutions(ctx, solver, p)
-	}
+// judge asks any complete solver.
+func judge(ctx context.Context, env *work.Env) record.Judge {
+	return func() (runner.Runner, error) { return env.CompleteSolver(ctx, "") }
 }
 
 // A StepsRequest asks for all steps that are possible in a state of a puzzle.

@@ -22,7 +22,7 @@ func Hint(ctx context.Context, env *work.Env, req HintRequest) (*record.Hinted, 
 	if err != nil {
 		return nil, err
 	}
-	return record.FindHint(ctx, req.Puzzle, twoSolutions(ctx, env, req.Puzzle),
+	return record.FindHint(ctx, req.Puzzle, judge(ctx, env),
 		func(emit func(sudoku.Step) bool) error {
 			budget, cancel := record.WithTimeout(ctx, req.Timeout)
 			defer cancel()

@@ -3,6 +3,7 @@ package record
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -42,6 +43,27 @@ func (c *Checker) impossible(ctx context.Context, r *Check, out []bool, part int
 	result, err := runner.SolveOne(ctx, c.Solver, p, sudoku.Ask{Limit: 1, Timeout: c.Timeout})
 	r.Late = r.Late || result.Verdict == sudoku.Timeout
 	return err == nil && result.Verdict == sudoku.Impossible, err
+}
+
+// mostClashing is how many parts of a puzzle a sentence names of which one is wrong, or half as many as contradict each other.
+const mostClashing = 5
+
+// clash says what contradicts what in a puzzle without a solution, as far as that is known: "r1c3 is wrong".
+func (r *Check) clash() string {
+	fault, clash := slices.Concat(r.AtFault, r.ConstraintsAtFault), slices.Concat(r.Contradiction, r.ClashingConstraints)
+	switch {
+	case len(fault) == 1:
+		return fault[0] + " is wrong"
+	case len(fault) > 1 && (len(fault) <= mostClashing || len(clash) == 0):
+		return "one of " + Enumerate(fault) + " is wrong"
+	case len(clash) > 2*mostClashing:
+		return fmt.Sprintf("%d of its entries contradict each other; \"sudokuctl check\" lists those of which one is wrong", len(clash))
+	case len(clash) == 1:
+		return clash[0] + " cannot be"
+	case len(clash) > 0:
+		return Enumerate(clash) + " contradict each other"
+	}
+	return ""
 }
 
 // deadEnds names the cells for which the givens leave no digit and the houses in which they leave a digit no place.

@@ -18,9 +18,11 @@ type Events struct {
 	End    func(after *Replay, o *Outcome) error
 }
 
-// Explain explains a puzzle, within a time, 0 for any. Two looks for two solutions of one that the steps did not solve.
-func Explain(ctx context.Context, explainer runner.Runner, p *sudoku.Puzzle, timeout time.Duration, two func() (sudoku.Result, error),
-	events Events) error {
+// A Judge returns a complete solver, which is asked about puzzles that steps do not solve.
+type Judge func() (runner.Runner, error)
+
+// Explain explains a puzzle, within a time, 0 for any.
+func Explain(ctx context.Context, explainer runner.Runner, p *sudoku.Puzzle, timeout time.Duration, judge Judge, events Events) error {
 	if err := events.Puzzle(p); err != nil {
 		return err
 	}
@@ -41,7 +43,7 @@ func Explain(ctx context.Context, explainer runner.Runner, p *sudoku.Puzzle, tim
 	if failed != nil {
 		return failed
 	}
-	if err := sum.Conclude(state, err, ctx.Err() != nil, two); err != nil {
+	if err := sum.conclude(ctx, state, err, judge); err != nil {
 		return fmt.Errorf("explaining %s: %w", cmp.Or(p.Name, p.String()), err)
 	}
 	if err := events.End(state, sum); err != nil {
@@ -54,15 +56,27 @@ func Explain(ctx context.Context, explainer runner.Runner, p *sudoku.Puzzle, tim
 const (
 	proofBudget      = 5 * time.Second
 	constraintBudget = 50 * time.Millisecond
+	clashBudget      = 2 * time.Second // for finding out what contradicts what
 )
 
-// TwoSolutions looks for two solutions of a puzzle.
-func TwoSolutions(ctx context.Context, solver runner.Runner, p *sudoku.Puzzle) (sudoku.Result, error) {
+// two looks for two solutions of a puzzle. Of one that has none, why says what contradicts what.
+func (j Judge) two(ctx context.Context, p *sudoku.Puzzle) (result sudoku.Result, why string, err error) {
+	solver, err := j()
+	if err != nil {
+		return sudoku.Result{}, "", err
+	}
 	budget := proofBudget
 	if p.Constraints() != nil {
 		budget = constraintBudget
 	}
-	return runner.SolveOne(ctx, solver, p, sudoku.Ask{Limit: 2, Timeout: budget})
+	result, err = runner.SolveOne(ctx, solver, p, sudoku.Ask{Limit: 2, Timeout: budget})
+	if err != nil || result.Verdict != sudoku.Impossible {
+		return result, "", err
+	}
+	c := Checker{Solver: solver, Timeout: clashBudget}
+	r := &Check{Source: p}
+	err = c.contradict(ctx, r)
+	return result, r.clash(), err
 }
 
 // WithTimeout limits a context to a time, 0 for any.

@@ -22,6 +22,7 @@ func TestExplanationsEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	judge := func() (runner.Runner, error) { return solver, nil }
 	enough := errors.New("enough")
 	for _, test := range []struct {
 		puzzle  string
@@ -38,8 +39,7 @@ func TestExplanationsEnd(t *testing.T) {
 			t.Fatal(err)
 		}
 		ended, steps := "", 0
-		two := func() (sudoku.Result, error) { return record.TwoSolutions(t.Context(), solver, p) }
-		err = record.Explain(t.Context(), explainer, p, test.timeout, two, record.Events{
+		err = record.Explain(t.Context(), explainer, p, test.timeout, judge, record.Events{
 			Puzzle: func(*sudoku.Puzzle) error { return nil },
 			Step: func(before *record.Replay, s sudoku.Step, n int) error {
 				if steps++; n != steps || before.Puzzle != p {

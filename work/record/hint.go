@@ -38,21 +38,20 @@ type Hinted struct {
 	TwoWays string         // of several solutions where two differ: "r4c2 may be 8 or 9"
 	Full    bool           // every cell is filled correctly
 	Late    bool           // the time was up
+	Clash   string         // of no solution what contradicts what, as far as it is known
 	bare    bool           // nothing is filled in
 }
 
-// FindHint finds the next step of a puzzle. What has no solution gets none. Two looks for two solutions of the puzzle,
-// and explain for its steps until emit returns false.
-func FindHint(ctx context.Context, p *sudoku.Puzzle, two func() (sudoku.Result, error),
-	explain func(emit func(sudoku.Step) bool) error) (*Hinted, error) {
+// FindHint finds the next step of a puzzle. What has no solution gets none. Explain looks for its steps until emit returns false.
+func FindHint(ctx context.Context, p *sudoku.Puzzle, judge Judge, explain func(emit func(sudoku.Step) bool) error) (*Hinted, error) {
 	if sudoku.CheckGivens(p) != nil {
 		return &Hinted{Verdict: sudoku.Invalid}, nil
 	}
-	result, err := two()
+	result, why, err := judge.two(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	h := &Hinted{Verdict: result.Verdict, bare: p.Clues() == 0}
+	h := &Hinted{Verdict: result.Verdict, Clash: why, bare: p.Clues() == 0}
 	switch {
 	case result.Verdict == sudoku.Impossible:
 		return h, nil
@@ -78,6 +77,8 @@ func (h *Hinted) Missing() string {
 	switch {
 	case h.Verdict == sudoku.Invalid:
 		return "two givens clash"
+	case h.Clash != "":
+		return "the puzzle has no solution: " + h.Clash
 	case h.Verdict == sudoku.Impossible && h.bare:
 		return "the puzzle has no solution"
 	case h.Verdict == sudoku.Impossible:

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -35,8 +37,9 @@ type Outcome struct {
 	Name    string `json:"name"`
 	Puzzle  string `json:"puzzle"`
 
-	Ratings SE     `json:"-"` // of the steps, whether they solved the puzzle or not
-	Reason  string `json:"-"` // why it ended so, if there is more to say
+	Reason string `json:"reason,omitempty"` // why it ended so, if there is more to say
+
+	Ratings SE `json:"-"` // of the steps, whether they solved the puzzle or not
 	placed  bool
 }
 
@@ -67,9 +70,8 @@ func (o *Outcome) Add(s sudoku.Step) {
 	}
 }
 
-// Conclude finds out how an explanation ended that left a state and an error, and returns an error that is no ending. Two looks
-// for two solutions of the puzzle; interrupted says that no more is needed.
-func (o *Outcome) Conclude(state *Replay, err error, interrupted bool, two func() (sudoku.Result, error)) error {
+// conclude finds out how an explanation ended that left a state and an error, and returns an error that is no ending.
+func (o *Outcome) conclude(ctx context.Context, state *Replay, err error, judge Judge) error {
 	o.Filled = state.Values.Filled()
 	o.Solved = state.solved()
 	late := errors.Is(err, context.DeadlineExceeded)
@@ -83,16 +85,16 @@ func (o *Outcome) Conclude(state *Replay, err error, interrupted bool, two func(
 			o.SE = &o.Ratings
 			return nil
 		}
-	case interrupted:
+	case ctx.Err() != nil:
 		o.Ended = EndedInterrupted
 	case err != nil && !late && !errors.Is(err, sudoku.ErrGaveUp):
 		return err
 	default:
-		result, err := two()
+		result, why, err := judge.two(ctx, state.Puzzle)
 		if err != nil {
 			return err
 		}
-		o.whyUnsolved(state, &result, late)
+		o.whyUnsolved(state, &result, why, late)
 	}
 	if o.Steps > 0 {
 		o.Reached = &o.Ratings
@@ -101,10 +103,11 @@ func (o *Outcome) Conclude(state *Replay, err error, interrupted bool, two func(
 }
 
 // whyUnsolved tells puzzles with no solution and with several from those that ask for more.
-func (o *Outcome) whyUnsolved(state *Replay, two *sudoku.Result, late bool) {
+func (o *Outcome) whyUnsolved(state *Replay, two *sudoku.Result, clash string, late bool) {
 	switch {
 	case two.Verdict == sudoku.Impossible:
-		o.Ended, o.Reason = EndedImpossible, state.contradiction()
+		o.Ended, o.Reason = EndedImpossible, strings.Join(slices.DeleteFunc([]string{state.contradiction(), clash},
+			func(reason string) bool { return reason == "" }), "; ")
 	case two.Verdict == sudoku.Multiple:
 		o.Ended, o.Reason = EndedMultiple, twoWays(state.Puzzle.Geometry(), two.Solutions)
 	case late:

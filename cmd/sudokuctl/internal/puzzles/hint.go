@@ -14,7 +14,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/check"
 	"github.com/sudokuctl/sudokuctl/work/explain"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/record"
@@ -73,7 +72,7 @@ func (o *hintOptions) run(ctx context.Context, arg string) error {
 		o.app.Remark("already solved, with no mistakes")
 		return nil
 	case h.Step == nil:
-		return o.noHint(ctx, p, h)
+		return o.noHint(p, h)
 	case h.Verdict == sudoku.Multiple:
 		o.app.Remark("the puzzle has several solutions: %s", h.TwoWays)
 	}
@@ -94,48 +93,18 @@ func (o *hintOptions) first(ctx context.Context, arg string) (*sudoku.Puzzle, er
 	return nil, app.UsageErrorf("no puzzle in %s", in[0].Name)
 }
 
-// fewEntries is up to how many entries are named of which one is wrong; beyond, a smallest contradiction says more.
-const fewEntries = 5
-
-// wrongEntry names the entry that leaves a puzzle without a solution, as far as that can be said.
-func (o *hintOptions) wrongEntry(ctx context.Context, p *sudoku.Puzzle) error {
-	text := "the puzzle has no solution"
-	_, err := check.Run(ctx, o.app.Env(nil), check.Request{Inputs: []*input.Input{input.Text(p.String())}, Most: 2}, nil,
-		func(r *record.Check) error {
-			switch {
-			case len(r.AtFault) == 1:
-				text += ": " + r.AtFault[0] + " is wrong"
-			case len(r.AtFault) > 1 && (len(r.AtFault) <= fewEntries || len(r.Contradiction) == 0):
-				text += ": one of " + record.Enumerate(r.AtFault) + " is wrong"
-			case len(r.Contradiction) > 2*fewEntries:
-				text += fmt.Sprintf(": %d of its entries contradict each other; \"sudokuctl check\" lists those of which one is wrong",
-					len(r.Contradiction))
-			case len(r.Contradiction) > 0:
-				text += ": " + record.Enumerate(r.Contradiction) + " contradict each other"
-			}
-			return nil
-		})
-	if err != nil {
-		return err
-	}
-	return errors.New(text)
-}
-
 // noHint says why there is none.
-func (o *hintOptions) noHint(ctx context.Context, p *sudoku.Puzzle, h *record.Hinted) error {
-	switch {
-	case h.Verdict == sudoku.Invalid:
-		return &app.Failure{Code: app.ExitImpossible, Cause: sudoku.CheckGivens(p)}
-	case h.Verdict == sudoku.Impossible:
-		return &app.Failure{Code: app.ExitImpossible, Cause: o.wrongEntry(ctx, p)}
-	case h.Verdict == sudoku.Multiple:
-		return &app.Failure{Code: app.ExitMultiple,
-			Cause: fmt.Errorf("no step can decide between the puzzle's solutions: %s", h.TwoWays)}
-	case h.Late:
-		return &app.Failure{Code: app.ExitUnknown, Cause: errors.New("no hint found in time")}
+func (o *hintOptions) noHint(p *sudoku.Puzzle, h *record.Hinted) error {
+	failure := &app.Failure{Code: app.ExitUnknown, Cause: errors.New(h.Missing())}
+	switch h.Verdict {
+	case sudoku.Invalid:
+		failure.Code, failure.Cause = app.ExitImpossible, sudoku.CheckGivens(p)
+	case sudoku.Impossible:
+		failure.Code = app.ExitImpossible
+	case sudoku.Multiple:
+		failure.Code = app.ExitMultiple
 	}
-	return &app.Failure{Code: app.ExitUnknown,
-		Cause: errors.New("beyond this solver: none of its techniques helps here")}
+	return failure
 }
 
 func (o *hintOptions) show(p *sudoku.Puzzle, h *record.Hinted) error {

@@ -85,7 +85,7 @@ func (h *Hint) Step(b *Board) sudoku.Step {
 	for _, m := range h.Strikes {
 		s.Strike = append(s.Strike, sudoku.Candidate{Cell: m.Cell, Digit: m.V + 1})
 	}
-	s.Constraints = slices.Clone(h.Constraints)
+	s.Constraints = append(s.Constraints, h.Constraints...) // nil for none
 	for _, i := range h.Houses {
 		if n := b.Houses[i].Constraint; n == noConstraint {
 			s.Why = append(s.Why, b.Houses[i].Name())
