@@ -76,5 +76,44 @@ func TestComplexFish(t *testing.T) {
 			Text:    "In column 1, column 3 and row 2, 9 stands in box 1, box 2 and box 7; this removes 9 from r8c2.",
 			Without: "9r6c3",
 		},
+		{
+			Name: "franken_jellyfish", Make: pattern.ComplexFish(pattern.FishKind{K: 4}),
+			Board: "+1.3.5678..567..12+3.8..2.+4.+6.+3.+6.4+8.+587..+1..6.6..53.2.+7.1.+26.9.+8+54+28+976.1+9..3...+7+2",
+			Cells: "r1c2, r1c9, r3c3, r3c8, r4c3, r4c8, r5c3, r5c9, r6c2, r6c3 and r6c8",
+			Does:  "9 from r1c4, r3c4 and r3c6",
+			Text: "In column 2, column 3, column 8 and column 9, 9 stands in box 4, box 6, row 3 and row 1; this " +
+				"removes 9 from r1c4, r3c4 and r3c6.",
+			Without: "r2c2",
+		},
+		{
+			Name: "finned_franken_jellyfish", Make: pattern.ComplexFish(pattern.FishKind{K: 4, Fins: true}),
+			Board:  "+1.3.5678+9+4567.+912..8.+12.+4+5+6.....4..+587+5....6.6..53.2.+7.1..6.9..+54.8+976.1...3...+7+2",
+			Struck: "9r4c2 9r4c3 2r4c4",
+			Cells:  "r3c1, r3c3, r4c1, r4c8, r6c2, r6c3, r6c8, r9c1, r9c2 and r9c3",
+			Does:   "9 from r4c4",
+			Text: "In box 6, column 1, column 2 and column 3, 9 stands in box 1, box 7, row 6 and box 5 unless in " +
+				"r4c1 and r4c8; this removes 9 from r4c4.",
+			Without: "r5c8",
+		},
+		{
+			Name: "mutant_jellyfish", Make: pattern.ComplexFish(pattern.FishKind{K: 4, Mutant: true}),
+			Board:  "..3.5678+9.567+8+912+3.8+9.2.........4..+587+5....6+46..53+82...1+7+26+59+4..4.8.76.1...3....+2",
+			Struck: "1r3c1 1r4c8 1r9c5",
+			Cells:  "r4c1, r4c2, r4c8, r6c2, r6c8, r8c1, r8c5, r9c1, r9c2 and r9c5",
+			Does:   "9 from r4c4 and r4c5",
+			Text: "In box 4, box 6, row 8 and row 9, 9 stands in box 7, box 8, row 6 and row 4; this removes 9 " +
+				"from r4c4 and r4c5.",
+			Without: "r7c7",
+		},
+		{
+			Name: "finned_mutant_jellyfish", Make: pattern.ComplexFish(pattern.FishKind{K: 4, Mutant: true, Fins: true}),
+			Board:  "..3+45678..567.+912.+78..2....+2....4+8+9+587.+9...6.6..53.2.+7.1.+26.9..+54.8.76.1...3.....",
+			Struck: "1r9c5",
+			Cells:  "r2c1, r3c3, r3c7, r3c8, r5c3, r5c7, r6c3, r6c8, r7c8, r9c7 and r9c8",
+			Does:   "4 from r2c9",
+			Text: "In box 1, box 4, column 7 and column 8, 4 stands in box 6, box 9, column 3 and box 3 unless in " +
+				"r2c1; this removes 4 from r2c9.",
+			Without: "r8c2",
+		},
 	})
 }

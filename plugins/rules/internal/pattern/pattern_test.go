@@ -1,6 +1,7 @@
 package pattern_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -66,5 +67,5 @@ func TestSound(t *testing.T) {
 		"mutant_swordfish":                 pattern.ComplexFish(pattern.FishKind{K: 3, Mutant: true}),
 		"finned_mutant_swordfish":          pattern.ComplexFish(pattern.FishKind{K: 3, Mutant: true, Fins: true}),
 		"siamese_finned_franken_swordfish": pattern.SiameseComplexFish(pattern.FishKind{K: 3, Fins: true}),
-	})
+	}, slices.Concat(singles, twins, remotePairs)...)
 }

@@ -107,8 +107,8 @@ func judge(t testing.TB, p *board.Position, solution sudoku.Grid) {
 }
 
 // CheckSound judges all that techniques find on boards of random puzzles: at random some cells are filled and some
-// candidates struck, as the solution allows.
-func CheckSound(t *testing.T, boards uint64, techniques map[string]board.Maker) {
+// candidates struck, as the solution allows. Each technique must find something, if not there then on the board of a case.
+func CheckSound(t *testing.T, boards uint64, techniques map[string]board.Maker, cases ...Case) {
 	t.Helper()
 	g := sudoku.MustGeometry("9")
 	p := board.NewPosition(board.NewFrame(g))
@@ -132,7 +132,21 @@ func CheckSound(t *testing.T, boards uint64, techniques map[string]board.Maker) 
 			})
 		}
 	}
-	t.Logf("hints on %d boards: %v", boards, found)
+	for name, m := range techniques {
+		for _, c := range cases {
+			if found[name] == 0 {
+				at := c.position(t, "")
+				m(at).Each(func() bool {
+					found[name]++
+					judge(t, at, Solutions(c.puzzle(t), 1)[0])
+					return false
+				})
+			}
+		}
+		if found[name] == 0 {
+			t.Errorf("%s finds nothing on any board", name)
+		}
+	}
 }
 
 // advance fills a tenth of the open cells and strikes a half to a quarter of the wrong candidates.

@@ -1,6 +1,7 @@
 package uniqueness_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -23,5 +24,5 @@ func TestSound(t *testing.T) {
 		"unique_loop":           uniqueness.UniqueLoop,
 		"bug":                   uniqueness.BUG,
 		"bug_plus_1":            uniqueness.BUG1,
-	})
+	}, slices.Concat(rectangles, avoidables, loops, bugs)...)
 }
