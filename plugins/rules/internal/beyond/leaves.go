@@ -81,7 +81,7 @@ func (t *leaves) describe(p *part, a *answer, empty []int) bool {
 	if len(t.Hint.Strikes) == 0 && !placed {
 		return false
 	}
-	if p.sort == line {
+	if p.sort == line && !t.Whole {
 		t.simplify()
 	}
 	if placed {
@@ -99,7 +99,7 @@ func (t *leaves) describe(p *part, a *answer, empty []int) bool {
 const mostStruck = 3
 
 // simplify leaves a hint that strikes from many cells the digit that goes from most, and others that go from the same
-// cells: a step that can be followed. The rest is the next step's.
+// cells: a step that can be followed. The rest is the next step's. If all steps are wanted, nothing may be left to a later one.
 func (t *leaves) simplify() {
 	var cells [65][]int // by digit
 	struck, first := map[int]bool{}, 0

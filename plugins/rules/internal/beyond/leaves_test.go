@@ -31,6 +31,30 @@ func someSolution(p *sudoku.Puzzle) (solution sudoku.Grid) {
 	return solution
 }
 
+// TestAllOfALine wants each digit that a line does not leave when all steps are asked for, though a hint strikes one at a time.
+func TestAllOfALine(t *testing.T) {
+	p, err := sudoku.ParsePuzzle("....6...............19.8...........6....2...8.....................5.....28....4..~whisper=5:r1c1r2c2r1c3r2c4r3c5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, all := range []bool{false, true} {
+		at := board.NewPosition(board.NewFrameOf(p))
+		at.Set(t.Context(), p)
+		at.Load(p)
+		at.Whole = all
+		struck := map[int]bool{}
+		LineDigits(at).Each(func() bool {
+			for _, m := range at.Hint.Strikes {
+				struck[m.V+1] = true
+			}
+			return !all
+		})
+		if !struck[4] || struck[5] != all {
+			t.Errorf("all %v: strikes %v", all, struck)
+		}
+	}
+}
+
 // TestTechniquesAreSound applies each technique to boards of random puzzles that still hold a solution: no step removes it,
 // each says why, and names what it argues from.
 func TestTechniquesAreSound(t *testing.T) {

@@ -20,6 +20,7 @@ type Position struct {
 	Soft    bool            // the puzzle has soft clues
 	Verbose bool            // hints have sentences, links and sets
 	All     bool            // techniques that prefer one use to all others still go through all
+	Whole   bool            // and those that leave a part of what they strike to a later step strike all
 	Wide    bool            // naked and hidden sets are looked for in all houses, and strike in all that hold them
 	Below   float64         // unless 0: hints rated as high as this are not wanted, and techniques may leave them out
 	Ctx     context.Context // ends the search for long chains

@@ -176,8 +176,8 @@ func (e *Engine) All(take func() bool) (uses int) {
 	if e.Left == 0 || e.Broken {
 		return 0
 	}
-	e.Position.All = true
-	defer func() { e.Position.All = false }()
+	e.Position.All, e.Position.Whole = true, true
+	defer func() { e.Position.All, e.Position.Whole = false, false }()
 	for i := range e.Rungs {
 		r := &e.Rungs[i]
 		if uses > 0 && r.Rating >= slowRating || e.mayCount(r) && !e.IsUnique() || e.Ctx.Err() != nil {
