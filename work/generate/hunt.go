@@ -169,6 +169,9 @@ func (h *hunt) take(p *sudoku.Puzzle, value float64) error {
 		if h.best == nil || d < h.distance(h.value) {
 			h.best, h.value = p, value
 		}
+		if math.IsNaN(h.nearest) || d < h.distance(h.nearest) {
+			h.nearest = value
+		}
 		return nil
 	}
 	form := string(h.forms.Key(p))
