@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
@@ -21,10 +22,10 @@ type AuditRequest struct {
 	Solver   string        // id of a complete solver, "" for a fast one
 	Timeout  time.Duration // for each puzzle
 	Graders  []string
-	Bands    stats.Bands
-	Sample   int    // puzzles of each source that are graded, 0 for none
-	Seed     uint64 // of the sample
-	Examples int    // of each finding
+	Bands    stats.Bands // puzzles with constraints go by the metric that they have instead
+	Sample   int         // puzzles of each source that are graded, 0 for none
+	Seed     uint64      // of the sample
+	Examples int         // of each finding
 }
 
 // AuditRecord is what there is to say about files of puzzles. Its keys are stable.
@@ -59,7 +60,7 @@ type SourceRecord struct {
 type SampleRecord struct {
 	Size    int           `json:"size"`
 	Unrated int           `json:"unrated"`
-	Bands   stats.Bands   `json:"bands"`
+	Bands   stats.Bands   `json:"bands"`  // of the metric that most of the rated puzzles have
 	Shares  []BandedShare `json:"shares"` // of those that are rated
 }
 
@@ -133,8 +134,13 @@ func Audit(ctx context.Context, env *work.Env, req AuditRequest, progress work.P
 		return nil, err
 	}
 	if req.Sample > 0 {
-		if a.grading, err = grade.Open(ctx, env, grade.Request{Graders: req.Graders,
-			Metrics: []string{req.Bands.Metric}, Ask: sudoku.Ask{Timeout: req.Timeout}}); err != nil {
+		r := grade.Request{Graders: req.Graders, Ask: sudoku.Ask{Timeout: req.Timeout},
+			Metrics: slices.Compact([]string{req.Bands.Metric, besideConstraints(req.Bands.Metric)})}
+		if a.grading, err = grade.Open(ctx, env, r); err != nil { // perhaps no grader measures puzzles with constraints
+			r.Metrics = r.Metrics[:1]
+			a.grading, err = grade.Open(ctx, env, r)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -330,6 +336,14 @@ func (a *auditing) example(found []Finding, f Finding) []Finding {
 	return found
 }
 
+// besideConstraints returns the metric that puzzles with constraints have instead of another.
+func besideConstraints(metric string) string {
+	if metric == UsualBands.Metric {
+		return UsualBesideConstraints.Metric
+	}
+	return metric
+}
+
 // grade measures a sample.
 func (a *auditing) grade(ctx context.Context, puzzles []*sudoku.Puzzle) (*SampleRecord, error) {
 	defer a.progress.Stage(work.Begun{Stage: "grading a sample"})()
@@ -339,12 +353,19 @@ func (a *auditing) grade(ctx context.Context, puzzles []*sudoku.Puzzle) (*Sample
 	}
 	s := &SampleRecord{Size: len(puzzles), Bands: a.Bands}
 	counts := make([]int64, len(a.Bands.Names()))
+	beside, constrained := besideConstraints(a.Bands.Metric), 0
 	for _, r := range records {
 		if value, ok := r.Grades[a.Bands.Metric]; ok {
 			counts[a.Bands.Band(value)]++
+		} else if value, ok := r.Grades[beside]; ok {
+			counts[a.Bands.Band(value)]++
+			constrained++
 		} else {
 			s.Unrated++
 		}
+	}
+	if 2*constrained > s.Size-s.Unrated {
+		s.Bands.Metric = beside
 	}
 	for i, name := range a.Bands.Names() {
 		s.Shares = append(s.Shares, BandedShare{name, stats.ShareOf(counts[i], int64(len(puzzles)-s.Unrated))})

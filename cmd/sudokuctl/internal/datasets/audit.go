@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -156,15 +157,19 @@ func percent(s stats.Share) string {
 
 func (o *auditOptions) samples(record *dataset.AuditRecord) error {
 	var rows [][]string
+	var metrics []string
 	for _, f := range record.Files {
 		name := f.Name
+		if metric := strings.ToUpper(f.Sample.Bands.Metric); !slices.Contains(metrics, metric) {
+			metrics = append(metrics, metric)
+		}
 		for _, s := range f.Sample.Shares {
 			rows = append(rows, []string{name, s.Band, fmt.Sprint(s.Hits), s.Share.String()})
 			name = ""
 		}
 		rows = append(rows, []string{name, "unrated", fmt.Sprint(f.Sample.Unrated), ""})
 	}
-	return o.table([]string{"SAMPLE", strings.ToUpper(o.request.Bands.Metric), "PUZZLES", "SHARE OF THOSE RATED"}, rows)
+	return o.table([]string{"SAMPLE", strings.Join(metrics, ", "), "PUZZLES", "SHARE OF THOSE RATED"}, rows)
 }
 
 // examples shows some of the puzzles with a fault.

@@ -3,6 +3,7 @@ package datasets
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,8 +45,12 @@ memory for each puzzle, to know images of earlier ones.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			o.request.Dir = args[0]
-			if o.constraints != nil && !c.Flags().Changed("metrics") && !c.Flags().Changed("bands") {
-				o.request.Metrics, o.bands = dataset.UsualMetricsBesideConstraints, dataset.UsualBesideConstraints.String()
+			if o.constraints != nil && !c.Flags().Changed("metrics") {
+				o.request.Metrics = dataset.UsualMetricsBesideConstraints
+			}
+			if !c.Flags().Changed("bands") && !slices.Contains(o.request.Metrics, dataset.UsualBands.Metric) &&
+				slices.Contains(o.request.Metrics, dataset.UsualBesideConstraints.Metric) {
+				o.bands = dataset.UsualBesideConstraints.String()
 			}
 			return o.run(c.Context())
 		},
