@@ -48,10 +48,11 @@ const (
 	unlikeSearch   = 100 // while a puzzle has many solutions
 	thoroughSearch = 10000
 	nearGuesses    = 30
-	filling        = 120_000 // guesses to fill a grid
-	hopelessAfter  = 8       // solutions in a row without room for what is ordered
-	fruitlessAfter = 40      // solutions none of which led to a puzzle
-	replacements   = 30      // constraints drawn in place of superfluous ones of a puzzle
+	filling        = 60_000     // guesses to fill a grid: some two seconds
+	fillingClauses = 50_000_000 // likewise, if there are so many clauses that a guess takes longer: guesses times clauses
+	hopelessAfter  = 8          // solutions in a row without room for what is ordered
+	fruitlessAfter = 40         // solutions none of which led to a puzzle
+	replacements   = 30         // constraints drawn in place of superfluous ones of a puzzle
 )
 
 func newVariant(o *sudoku.Order) (*variant, error) {
@@ -168,7 +169,8 @@ func (v *variant) fill() error {
 		return v.err
 	}
 	if !sure {
-		return fmt.Errorf("no %s grid%s was found in %d guesses: %w", v.o.Geometry, named(rules), filling, sudoku.ErrGaveUp)
+		return fmt.Errorf("no %s grid%s was found within some two seconds; another seed may find one: %w", v.o.Geometry, named(rules),
+			sudoku.ErrGaveUp)
 	}
 	clash := rules
 	for i := 0; i < len(clash) && len(clash) > 1; {
@@ -190,7 +192,7 @@ func (v *variant) filled(whole []constraint.Constraint) (grid sudoku.Grid, sure 
 		return nil, false
 	}
 	v.engine.beside = p
-	return v.engine.fill(v.rng, filling)
+	return v.engine.fill(v.rng, min(filling, fillingClauses/max(1, len(p.Clauses()))))
 }
 
 // named says that constraints are obeyed: " with nonconsecutive and all-dots".
