@@ -683,7 +683,8 @@ function ended(o: Outcome | undefined): string {
   if (!o) return "";
   const how = o.solved ? "Solved" : o.ended.charAt(0).toUpperCase() + o.ended.slice(1);
   const rating = o.se ? `, ER ${o.se.er.toFixed(1)}, EP ${o.se.ep.toFixed(1)}, ED ${o.se.ed.toFixed(1)}` : "";
-  return `${how} in ${o.steps} steps${rating}${o.hardest ? `; hardest: ${techniqueText(o.hardest)}` : ""}${o.reason ? `: ${o.reason}` : ""}.`;
+  const hardest = o.hardest ? `; hardest: ${techniqueText(o.hardest)}` : "";
+  return `${how} in ${o.steps} steps${rating}${hardest}${o.reason ? `: ${o.reason}` : ""}.`;
 }
 
 // pencilMarks writes a grid of candidates as forums do: the digits of each cell side by side.

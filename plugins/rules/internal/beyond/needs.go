@@ -116,18 +116,6 @@ func (v *view) placesText(cells []int) string {
 	return either(names)
 }
 
-// cannot says that the struck cells cannot be v: "r1c9 is not 9", "9 goes from r1c8 and r1c9".
-func (v *view) cannot(digit int) string {
-	var cells []int
-	for _, m := range v.Hint.Strikes {
-		cells = append(cells, m.Cell)
-	}
-	if len(cells) == 1 {
-		return fmt.Sprintf("%s is not %s", v.CellName(cells[0]), v.DigitName(digit))
-	}
-	return fmt.Sprintf("none of %s is %s", v.CellNames(cells), v.DigitName(digit))
-}
-
 // sees finds candidates that would leave a part no way.
 type sees struct{ *view }
 
