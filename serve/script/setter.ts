@@ -335,8 +335,10 @@ export function followHistory(): void {
 // turnTo shows another puzzle on the board, as its address would, without leaving the page: what says messages stays, so that
 // they are heard.
 async function turnTo(address: string): Promise<void> {
-  shown = new URL(address, location.href).search;
+  const search = new URL(address, location.href).search;
+  shown = search;
   const page = await load(address);
+  if (shown !== search) return; // somebody has gone on since: an older answer may come later
   const data = page?.querySelector("#board-data")?.textContent;
   if (!page || !data) return location.assign(address);
   const says = query("#say");
