@@ -86,7 +86,7 @@ func (t *target) hunt(ctx context.Context, generator job.Plugin, r *Request, pro
 // Missed is a work.Event: so many puzzles since the last that was in the range are not, of which one comes nearest.
 type Missed struct {
 	Puzzles int
-	Nearest float64 // its value
+	Nearest float64 // its value, or if that is above the range a bound: it is rated so or higher
 }
 
 func (h *hunt) over() bool { return len(h.seen) >= h.order.Count || h.failed >= h.tries }
@@ -168,9 +168,6 @@ func (h *hunt) take(p *sudoku.Puzzle, value float64) error {
 	if d := h.distance(value); d > 0 {
 		if h.best == nil || d < h.distance(h.value) {
 			h.best, h.value = p, value
-		}
-		if math.IsNaN(h.nearest) || d < h.distance(h.nearest) {
-			h.nearest = value
 		}
 		return nil
 	}

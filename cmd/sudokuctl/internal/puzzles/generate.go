@@ -116,7 +116,7 @@ func (o *generateOptions) run(ctx context.Context) error {
 	var kept []store.Entry
 	request := generate.Request{Generator: o.generator, Order: o.order, Target: target,
 		Uses: techniqueNames(o.uses), Graders: o.app.Config.Run.Graders, Attempts: o.attempts, Timeout: o.app.Config.Run.Timeout}
-	err = generate.Run(ctx, o.app.OpenWith, request, o.warning(o.app.Screen().Report), func(p *sudoku.Puzzle) error {
+	err = generate.Run(ctx, o.app.OpenWith, request, o.warning(o.app.Screen().Report, target), func(p *sudoku.Puzzle) error {
 		kept = append(kept, store.Entry{Puzzle: p, Tags: o.tags()})
 		return show(p)
 	})
@@ -137,7 +137,7 @@ const hopeAfter = time.Second
 
 // warning returns a Progress that says once, if nothing has been found for a second, which level is nearest: the search goes on,
 // for what is rare comes with patience.
-func (o *generateOptions) warning(report work.Progress) work.Progress {
+func (o *generateOptions) warning(report work.Progress, target *generate.Range) work.Progress {
 	begun, silent := time.Now(), false
 	return func(e work.Event) {
 		report(e)
@@ -148,23 +148,25 @@ func (o *generateOptions) warning(report work.Progress) work.Progress {
 			if !silent && time.Since(begun) > hopeAfter {
 				silent = true
 				o.app.Remark("none of the first %d %s fits; %s; still looking, ^C ends it",
-					e.Puzzles, screen.Plural(e.Puzzles, "puzzle"), o.nearest(e.Nearest))
+					e.Puzzles, screen.Plural(e.Puzzles, "puzzle"), o.nearest(e.Nearest, target))
 			}
 		}
 	}
 }
 
 // nearest says how the puzzle that comes nearest is rated, and of which level it is if one was asked for.
-func (o *generateOptions) nearest(rating float64) string {
+func (o *generateOptions) nearest(rating float64, target *generate.Range) string {
 	if math.IsNaN(rating) {
 		return "they are beyond what can be rated"
 	}
+	orMore := map[bool]string{true: " or more"}[rating >= target.Below]
+	text := fmt.Sprintf("the nearest is rated %.3g%s", rating, orMore)
 	for _, l := range o.app.Config.StoreLevels() {
 		if o.level != "" && rating < l.Below {
-			return fmt.Sprintf("the nearest is rated %g, which is %s", rating, l.Name)
+			return text + ", which is " + l.Name + strings.ReplaceAll(orMore, "more", "harder")
 		}
 	}
-	return fmt.Sprintf("the nearest is rated %g", rating)
+	return text
 }
 
 // generateRecord is one line of "generate -o jsonl". Its keys are stable.
