@@ -105,7 +105,7 @@ func (e *Engine) solve(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit fun
 	return nil
 }
 
-// two returns a function that looks for two solutions.
+// judge returns the solver, which is asked about puzzles that steps do not solve.
 func (e *Engine) judge() (runner.Runner, error) { return e.solver, nil }
 
 func (e *Engine) grade(ctx context.Context, p *sudoku.Puzzle, ask *Ask, emit func(any) bool) error {

@@ -108,9 +108,6 @@ func (s *sketch) moved(c *constraint.Constraint) constraint.Constraint {
 		for i, cell := range list {
 			moved[i] = s.image[cell]
 		}
-		if c.Name == "cage" {
-			slices.Sort(moved)
-		}
 		to.Lists = append(to.Lists, moved)
 	}
 	return to

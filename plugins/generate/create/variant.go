@@ -256,10 +256,9 @@ func (v *variant) part() {
 // add adds an item. What was known to be needed without it may not be needed beside it.
 func (v *variant) add(it *item) {
 	v.take(it, true)
-	if it.cells == nil {
-		for i := range it.drawn {
-			it.clauses = append(it.clauses, v.compiled(&it.drawn[i])...)
-		}
+	it.clauses = nil // it may have been here before
+	for i := range it.drawn {
+		it.clauses = append(it.clauses, v.compiled(&it.drawn[i])...)
 	}
 	v.items = append(v.items, it)
 	for _, other := range v.items {
@@ -296,11 +295,7 @@ func (v *variant) drawCounted() (lacks string) {
 	for _, w := range v.local {
 		for n := v.drawnOf(w.Name); n < w.Count; n = v.drawnOf(w.Name) {
 			if !v.drawItem(w.Name, nil, w.Count-n) {
-				images := ""
-				if v.image != nil {
-					images = ", each with its images"
-				}
-				return fmt.Sprintf("there was room for %d constraints %q in its solution%s, not %d", n, w.Name, images, w.Count)
+				return fmt.Sprintf("there was room for %d constraints %q in its solution, not %d", n, w.Name, w.Count)
 			}
 		}
 	}
@@ -313,7 +308,7 @@ func (v *variant) drawCounted() (lacks string) {
 // drawnOf returns how many constraints of a name are drawn.
 func (v *variant) drawnOf(name string) (n int) {
 	for _, it := range v.items {
-		if it.cells == nil && it.drawn[0].Name == name {
+		if it.drawn != nil && it.drawn[0].Name == name {
 			n += len(it.drawn)
 		}
 	}
@@ -491,7 +486,7 @@ func (v *variant) mayGive() bool {
 
 // cage returns the cells of a cage, nil if the item is something else.
 func (it *item) cage() []int {
-	if it.cells != nil || it.drawn[0].Name != "cage" {
+	if it.drawn == nil || it.drawn[0].Name != "cage" {
 		return nil
 	}
 	return it.drawn[0].Lists[0]

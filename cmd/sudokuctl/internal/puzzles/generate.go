@@ -132,21 +132,21 @@ func (o *generateOptions) run(ctx context.Context) error {
 	return err
 }
 
-// hopeAfter is when somebody who waits for the first puzzle of a level is told what comes instead.
-const hopeAfter = time.Second
+// quietFor is how long a search that has found nothing yet reports nothing.
+const quietFor = time.Second
 
 // warning returns a Progress that says once, if nothing has been found for a second, which level is nearest: the search goes on,
 // for what is rare comes with patience.
 func (o *generateOptions) warning(report work.Progress, target *generate.Range) work.Progress {
-	begun, silent := time.Now(), false
+	begun, done := time.Now(), false
 	return func(e work.Event) {
 		report(e)
 		switch e := e.(type) {
 		case work.Advanced:
-			silent = true
+			done = true
 		case generate.Missed:
-			if !silent && time.Since(begun) > hopeAfter {
-				silent = true
+			if !done && time.Since(begun) > quietFor {
+				done = true
 				o.app.Remark("none of the first %d %s fits; %s; still looking, ^C ends it",
 					e.Puzzles, screen.Plural(e.Puzzles, "puzzle"), o.nearest(e.Nearest, target))
 			}
@@ -159,11 +159,14 @@ func (o *generateOptions) nearest(rating float64, target *generate.Range) string
 	if math.IsNaN(rating) {
 		return "they are beyond what can be rated"
 	}
-	orMore := map[bool]string{true: " or more"}[rating >= target.Below]
-	text := fmt.Sprintf("the nearest is rated %.3g%s", rating, orMore)
+	more, harder := "", ""
+	if rating >= target.Below { // a bound
+		more, harder = " or more", " or harder"
+	}
+	text := fmt.Sprintf("the nearest is rated %.3g%s", rating, more)
 	for _, l := range o.app.Config.StoreLevels() {
 		if o.level != "" && rating < l.Below {
-			return text + ", which is " + l.Name + strings.ReplaceAll(orMore, "more", "harder")
+			return text + ", which is " + l.Name + harder
 		}
 	}
 	return text
