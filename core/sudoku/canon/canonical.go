@@ -43,8 +43,6 @@ type lexer interface {
 func New(g *sudoku.Geometry) *Canonizer {
 	c := &Canonizer{geometry: g, whole: true}
 	switch {
-	case g.IsClassic():
-		c.lexer = &minlexer{}
 	case onlyBoxes(g):
 		rows, cols := g.BoxSize()
 		c.lexer = newBoxlexer(g.N(), rows, cols, rows == cols)

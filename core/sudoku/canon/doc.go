@@ -2,8 +2,7 @@
 // into each other, the one that is smallest when read cell by cell. It also lists the automorphisms of a
 // puzzle, the symmetries that keep its givens.
 //
-// Three searches do the same for different geometries. The minlexer (minlex*.go) knows the classic 9×9 alone
-// and works on bit sets; the boxlexer (boxlex*.go) takes boxes of any size and Latin squares; the maplexer
-// (housemaps.go) tries a list of all cell maps that keep the houses. Puzzles with constraints beyond houses have the few
+// Two searches do the same for different geometries. The boxlexer (boxlex.go) takes boxes of any size and Latin squares; the
+// maplexer (housemaps.go) tries a list of all cell maps that keep the houses. Puzzles with constraints beyond houses have the few
 // symmetries of their pictures (picture.go); those that differ by a shuffle of rows are not recognised.
 package canon
