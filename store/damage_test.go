@@ -60,7 +60,7 @@ func TestDamagedBytes(t *testing.T) {
 				_ = l.Puzzle.Geometry().FormatGrid(l.Solution)
 			}
 		}
-		for items, err := range s.WithoutCanonical(t.Context(), 100) {
+		for items, err := range s.WithoutCanonical(t.Context(), nil, 100) {
 			if err != nil {
 				break
 			}

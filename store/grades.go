@@ -1,10 +1,8 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
@@ -19,55 +17,24 @@ type Graded struct {
 	Err    error
 }
 
+func (g Graded) puzzle() int64 { return g.ID }
+func (g Graded) isAgain() bool { return false }
+
 // SaveGrades stores a grader's answers in one transaction. Grades by another version or other settings of
 // the same algorithm stay, as history; those by the same that another process has saved meanwhile stay too.
 // Metrics that the plugin does not declare are an error. It sorts graded by id.
 func (t *Task) SaveGrades(ctx context.Context, graded []Graded) error {
-	if len(graded) == 0 {
-		return nil
-	}
-	slices.SortStableFunc(graded, func(a, b Graded) int { return cmp.Compare(a.ID, b.ID) })
-	err := t.save(ctx, gradedIDs(graded), func(b *saving) error {
-		graded, err := b.newGrades(graded)
-		if err != nil || len(graded) == 0 {
-			return err
-		}
+	return save(ctx, t, "grades", graded, func(b *saving, graded []Graded) error {
 		if err := b.supersede(graded); err != nil {
 			return err
 		}
 		return b.insertGrades(graded)
 	})
-	if err != nil {
-		return fmt.Errorf("storing %d grades of plugin %q: %w", len(graded), t.Plugin.Info.ID, err)
-	}
-	return nil
-}
-
-// gradedIDs returns the ids of the puzzles that sorted grades are about, each once.
-func gradedIDs(graded []Graded) []int64 {
-	ids := make([]int64, len(graded))
-	for i, g := range graded {
-		ids[i] = g.ID
-	}
-	return slices.Compact(ids)
-}
-
-// newGrades leaves out the puzzles that others have graded since the task began.
-func (b *saving) newGrades(graded []Graded) ([]Graded, error) {
-	shared, err := b.isShared()
-	if err != nil || !shared {
-		return graded, err
-	}
-	undone, err := b.undone(gradedIDs(graded))
-	if err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(slices.Clone(graded), func(g Graded) bool { return !undone[g.ID] }), nil
 }
 
 // supersede marks what other versions and settings have said about the puzzles as history.
 func (b *saving) supersede(graded []Graded) error {
-	ids := gradedIDs(graded)
+	ids := puzzlesOf(graded)
 	var some bool
 	err := b.QueryRow("SELECT EXISTS (SELECT 1 FROM grade WHERE algorithm_id = ? AND puzzle_id BETWEEN ? AND ?)",
 		b.task.algorithm, ids[0], ids[len(ids)-1]).Scan(&some)
@@ -98,15 +65,18 @@ func (b *saving) insertGrades(graded []Graded) error {
 	if err != nil {
 		return err
 	}
-	texts := make([]string, len(graded))
+	wordings, ids := make([]any, len(graded)), map[string]any{"": nil}
 	for i, g := range graded {
-		if texts[i], err = b.task.slots.Wording(g.Grades, g.Err); err != nil {
+		text, err := b.task.slots.Wording(g.Grades, g.Err)
+		if err != nil {
 			return fmt.Errorf("puzzle %d: %w", g.ID, err)
 		}
-	}
-	words, err := b.addWordings(texts)
-	if err != nil {
-		return err
+		if _, known := ids[text]; !known {
+			if ids[text], err = b.AddWording(text); err != nil {
+				return err
+			}
+		}
+		wordings[i] = ids[text]
 	}
 	chunk, err := b.chunkOf(len(graded))
 	if err != nil {
@@ -118,7 +88,7 @@ func (b *saving) insertGrades(graded []Graded) error {
 			v4 = excluded.v4, v5 = excluded.v5, v6 = excluded.v6, v7 = excluded.v7, more = excluded.more`)
 	var digest int64
 	for i, g := range graded {
-		columns := [6 + row.ValueSlots + 1]any{b.task.algorithm, chunk, 0, b.task.plugin, g.ID, words.id(texts[i])}
+		columns := [6 + row.ValueSlots + 1]any{b.task.algorithm, chunk, 0, b.task.plugin, g.ID, wordings[i]}
 		slots.Values(g.Grades, columns[6:])
 		digest ^= row.Digest(columns[3:]...)
 		if err := into.Add(columns[:]...); err != nil {

@@ -1,7 +1,9 @@
 package store
 
 import (
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
 	"github.com/sudokuctl/sudokuctl/store/internal/library"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 	"github.com/sudokuctl/sudokuctl/store/internal/where"
 	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
@@ -46,3 +48,17 @@ type Plugin = write.Plugin
 
 // StatedBy is the id under which values that sources state are kept as grades, with the source as version.
 const StatedBy = write.StatedBy
+
+// Reasons why a database cannot be opened or written, for errors.Is.
+var (
+	ErrNotDatabase = file.ErrNotDatabase
+	ErrForeign     = file.ErrForeign
+	ErrNewer       = file.ErrNewer
+	ErrOlder       = file.ErrOlder
+	ErrReadOnly    = file.ErrReadOnly
+	ErrLocked      = file.ErrLocked
+	ErrFull        = file.ErrFull
+	ErrCorrupt     = row.ErrCorrupt
+	ErrNotFound    = library.ErrNotFound
+	ErrDeleted     = library.ErrDeleted
+)

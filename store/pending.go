@@ -118,13 +118,10 @@ func legs(sel Selection, run int64) []leg {
 // todoAfter is what else must hold of a puzzle p, whose id is above after, to be still to be done.
 func (t *Task) todoAfter(ctx context.Context, after int64) (conditions string, err error) {
 	some, err := t.answeredAfter(ctx, after)
-	if err == nil {
-		conditions, err = t.store.notDeleted(ctx)
-	}
 	if err != nil || !some {
-		return conditions, err
+		return library.NotDeleted, err
 	}
-	return conditions + " AND " + t.todo(), nil
+	return library.NotDeleted + " AND " + t.todo(), nil
 }
 
 // answeredAfter reports whether the task may have done puzzles whose ids are above after. In a new library it has not: looking
@@ -136,16 +133,6 @@ func (t *Task) answeredAfter(ctx context.Context, after int64) (some bool, err e
 	}
 	err = t.store.file.Read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+answered+" AND puzzle_id > ?)", after).Scan(&some)
 	return some, err
-}
-
-// notDeleted is the condition that a puzzle p is not deleted, "" if none is.
-func (s *Store) notDeleted(ctx context.Context) (condition string, err error) {
-	var some bool
-	err = s.file.Read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM deletion)").Scan(&some)
-	if some {
-		condition = library.NotDeleted
-	}
-	return condition, err
 }
 
 // todo is the condition that the task has not done puzzle p.
@@ -162,11 +149,7 @@ func (t *Task) todo() string {
 // pendingBatch reads the next puzzles of a leg that are left to any of the tasks, and returns those that are left to each, and the
 // last id that it has read; that is after if there are no more.
 func pendingBatch(ctx context.Context, tasks []*Task, l leg, after int64, size int) (left [][]Item, last int64, err error) {
-	s := tasks[0].store
-	where, err := s.notDeleted(ctx)
-	if err != nil {
-		return nil, 0, file.Explain(err)
-	}
+	where := library.NotDeleted
 	begun := make([]bool, len(tasks))
 	var todo []string
 	for i, t := range tasks {
@@ -182,7 +165,7 @@ func pendingBatch(ctx context.Context, tasks []*Task, l leg, after int64, size i
 	}
 	query := "SELECT " + library.BareColumns + " FROM " + l.from + " WHERE " + l.where + where +
 		" ORDER BY p.id LIMIT " + strconv.Itoa(size)
-	items, err := library.Bare(ctx, s.Reader, query, l.source, after)
+	items, err := library.Bare(ctx, tasks[0].store.Reader, query, l.source, after)
 	if err != nil || len(items) == 0 {
 		return nil, after, err
 	}

@@ -1,10 +1,7 @@
 package store
 
 import (
-	"cmp"
 	"context"
-	"fmt"
-	"slices"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
@@ -19,53 +16,19 @@ type Answered struct {
 	Again  bool // the answer takes back one that was saved
 }
 
+func (a Answered) puzzle() int64 { return a.ID }
+func (a Answered) isAgain() bool { return a.Again }
+
 // SaveResults stores a solver's answers in one transaction: a row for each, the solutions, and what is now
 // known of the puzzles. Answers to puzzles that the solver has answered meanwhile in another run or process are
 // left out, unless the task is to repeat them. It sorts answers by id.
 func (t *Task) SaveResults(ctx context.Context, answers []Answered) error {
-	if len(answers) == 0 {
-		return nil
-	}
-	slices.SortStableFunc(answers, func(a, b Answered) int { return cmp.Compare(a.ID, b.ID) })
-	err := t.save(ctx, answeredIDs(answers), func(b *saving) error {
-		answers, err := b.news(answers)
-		if err != nil || len(answers) == 0 {
-			return err
-		}
+	return save(ctx, t, "results", answers, func(b *saving, answers []Answered) error {
 		if err := b.insertResults(answers); err != nil {
 			return err
 		}
 		return b.learn(answers)
 	})
-	if err != nil {
-		return fmt.Errorf("storing %d results of plugin %q: %w", len(answers), t.Plugin.Info.ID, err)
-	}
-	return nil
-}
-
-// answeredIDs returns the ids of the puzzles that sorted answers are about, each once.
-func answeredIDs(answers []Answered) []int64 {
-	ids := make([]int64, len(answers))
-	for i, a := range answers {
-		ids[i] = a.ID
-	}
-	return slices.Compact(ids)
-}
-
-// news leaves out the answers to puzzles that others have solved since the task began.
-func (b *saving) news(answers []Answered) ([]Answered, error) {
-	if b.task.Repeat {
-		return answers, nil
-	}
-	shared, err := b.isShared()
-	if err != nil || !shared {
-		return answers, err
-	}
-	undone, err := b.undone(answeredIDs(answers))
-	if err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(slices.Clone(answers), func(a Answered) bool { return !a.Again && !undone[a.ID] }), nil
 }
 
 func (b *saving) insertResults(answers []Answered) error {
@@ -73,8 +36,7 @@ func (b *saving) insertResults(answers []Answered) error {
 	if err != nil {
 		return err
 	}
-	into := b.Inserter(
-		"result ("+row.ResultColumns+", chunk_id)", "")
+	into := b.Inserter("result ("+row.ResultColumns+", chunk_id)", "")
 	var digest int64
 	for _, a := range answers {
 		r := &a.Result
@@ -127,7 +89,7 @@ func errorText(err error) any {
 
 // learn merges the answers into what is known of the puzzles.
 func (b *saving) learn(answers []Answered) error {
-	known, err := b.Answers(answeredIDs(answers))
+	known, err := b.Answers(puzzlesOf(answers))
 	if err != nil {
 		return err
 	}

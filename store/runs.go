@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -55,6 +56,18 @@ func NewRun(command string) Run {
 	return r
 }
 
+// cpuName returns the processor's name as Linux tells it, else its architecture.
+func cpuName() string {
+	text, _ := os.ReadFile("/proc/cpuinfo")
+	for line := range strings.Lines(string(text)) {
+		key, value, _ := strings.Cut(line, ":")
+		if name := strings.TrimSpace(value); strings.TrimSpace(key) == "model name" && name != "" {
+			return name
+		}
+	}
+	return runtime.GOARCH
+}
+
 // StartRun records a run in state running and returns its id.
 func (s *Store) StartRun(ctx context.Context, r Run, sel Selection) (id int64, err error) {
 	err = s.update(ctx, func(b *write.Batch) error {
@@ -98,12 +111,12 @@ func (s *Store) SetRunState(ctx context.Context, id int64, state string) error {
 		ended = time.Now().UnixMilli()
 	}
 	return s.update(ctx, func(b *write.Batch) error {
-		res, err := b.Exec("UPDATE run SET state = ?, ended_at = ? WHERE id = ?", state, ended, id)
+		n, err := b.Affected("UPDATE run SET state = ?, ended_at = ? WHERE id = ?", state, ended, id)
+		if err == nil && n == 0 {
+			err = ErrNotFound
+		}
 		if err != nil {
 			return fmt.Errorf("setting run %d to %q: %w", id, state, err)
-		}
-		if n, _ := res.RowsAffected(); n == 0 {
-			return fmt.Errorf("setting run %d to %q: %w", id, state, ErrNotFound)
 		}
 		return nil
 	})

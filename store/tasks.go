@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -39,9 +40,8 @@ type Task struct {
 	plugin    int64
 	done      string // numbers of plugins whose answers are not asked for again, as a list in SQL
 	slots     write.Slots
-	wordings  wordings // that are known to be stored
-	chunk     int64    // the newest when the task last looked
-	shared    bool     // others have saved the same work since it began
+	chunk     int64 // the newest when the task last looked
+	shared    bool  // others have saved the same work since it began
 }
 
 // StartTask records that a plugin works in a run; the same task of the same run is found again.
@@ -145,15 +145,59 @@ type saving struct {
 	task *Task
 }
 
-// save runs fn in one write transaction about puzzles, whose ids are in increasing order. That there are such puzzles is
+// answer is an Answered or a Graded.
+type answer interface {
+	puzzle() int64
+	isAgain() bool // it takes back one that was saved
+}
+
+// puzzlesOf returns the ids of the puzzles that sorted answers are about, each once.
+func puzzlesOf[T answer](sorted []T) []int64 {
+	ids := make([]int64, len(sorted))
+	for i, a := range sorted {
+		ids[i] = a.puzzle()
+	}
+	return slices.Compact(ids)
+}
+
+// save sorts answers by puzzle and stores those that are news in one write transaction. That there are such puzzles is
 // looked up here, all at once; whatever else is saved refers to the task or to what is saved with it.
-func (t *Task) save(ctx context.Context, ids []int64, fn func(*saving) error) error {
-	return t.store.writer.Load(ctx, func(b *write.Batch) error {
-		if err := b.RequirePuzzles(ids); err != nil {
+func save[T answer](ctx context.Context, t *Task, what string, answers []T, insert func(*saving, []T) error) error {
+	if len(answers) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(answers, func(a, b T) int { return cmp.Compare(a.puzzle(), b.puzzle()) })
+	err := t.store.writer.Load(ctx, func(batch *write.Batch) error {
+		if err := batch.RequirePuzzles(puzzlesOf(answers)); err != nil {
 			return err
 		}
-		return fn(&saving{b, t})
+		b := &saving{batch, t}
+		news, err := newsOf(b, answers)
+		if err != nil || len(news) == 0 {
+			return err
+		}
+		return insert(b, news)
 	})
+	if err != nil {
+		return fmt.Errorf("storing %d %s of plugin %q: %w", len(answers), what, t.Plugin.Info.ID, err)
+	}
+	return nil
+}
+
+// newsOf leaves out answers about puzzles that others have answered since the task began.
+func newsOf[T answer](b *saving, answers []T) ([]T, error) {
+	if b.task.Repeat && !b.task.Grade {
+		return answers, nil
+	}
+	shared, err := b.isShared()
+	if err != nil || !shared {
+		return answers, err
+	}
+	undone, err := b.undone(puzzlesOf(answers))
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(slices.Clone(answers), func(a T) bool { return !a.isAgain() && !undone[a.puzzle()] }), nil
 }
 
 // chunkOf makes the row that says when and for which task a batch was saved. The digests of the rows are yet to be added.

@@ -117,7 +117,7 @@ func Like(ctx context.Context, env *work.Env, p *sudoku.Puzzle, progress work.Pr
 		return nil, err
 	}
 	defer progress.Stage(work.Begun{Stage: "comparing"})()
-	for items, err := range env.Store.WithoutCanonicalLike(ctx, p, canonicalBatch) {
+	for items, err := range env.Store.WithoutCanonical(ctx, p, canonicalBatch) {
 		if err != nil {
 			return nil, err
 		}

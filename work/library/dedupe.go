@@ -26,7 +26,7 @@ func Dedupe(ctx context.Context, env *work.Env, progress work.Progress) (*Dedupe
 		return nil, err
 	}
 	done, forms := &Deduped{}, canon.Keys{}
-	for items, err := range env.Store.WithoutCanonical(ctx, canonicalBatch) {
+	for items, err := range env.Store.WithoutCanonical(ctx, nil, canonicalBatch) {
 		if err != nil {
 			return nil, err
 		}

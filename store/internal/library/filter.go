@@ -64,7 +64,10 @@ func (s *Reader) conditions(ctx context.Context, f Filter) (*conditions, error) 
 		return nil, err
 	}
 	c := &conditions{names: names}
-	all := []string{"TRUE"}
+	all := []string{"p.id NOT IN (SELECT puzzle_id FROM deletion)"}
+	if f.Deleted {
+		all[0] = "p.id IN (SELECT puzzle_id FROM deletion)"
+	}
 	switch {
 	case f.Puzzles != nil:
 		all = append(all, "p.id IN "+file.IDList(f.Puzzles))
@@ -75,13 +78,6 @@ func (s *Reader) conditions(ctx context.Context, f Filter) (*conditions, error) 
 	}
 	if f.IDs != nil {
 		all = append(all, "p.id IN "+file.IDList(f.IDs))
-	}
-	hidden, err := hidden(ctx, s, f.Deleted)
-	if err != nil {
-		return nil, err
-	}
-	if hidden != "" {
-		all = append(all, hidden)
 	}
 	if f.Where != "" {
 		var sql string

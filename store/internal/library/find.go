@@ -48,35 +48,18 @@ func (s *Reader) WithCanonical(ctx context.Context, key []byte) ([]int64, error)
 	return ids, nil
 }
 
-// WithoutCanonicalLike walks over the puzzles that have no canonical key yet, the number of givens of p, and as many
-// cells, in batches of at most size. An error is yielded last.
-func (s *Reader) WithoutCanonicalLike(ctx context.Context, p *sudoku.Puzzle, size int) iter.Seq2[[]Item, error] {
-	return func(yield func([]Item, error) bool) {
-		for after := int64(0); ; {
-			items, err := Items(ctx, s, "SELECT "+ItemColumns+` FROM puzzle p JOIN geometry g ON g.ID = p.geometry_id
-				WHERE p.id > ? AND p.clues = ? AND g.cells = ?
-				AND NOT EXISTS (SELECT 1 FROM canonical c WHERE c.puzzle_id = p.id)`+NotDeleted+`
-				ORDER BY p.id LIMIT ?`, after, p.Clues(), p.Geometry().Cells(), size)
-			if err != nil {
-				yield(nil, fmt.Errorf("looking for images of a puzzle: %w", err))
-				return
-			}
-			if len(items) == 0 || !yield(items, nil) {
-				return
-			}
-			after = items[len(items)-1].ID
-		}
+// WithoutCanonical walks over the puzzles that have no canonical key yet, in batches of at most size; if like is not nil, over
+// those with as many givens and cells. Keys may be saved during the walk. An error is yielded last.
+func (s *Reader) WithoutCanonical(ctx context.Context, like *sudoku.Puzzle, size int) iter.Seq2[[]Item, error] {
+	query := "SELECT " + ItemColumns + ` FROM puzzle p
+		WHERE p.id > ? AND NOT EXISTS (SELECT 1 FROM canonical c WHERE c.puzzle_id = p.id)` + NotDeleted
+	if like != nil {
+		query += fmt.Sprintf(" AND p.clues = %d AND p.geometry_id IN (SELECT id FROM geometry WHERE cells = %d)", like.Clues(),
+			like.Geometry().Cells())
 	}
-}
-
-// WithoutCanonical walks over the puzzles that have no canonical key yet, in batches of at most size. Keys
-// may be saved during the walk. An error is yielded last.
-func (s *Reader) WithoutCanonical(ctx context.Context, size int) iter.Seq2[[]Item, error] {
 	return func(yield func([]Item, error) bool) {
 		for after := int64(0); ; {
-			items, err := Items(ctx, s, "SELECT "+ItemColumns+` FROM puzzle p
-				WHERE p.id > ? AND NOT EXISTS (SELECT 1 FROM canonical c WHERE c.puzzle_id = p.id)`+NotDeleted+`
-				ORDER BY p.id LIMIT ?`, after, size)
+			items, err := Items(ctx, s, query+" ORDER BY p.id LIMIT ?", after, size)
 			if err != nil {
 				yield(nil, fmt.Errorf("reading puzzles without canonical key: %w", err))
 				return

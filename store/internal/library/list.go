@@ -85,7 +85,8 @@ func (s *Reader) Show(ctx context.Context, id int64) (*Listed, error) {
 	for l, err := range s.List(ctx, Filter{IDs: []int64{id}}) {
 		return l, err
 	}
-	deleted, err := isDeleted(ctx, s, id)
+	var deleted bool
+	err := s.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM deletion WHERE puzzle_id = ?)", id).Scan(&deleted)
 	switch {
 	case err != nil:
 		err = file.Explain(err)

@@ -1,3 +1,5 @@
+// Package library answers questions about the library: which puzzles are there, how many, what is known of each. It reads
+// and never writes.
 package library
 
 import (
@@ -10,6 +12,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
@@ -67,3 +70,60 @@ func eachRow(rows file.Rows, each func([]string, []any) error) (err error) {
 	}()
 	return rows.Values(each)
 }
+
+// What a question can end with, for errors.Is.
+var (
+	ErrNotFound = errors.New("not found")
+	ErrDeleted  = errors.New("deleted")
+)
+
+// Geometry returns the geometry that a row describes.
+func Geometry(ctx context.Context, s *Reader, id int64) (row.Geometry, error) {
+	if stored, ok := s.geometriesByID.Load(id); ok {
+		return stored.(row.Geometry), nil
+	}
+	var text string
+	if err := s.read.QueryRowContext(ctx, "SELECT text FROM geometry WHERE id = ?", id).Scan(&text); err != nil {
+		return row.Geometry{}, fmt.Errorf("reading geometry %d: %w", id, file.Explain(err))
+	}
+	g, err := sudoku.ParseGeometry(text)
+	if err != nil {
+		return row.Geometry{}, fmt.Errorf("reading geometry %d: %w", id, err)
+	}
+	stored := row.NewGeometry(id, g)
+	s.geometriesByID.Store(id, stored)
+	return stored, nil
+}
+
+// Source says where puzzles came from. Name and SHA256 together tell sources apart.
+type Source struct {
+	ID      int64
+	Name    string // file name, "sample:quick", a generator's order
+	SHA256  string // of the file's bytes in hexadecimal, "" where there is no file
+	Licence string // SPDX identifier or words, "" where unknown
+}
+
+// Licence returns the licence of a source, "" if it is unknown. What the first import states stays.
+func (s *Reader) Licence(ctx context.Context, source int64) (licence string, err error) {
+	err = s.read.QueryRowContext(context.WithoutCancel(ctx), "SELECT licence FROM source WHERE id = ?", source).Scan(&licence)
+	if err != nil {
+		return "", fmt.Errorf("reading source %d: %w", source, file.Explain(err))
+	}
+	return licence, nil
+}
+
+// sourceName returns the name of a source, which never changes.
+func sourceName(ctx context.Context, s *Reader, id int64) (string, error) {
+	if name, ok := s.sourceNames.Load(id); ok {
+		return name.(string), nil
+	}
+	var name string
+	if err := s.read.QueryRowContext(ctx, "SELECT name FROM source WHERE id = ?", id).Scan(&name); err != nil {
+		return "", fmt.Errorf("reading source %d: %w", id, file.Explain(err))
+	}
+	s.sourceNames.Store(id, name)
+	return name, nil
+}
+
+// NotDeleted is the condition that puzzle p is not deleted, behind others.
+const NotDeleted = " AND p.id NOT IN (SELECT puzzle_id FROM deletion)"

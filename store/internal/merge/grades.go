@@ -20,9 +20,6 @@ import (
 // between libraries.
 type wordingKey struct{ algorithm, wording int64 }
 
-// maxWordings is how many wordings a merge remembers.
-const maxWordings = 50_000
-
 // mergedGrade is a grade of one of the two libraries.
 type mergedGrade struct {
 	algorithm, puzzle, plugin int64 // numbers of this library
@@ -191,11 +188,7 @@ func (p *mergedPart) wordingOf(algorithm int64, theirs sql.NullInt64, here write
 	if err != nil || text == "" {
 		return nil, err
 	}
-	var id int64
-	err = p.b.QueryRow("INSERT INTO wording (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = text RETURNING id", text).Scan(&id)
-	if len(p.wordings) > maxWordings {
-		clear(p.wordings)
-	}
+	id, err := p.b.AddWording(text)
 	p.wordings[k] = id
 	return id, err
 }

@@ -1,3 +1,5 @@
+// Package row says how puzzles, grids and numbers are written in rows: cells two a byte, grades as whole numbers of a
+// fraction, and the key by which a puzzle is found again.
 package row
 
 import (
@@ -19,4 +21,38 @@ func NewGeometry(id int64, g *sudoku.Geometry) Geometry {
 	head, _, _ := strings.Cut(g.String(), ":")
 	return Geometry{Geometry: g, ID: id, packed: g.N() <= 15 && !strings.Contains(head, "@"),
 		symmetries: symmetryMaps(g)}
+}
+
+// The symmetries of the pattern of givens are a set of bits, in the order of sudoku.SymmetryNames.
+
+// symmetryMaps returns where each symmetry takes the cells, nothing for a geometry that is not square.
+func symmetryMaps(g *sudoku.Geometry) [][]int {
+	var maps [][]int
+	for _, name := range sudoku.SymmetryNames {
+		cells, err := sudoku.SymmetryMap(g, name)
+		if err != nil {
+			return nil
+		}
+		maps = append(maps, cells)
+	}
+	return maps
+}
+
+// Symmetry returns the symmetries that the givens have.
+func (g Geometry) Symmetry(p *sudoku.Puzzle) (bits int64) {
+	for i, image := range g.symmetries {
+		if symmetric(p.Givens(), image) {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
+
+func symmetric(givens sudoku.Grid, image []int) bool {
+	for c, v := range givens {
+		if (v == 0) != (givens[image[c]] == 0) {
+			return false
+		}
+	}
+	return true
 }

@@ -88,7 +88,7 @@ func TestClaimedSolutionsAreVerified(t *testing.T) {
 func TestIsomorphsAreLinkedToTheOldest(t *testing.T) {
 	s := storetest.Open(t)
 	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 10)))(t)
-	for items, err := range s.WithoutCanonical(t.Context(), 3) {
+	for items, err := range s.WithoutCanonical(t.Context(), nil, 3) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -26,7 +26,7 @@ func TestTheIndexOfCanonicalKeysIsMadeAnew(t *testing.T) {
 		if got := indexes(); got != c.indexes {
 			t.Errorf("%d puzzles: %s indexes while keys are saved, want %s", c.puzzles, got, c.indexes)
 		}
-		for items, err := range s.WithoutCanonical(t.Context(), 100) {
+		for items, err := range s.WithoutCanonical(t.Context(), nil, 100) {
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,9 +1,12 @@
 package write
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
@@ -48,4 +51,46 @@ func (s Slots) Values(grades []sudoku.Grade, into []any) {
 	if len(more) > 0 {
 		into[row.ValueSlots] = string(row.AppendNumbers(nil, more))
 	}
+}
+
+// Wording writes what grades, or the failure to grade, say in words; "" if that is nothing. Metrics that the plugin does not
+// declare are an error.
+func (s Slots) Wording(grades []sudoku.Grade, failure error) (string, error) {
+	type word struct {
+		slot int
+		text string
+	}
+	var words []word
+	for _, v := range grades {
+		slot, ok := s[v.Metric]
+		if !ok {
+			return "", fmt.Errorf("metric %q was not declared", v.Metric)
+		}
+		if v.Label != "" {
+			words = append(words, word{slot.Number, plain.Line(v.Label)})
+		}
+	}
+	slices.SortFunc(words, func(a, b word) int { return cmp.Compare(a.slot, b.slot) })
+	var text []byte
+	for _, w := range words {
+		text = fmt.Appendf(text, `,"%d":`, w.slot)
+		text = row.AppendString(text, w.text)
+	}
+	if failure != nil {
+		text = row.AppendString(append(text, `,"error":`...), plain.Text(failure.Error()))
+	}
+	if text == nil {
+		return "", nil
+	}
+	return "{" + string(text[1:]) + "}", nil
+}
+
+// AddWording returns the id of a wording, which is stored once. Labels repeat from puzzle to puzzle: a set of them is a JSON object
+// of labels by slot, with "error" for why a puzzle could not be graded, and grades name it by number.
+func (b *Batch) AddWording(text string) (id int64, err error) {
+	err = b.QueryRow("INSERT INTO wording (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = text RETURNING id", text).Scan(&id)
+	if err != nil {
+		return 0, fmt.Errorf("storing labels: %w", err)
+	}
+	return id, nil
 }

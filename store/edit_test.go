@@ -8,6 +8,26 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
+// TestRenameTag renames a tag to a new name, and then to one that other puzzles have.
+func TestRenameTag(t *testing.T) {
+	s := storetest.GradedLibrary(t, 20)
+	if err := s.Tag(t.Context(), "y", 1, 10); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		from, to string
+		puzzles  int64
+	}{{"x", "z", 2}, {"y", "z", 3}, {"z", "z", 3}} {
+		if n, err := s.RenameTag(t.Context(), c.from, c.to); err != nil || n != c.puzzles {
+			t.Errorf("from %s to %s: %d puzzles, %v", c.from, c.to, n, err)
+		}
+	}
+	if tags := storetest.One(t, s, "SELECT group_concat(tag || ' ' || puzzles) FROM tags"); tags != "z 3" {
+		t.Errorf("tags %q", tags)
+	}
+	storetest.Sound(t, s, 20)
+}
+
 func TestDeletedPuzzlesAreHiddenAndComeBack(t *testing.T) {
 	s := storetest.GradedLibrary(t, 20)
 	keys := []store.Canonical{{ID: 2, Puzzle: []byte("a")}, {ID: 5, Puzzle: []byte("a")}, {ID: 9, Puzzle: []byte("a")}}
@@ -64,4 +84,30 @@ func TestDeletedPuzzlesAreHiddenAndComeBack(t *testing.T) {
 		t.Errorf("puzzle 9 is linked to %d, want 2", l.DuplicateOf)
 	}
 	storetest.Sound(t, s, 20)
+}
+
+func TestDescribe(t *testing.T) {
+	s := storetest.GradedLibrary(t, 3)
+	text := func(s string) *string { return &s }
+	source := storetest.Must(s.Show(t.Context(), 1))(t).Puzzle.Name
+	for _, step := range []struct {
+		give          store.Description
+		name, comment string
+	}{
+		{store.Description{Name: text("Escargot"), Comment: text("by Arto\nInkala")}, "Escargot", `by Arto\u000aInkala`},
+		{store.Description{}, "Escargot", `by Arto\u000aInkala`},
+		{store.Description{Comment: text("")}, "Escargot", ""},
+		{store.Description{Name: text("")}, source, ""},
+	} {
+		if n := storetest.Must(s.Describe(t.Context(), step.give, 1, 77))(t); n != 1 {
+			t.Errorf("%d puzzles described", n)
+		}
+		p := storetest.Must(s.Show(t.Context(), 1))(t).Puzzle
+		if p.Name != step.name || p.Comment != step.comment {
+			t.Errorf("puzzle 1 is %q, %q, want %q, %q", p.Name, p.Comment, step.name, step.comment)
+		}
+	}
+	if other := storetest.Must(s.Show(t.Context(), 2))(t).Puzzle; other.Name == source || other.Comment == "Escargot" {
+		t.Errorf("puzzle 2 is %q, %q", other.Name, other.Comment)
+	}
 }

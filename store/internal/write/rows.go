@@ -6,10 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/library"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 // StatedBy is the id under which values that sources state are kept as grades, with the source as version.
@@ -108,4 +111,73 @@ func finite(v float64) any {
 		return nil
 	}
 	return v
+}
+
+// Geometry returns the row of g, which is made when it is new.
+func (b *Batch) Geometry(g *sudoku.Geometry) (row.Geometry, error) {
+	if b.latest.Geometry == g {
+		return b.latest, nil
+	}
+	text := g.String()
+	for _, known := range []map[string]row.Geometry{b.known, b.made} {
+		if stored, ok := known[text]; ok {
+			b.latest = stored
+			return stored, nil
+		}
+	}
+	blank := sudoku.MustPuzzle(g, nil)
+	prefix, suffix, _ := strings.Cut(blank.String(), blank.CellText())
+	var id int64
+	err := b.QueryRow(`INSERT INTO geometry (text, digits, cells, prefix, suffix) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (text) DO UPDATE SET digits = digits RETURNING id`,
+		text, g.N(), g.Cells(), prefix, suffix).Scan(&id)
+	if err != nil {
+		return row.Geometry{}, fmt.Errorf("storing geometry %q: %w", text, err)
+	}
+	stored := row.NewGeometry(id, g)
+	b.latest = stored
+	if b.made == nil {
+		b.made = map[string]row.Geometry{}
+	}
+	b.made[text] = stored
+	b.AfterCommit(func() { b.known[text] = stored })
+	return stored, nil
+}
+
+// Place is a line of a source.
+type Place struct {
+	Source int64
+	Line   any // int64, or nil
+}
+
+// Source returns the id of a source, which is made when it is new.
+func (b *Batch) Source(src library.Source) (id int64, err error) {
+	err = b.QueryRow(`INSERT INTO source (name, sha256, licence, imported_at) VALUES (?, ?, ?, ?)
+		ON CONFLICT (name, sha256) DO UPDATE SET licence = iif(licence = '', excluded.licence, licence) RETURNING id`,
+		plain.Line(src.Name), src.SHA256, plain.Line(src.Licence), time.Now().UnixMilli()).Scan(&id)
+	if err != nil {
+		return 0, fmt.Errorf("storing source %q: %w", src.Name, err)
+	}
+	return id, nil
+}
+
+// Tag returns the id of a tag, which is made when it is new.
+func (b *Batch) Tag(tag string) (id int64, err error) {
+	err = b.QueryRow("INSERT INTO tag (name) VALUES (?) ON CONFLICT (name) DO UPDATE SET name = name RETURNING id",
+		plain.Line(tag)).Scan(&id)
+	if err != nil {
+		return 0, fmt.Errorf("storing tag %q: %w", tag, err)
+	}
+	return id, nil
+}
+
+// Link gives puzzles a tag.
+func (b *Batch) Link(tag int64, puzzles []int64) error {
+	into := b.Inserter("puzzle_tag (puzzle_id, tag_id)", "ON CONFLICT DO NOTHING")
+	for _, id := range puzzles {
+		if err := into.Add(id, tag); err != nil {
+			return err
+		}
+	}
+	return into.Flush()
 }
