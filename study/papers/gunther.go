@@ -1,9 +1,10 @@
 package papers
 
 import (
-	"cmp"
 	"context"
 	"fmt"
+	"math"
+	"slices"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
@@ -71,91 +72,67 @@ type guntherSet struct {
 }
 
 // guntherSets are puzzles as the paper made them, of any grids and of one, and puzzles as people know them.
-func guntherSets() []*guntherSet {
+func guntherSets() (wang, stored, single *guntherSet) {
 	const made = "Made as in the paper, with n = 0.3, 0.5, 0.6, 0.7, which it does not print; any grid that fits counts as solved."
-	wang := &guntherSet{title: "puzzles of Wang's generator", generator: map[string]any{"method": "wang"}, made: made, picture: "uniqueness"}
-	stored := &guntherSet{title: "puzzles of Wang's generator and his stored grid", generator: map[string]any{"method": "wang", "grid": wangsGrid},
+	wang = &guntherSet{title: "puzzles of Wang's generator", generator: map[string]any{"method": "wang"}, made: made, picture: "uniqueness"}
+	stored = &guntherSet{title: "puzzles of Wang's generator and his stored grid", generator: map[string]any{"method": "wang", "grid": wangsGrid},
 		made: made, picture: "uniqueness-stored"}
 	for i, n := range [4]float64{0.3, 0.5, 0.6, 0.7} {
 		wang.orders[i] = sudoku.Order{HasDifficulty: true, Difficulty: n, AllowMultiple: true}
 	}
 	stored.orders = wang.orders
 	clues := [4]clueLevel{{"easy", 36, 42}, {"medium", 30, 35}, {"hard", 27, 29}, {"evil", 23, 26}}
-	single := &guntherSet{title: "puzzles with one solution", generator: map[string]any{"method": "carve"},
+	single = &guntherSet{title: "puzzles with one solution", generator: map[string]any{"method": "carve"},
 		made: "Ours have " + clueText(clues[:]) + " clues."}
 	for i, c := range clues {
 		single.orders[i] = sudoku.Order{CluesMin: c.min, CluesMax: c.max}
 	}
-	return []*guntherSet{wang, stored, single}
+	return wang, stored, single
 }
 
 // gunther reproduces Table I and the stochastic puzzle of Gunther & Moon 2012.
 type gunther struct{ *reproduction }
 
-func (s gunther) reproduce(ctx context.Context) error {
+func (s gunther) reproduce(ctx context.Context) {
 	var plugins []job.Plugin
 	for _, line := range guntherLines {
-		var settings map[string]any
+		setting := ""
 		if line.variant != "" {
-			settings = map[string]any{"variant": line.variant}
+			setting = "variant"
 		}
-		plugin, err := s.open(ctx, line.plugin, settings)
-		if err != nil {
-			return err
-		}
-		plugins = append(plugins, plugin)
+		plugins = append(plugins, s.openWith(ctx, line.plugin, setting, line.variant))
 	}
-	sets := guntherSets()
-	for i, set := range sets {
-		if err := s.tableOf(ctx, plugins, set); err != nil {
-			return err
-		}
-		if i == 1 {
-			if err := s.grids(ctx, sets[0], sets[1]); err != nil {
-				return err
-			}
-		}
-		if i < len(sets)-1 {
-			continue
-		}
-		if err := s.picture(ctx, plugins, "evil", set.hardest()); err != nil {
-			return err
-		}
-	}
-	return s.stochastic(ctx, plugins)
+	wang, stored, single := guntherSets()
+	s.tableOf(ctx, plugins, wang)
+	s.tableOf(ctx, plugins, stored)
+	s.grids(ctx, wang, stored)
+	s.tableOf(ctx, plugins, single)
+	s.picture(ctx, plugins, "evil", single.hardest())
+	s.stochastic(ctx, plugins)
 }
 
 // tableOf solves a set with all lines and shows failures, times and iterations.
-func (s gunther) tableOf(ctx context.Context, plugins []job.Plugin, set *guntherSet) error {
+func (s gunther) tableOf(ctx context.Context, plugins []job.Plugin, set *guntherSet) {
 	for i, o := range set.orders {
 		o.Count, o.Seed = s.count(50), s.Seed+uint64(i)<<32
-		puzzles, err := s.generateWith(ctx, set.generator, o)
-		if err != nil {
-			return fmt.Errorf("generating level %q: %w", guntherNames[i], err)
-		}
-		set.levels = append(set.levels, level{guntherNames[i], puzzles})
-	}
-	if err := s.countUnique(ctx, set); err != nil {
-		return err
+		l := level{guntherNames[i], must(s.generateWith(ctx, set.generator, o))}
+		set.levels, set.unique = append(set.levels, l), append(set.unique, s.unique(ctx, "counting "+l.name, l.puzzles))
 	}
 	for i, line := range guntherLines {
-		if _, err := s.solve(ctx, plugins[i], "warming up", set.levels[0].puzzles,
-			runner.Options{Ask: sudoku.Ask{Limit: 1}}); err != nil {
-			return err
-		}
+		s.solve(ctx, plugins[i], "warming up", set.levels[0].puzzles,
+			runner.Options{Ask: sudoku.Ask{Limit: 1}})
 		var rows [][]sudoku.Result
 		for _, l := range set.levels {
-			r, err := s.solveOnce(ctx, plugins[i], line.name+" "+l.name, l.puzzles,
-				runner.Options{Ask: sudoku.Ask{Limit: 1, Timeout: guntherBudget}})
-			if err != nil {
-				return err
-			}
-			rows = append(rows, r)
+			rows = append(rows, s.solveOnce(ctx, plugins[i], line.name+" "+l.name, l.puzzles,
+				runner.Options{Ask: sudoku.Ask{Limit: 1, Timeout: guntherBudget}}))
 		}
 		set.ours = append(set.ours, rows)
 	}
-	return cmp.Or(s.table(set.failures()), s.table(set.agreement()), s.uniqueness(set), s.times(set),
-		s.table(set.iterations()))
+	s.table(set.failures())
+	s.table(set.agreement())
+	s.uniqueness(set)
+	s.times(set)
+	s.table(set.iterations())
 }
 
 // table makes a table with the printed and our figure of each level side by side.
@@ -205,9 +182,9 @@ func (set *guntherSet) unsolved() int {
 	return n
 }
 
-func (s gunther) times(set *guntherSet) error {
+func (s gunther) times(set *guntherSet) {
 	if s.Untimed {
-		return nil
+		return
 	}
 	t := set.table("time, mean/standard deviation, printed in seconds, ours in milliseconds")
 	for i, line := range guntherLines {
@@ -218,7 +195,7 @@ func (s gunther) times(set *guntherSet) error {
 		t.Row(cells...)
 	}
 	t.Note("Theirs in Matlab with CVX. The printed time of G for medium puzzles, microseconds, is out of line with its others.")
-	return s.table(t)
+	s.table(t)
 }
 
 func (set *guntherSet) iterations() *study.Table {
@@ -255,9 +232,9 @@ func (set *guntherSet) hardest() *sudoku.Puzzle {
 
 // picture draws the entropy along the iterations of C to F.
 func (s gunther) picture(ctx context.Context, plugins []job.Plugin, title string,
-	puzzle *sudoku.Puzzle) error {
+	puzzle *sudoku.Puzzle) {
 	if !s.Drawings {
-		return nil
+		return
 	}
 	var curves []chart.Series
 	for _, i := range guntherWalks {
@@ -265,12 +242,95 @@ func (s gunther) picture(ctx context.Context, plugins []job.Plugin, title string
 		o := runner.Options{Ask: sudoku.Ask{Limit: 1}, Trace: func(_ uint64, t sudoku.Trace) {
 			curve.X, curve.Y = append(curve.X, t.X), append(curve.Y, t.Y)
 		}}
-		if _, err := s.solve(ctx, plugins[i], "tracing", []*sudoku.Puzzle{puzzle}, o); err != nil {
-			return err
-		}
+		s.solve(ctx, plugins[i], "tracing", []*sudoku.Puzzle{puzzle}, o)
 		inOrder(&curve)
 		curves = append(curves, curve)
 	}
-	return s.draw("entropy-"+title, chart.Line(chart.Chart{Title: "Entropy along the iterations: " + title,
+	s.draw("entropy-"+title, chart.Line(chart.Chart{Title: "Entropy along the iterations: " + title,
 		XLabel: "iteration (0 is INIT)", YLabel: "entropy of the probabilities (nats)"}, curves...))
+}
+
+// stochastic solves the puzzle of Fig. 1, whose clues are sets of digits, and counts the grids that fit.
+func (s gunther) stochastic(ctx context.Context, plugins []job.Plugin) {
+	puzzles := s.sample(ctx, "papers", "stochastic")
+	t := &study.Table{Title: "Fig. 1: the stochastic puzzle", Times: []string{"time"}, Columns: []string{
+		"line", "solved", "iterations", "lp solves", "time"}}
+	t.Row("printed", "yes", "16", "-", "2 s")
+	for _, i := range append(slices.Clone(guntherWalks), len(guntherLines)-1) {
+		results := s.solve(ctx, plugins[i], guntherLines[i].name, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 1}})
+		answer := "no"
+		if results[0].Count > 0 {
+			answer = "yes"
+		}
+		t.Row(guntherLines[i].name, answer, fmt.Sprint(measure(results, "iterations")[0]),
+			fmt.Sprint(measure(results, "lp_solves")[0]), figure(milliseconds(results)[0])+" ms")
+	}
+	counter := s.open(ctx, "entropybt", nil)
+	all := s.solve(ctx, counter, "counting", puzzles, runner.Options{CountOnly: true})
+	t.Note("Each grid within the sets counts as a solution: entropybt counts %d.", all[0].Count)
+	if !s.Untimed {
+		t.Note("Counting takes %s s.", figure(all[0].Stats.Elapsed.Seconds()))
+	}
+	s.table(t)
+	s.draw("fig1", drawMarked("Fig. 1: the stochastic puzzle, what its clues leave each cell", puzzles[0]))
+	s.picture(ctx, plugins, "stochastic", puzzles[0])
+}
+
+// inOrder sorts the points of a curve by x: those of INIT, UP and DOWN come in curves of their own.
+func inOrder(c *chart.Series) {
+	order := make([]int, len(c.X))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return int(c.X[a] - c.X[b]) })
+	x, y := make([]float64, len(order)), make([]float64, len(order))
+	for to, from := range order {
+		x[to], y[to] = c.X[from], c.Y[from]
+	}
+	c.X, c.Y = x, y
+}
+
+// wangsGrid is the solution grid in sudokoA.mat of github.com/analog-garage/dimple, demo/05_MultipleSudoku, which has a copy
+// of Wang's program: in the file as first committed, written on 2 January 2010, and in the one of 2015. The program makes
+// all puzzles of this grid, rows and columns exchanged, until it accepts one after a guess: then it stores the grid that
+// the guess led to.
+const wangsGrid = "683547192715923648492816375328154769574369821961782453837695214256431987149278536"
+
+// guntherGrids is how many grids are compared.
+const guntherGrids = 20
+
+// grids shows how the shares of puzzles with one solution, which are what INIT solves, depend on the solution grid.
+func (s gunther) grids(ctx context.Context, uniform, stored *guntherSet) {
+	n := len(uniform.levels[0].puzzles)
+	t := &study.Table{Title: fmt.Sprintf("Puzzles of Wang's generator with one solution, %%, of %d, by solution grid", n),
+		Columns: []string{"level", "n", "INIT, printed", "grids drawn anew", "Wang's stored grid", fmt.Sprintf("%d grids: mean", guntherGrids),
+			"least-greatest", "deviation between grids", "95 % of grids"}}
+	grids := s.generate(ctx, sudoku.Order{Count: guntherGrids, Seed: s.Seed + 9<<32, CluesMin: 81, AllowMultiple: true})
+	for l, o := range uniform.orders {
+		o.Count = n
+		var hits []int
+		for i, grid := range grids {
+			o.Seed = s.Seed + uint64(l)<<32 + uint64(i+1)<<40
+			puzzles := must(s.generateWith(ctx, map[string]any{"method": "wang", "grid": grid.String()}, o))
+			unique := s.unique(ctx, "counting "+guntherNames[l], puzzles)
+			hits = append(hits, trues(unique))
+		}
+		percent := func(k float64) string { return fmt.Sprintf("%.1f", 100*k/float64(n)) }
+		mean := 0.0
+		for _, k := range hits {
+			mean += float64(k) / guntherGrids
+		}
+		between := stats.Between(hits, n)
+		p := mean / float64(n)
+		half := 1.96 * between
+		t.Row(guntherNames[l], fmt.Sprint(o.Difficulty), fmt.Sprintf("%.1f", float64(guntherInit[l])/guntherPrinted*100),
+			stats.ShareOf(int64(trues(uniform.unique[l])), int64(n)).String(), stats.ShareOf(int64(trues(stored.unique[l])), int64(n)).String(),
+			percent(mean), percent(float64(slices.Min(hits)))+"-"+percent(float64(slices.Max(hits))), fmt.Sprintf("%.1f", 100*between),
+			fmt.Sprintf("%.1f-%.1f", 100*math.Max(0, p-half), 100*math.Min(1, p+half)))
+	}
+	t.Note("Wang's program makes its puzzles of one grid, so a printed share is one of a grid, and 1,000 puzzles more make it no surer.")
+	t.Note("The stored grid is in sudokoA.mat beside a copy of his program (github.com/analog-garage/dimple, demo/05_MultipleSudoku), in a")
+	t.Note("file of January 2010. The program stores another grid whenever it accepts a puzzle after a guess: " +
+		"the authors may have had another.")
+	s.table(t)
 }

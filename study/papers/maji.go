@@ -1,9 +1,10 @@
 package papers
 
 import (
-	"cmp"
 	"context"
 	"fmt"
+	"iter"
+	"slices"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
@@ -33,27 +34,24 @@ const majiBudget = 10 * time.Second
 // maji solves puzzles of the four levels with Maji & Pal's techniques and with backtracking.
 type maji struct{ *reproduction }
 
-func (s maji) reproduce(ctx context.Context) error {
-	levels, err := s.levels(ctx, sudoku.Order{Count: s.count(majiPerLevel)}, majiLevels)
-	if err != nil {
-		return err
-	}
+func (s maji) reproduce(ctx context.Context) {
+	levels := s.levels(ctx, sudoku.Order{Count: s.count(majiPerLevel)}, majiLevels)
 	results := make([][][]sudoku.Result, len(majiTechniques))
 	for i, technique := range majiTechniques {
-		plugin, err := s.open(ctx, "rules", map[string]any{"techniques": technique.setting})
-		if err != nil {
-			return err
-		}
+		plugin := s.openWith(ctx, "rules", "techniques", technique.setting)
 		for _, l := range levels {
-			r, err := s.steadySolve(ctx, plugin, l.puzzles, runner.Options{Ask: sudoku.Ask{Limit: 1, Timeout: majiBudget}})
-			if err != nil {
-				return err
-			}
+			r := s.steadySolve(ctx, plugin, l.puzzles, runner.Options{Ask: sudoku.Ask{Limit: 1, Timeout: majiBudget}})
 			results[i] = append(results[i], r)
 		}
 	}
-	return cmp.Or(s.solved(levels, results), s.guesses(levels, results), s.times(levels, results),
-		s.explicit(ctx, levels, results), s.mostClues(ctx), s.figures(ctx), s.sizes(ctx), s.growth(ctx))
+	s.solved(levels, results)
+	s.guesses(levels, results)
+	s.times(levels, results)
+	s.explicit(ctx, levels, results)
+	s.mostClues(ctx)
+	s.figures(ctx)
+	s.sizes(ctx)
+	s.growth(ctx)
 }
 
 // majiTable has a row for each set of techniques and a column for each level and for all of them; cell writes
@@ -77,7 +75,7 @@ func majiTable(title string, levels []level, results [][][]sudoku.Result,
 	return t
 }
 
-func (s maji) solved(levels []level, results [][][]sudoku.Result) error {
+func (s maji) solved(levels []level, results [][][]sudoku.Result) {
 	t := majiTable("Solved without a guess, by the levels of Table 1 (empty cells 40-45, 46-49, 50-53, 54-58)",
 		levels, results,
 		func(r []sudoku.Result) string {
@@ -90,10 +88,10 @@ func (s maji) solved(levels []level, results [][][]sudoku.Result) error {
 			return fmt.Sprintf("%d of %d", straight, len(r))
 		})
 	t.Note("The paper prints no such counts; its puzzles are not given. Ours are generated, each with one solution.")
-	return s.table(t)
+	s.table(t)
 }
 
-func (s maji) guesses(levels []level, results [][][]sudoku.Result) error {
+func (s maji) guesses(levels []level, results [][][]sudoku.Result) {
 	t := majiTable("Guesses until the solution, mean (and solved)", levels, results,
 		func(r []sudoku.Result) string {
 			total := 0.0
@@ -103,12 +101,12 @@ func (s maji) guesses(levels []level, results [][][]sudoku.Result) error {
 			return fmt.Sprintf("%s (%d)", figure(total/float64(len(r))), solved(r))
 		})
 	t.Note("The paper speaks of \"a limited number of guesses\". A guess of backtracking is a digit that it tries.")
-	return s.table(t)
+	s.table(t)
 }
 
-func (s maji) times(levels []level, results [][][]sudoku.Result) error {
+func (s maji) times(levels []level, results [][][]sudoku.Result) {
 	if s.Untimed {
-		return nil
+		return
 	}
 	t := majiTable("Fig. 21: mean milliseconds (of the median of five rounds)", levels, results,
 		func(r []sudoku.Result) string {
@@ -124,15 +122,16 @@ func (s maji) times(levels []level, results [][][]sudoku.Result) error {
 		}
 		groups = append(groups, chart.Group{Name: technique.setting, Values: all})
 	}
-	return cmp.Or(s.table(t), s.draw("fig21", chart.Box(chart.Chart{
-		Title: "Time for a puzzle, all levels", YLabel: "ms", YLog: true}, groups...)))
+	s.table(t)
+	s.draw("fig21", chart.Box(chart.Chart{
+		Title: "Time for a puzzle, all levels", YLabel: "ms", YLog: true}, groups...))
 }
 
 // majiSeventeen is the first puzzle of G. Royle's collection of those with 17 givens.
 const majiSeventeen = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6..."
 
 // explicit shows puzzles that the paper asks for as future work: hard ones with more than 30 givens, and easy ones with 17.
-func (s maji) explicit(ctx context.Context, levels []level, results [][][]sudoku.Result) error {
+func (s maji) explicit(ctx context.Context, levels []level, results [][][]sudoku.Result) {
 	const all, most = 3, 4 // the place of ET-I to IV in majiTechniques, and how many are shown
 	t := &study.Table{Title: "Future work: explicit puzzles, hard with more than 30 givens and easy with 17",
 		Columns: []string{"puzzle", "givens", "level of Table 1", "solved without a guess by"}}
@@ -147,40 +146,96 @@ func (s maji) explicit(ctx context.Context, levels []level, results [][][]sudoku
 			}
 		}
 	}
-	few, err := s.sample(ctx, "papers", "Strangely Familiar")
-	if err != nil {
-		return err
-	}
-	easy, err := sudoku.ParsePuzzle(majiSeventeen)
-	if err != nil {
-		return err
-	}
+	few := s.sample(ctx, "papers", "Strangely Familiar")
+	easy := must(sudoku.ParsePuzzle(majiSeventeen))
 	for _, p := range append(few[:1:1], easy) {
-		by, err := s.firstThatSolves(ctx, p, all)
-		if err != nil {
-			return err
-		}
+		by := s.firstThatSolves(ctx, p, all)
 		t.Row(p.String(), fmt.Sprint(p.Clues()), "beyond it", by)
 	}
 	t.Note("Of the hard ones there are %d among the puzzles above. Those with 17 givens are that of Fig. 3 and Royle's first.", found)
 	t.Note("Since settled: no puzzle of 16 givens has one solution (mcguire2012); of minimal puzzles there are some 3.1e37 (berthier2009).")
-	return s.table(t)
+	s.table(t)
 }
 
 // firstThatSolves names the first techniques, up to a place in majiTechniques, that solve a puzzle without a guess.
-func (s maji) firstThatSolves(ctx context.Context, p *sudoku.Puzzle, last int) (string, error) {
+func (s maji) firstThatSolves(ctx context.Context, p *sudoku.Puzzle, last int) string {
 	for _, technique := range majiTechniques[:last+1] {
-		plugin, err := s.open(ctx, "rules", map[string]any{"techniques": technique.setting})
-		if err != nil {
-			return "", err
-		}
-		r, err := s.solve(ctx, plugin, "solving", []*sudoku.Puzzle{p}, runner.Options{Ask: sudoku.Ask{Limit: 1}})
-		if err != nil {
-			return "", err
-		}
+		plugin := s.openWith(ctx, "rules", "techniques", technique.setting)
+		r := s.solve(ctx, plugin, "solving", []*sudoku.Puzzle{p}, runner.Options{Ask: sudoku.Ask{Limit: 1}})
 		if r[0].Count > 0 {
-			return technique.name, nil
+			return technique.name
 		}
 	}
-	return "not by " + majiTechniques[last].name, nil
+	return "not by " + majiTechniques[last].name
+}
+
+// mostClues shows what section I says of many givens: 78 and more of a grid have one solution, 77 may have two.
+func (s maji) mostClues(ctx context.Context) {
+	solver := s.open(ctx, "entropybt", nil)
+	puzzles := s.sample(ctx, "papers", "Strangely Familiar")
+	solved := s.solve(ctx, solver, "solving", puzzles[:1], runner.Options{Ask: sudoku.Ask{Limit: 1}})
+	if solved[0].Count == 0 {
+		check(fmt.Errorf("%s did not solve the puzzle of Fig. 3", solver.ID()))
+	}
+	grid := solved[0].Solutions[0]
+	t := &study.Table{Title: "Section I: puzzles of the grid of Fig. 3 that lack four givens at most",
+		Columns: []string{"givens", "empty cells", "puzzles", "with one solution"}}
+	row := func(givens int, empty string, sets iter.Seq[[]int]) {
+		var lacking []*sudoku.Puzzle
+		for cells := range sets {
+			lacking = append(lacking, without(grid, cells))
+		}
+		unique := s.unique(ctx, "counting puzzles of "+fmt.Sprint(givens), lacking)
+		t.Row(fmt.Sprint(givens), empty, fmt.Sprint(len(lacking)), fmt.Sprint(trues(unique)))
+	}
+	for k := 1; k <= 3; k++ {
+		row(len(grid)-k, "any", subsets(len(grid), k))
+	}
+	row(len(grid)-4, "two digits in two rows, columns and boxes", slices.Values(rectangles(grid)))
+	t.Note("One grid proves nothing of all; but any two grids differ in two digits or more, each in two cells or more.")
+	s.table(t)
+}
+
+// subsets yields the subsets of k of the numbers 0 … n−1. The slice is valid until the next one.
+func subsets(n, k int) iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		chosen := make([]int, k)
+		var choose func(from, at int) bool
+		choose = func(from, at int) bool {
+			if at == k {
+				return yield(chosen)
+			}
+			for i := from; i < n; i++ {
+				chosen[at] = i
+				if !choose(i+1, at+1) {
+					return false
+				}
+			}
+			return true
+		}
+		choose(0, 0)
+	}
+}
+
+// rectangles returns the places of two digits, each twice, in two rows, two columns and two boxes of a 9×9 grid.
+func rectangles(grid sudoku.Grid) (all [][]int) {
+	for rows := range subsets(9, 2) {
+		for columns := range subsets(9, 2) {
+			corners := []int{9*rows[0] + columns[0], 9*rows[0] + columns[1], 9*rows[1] + columns[0], 9*rows[1] + columns[1]}
+			oneBand, oneStack := rows[0]/3 == rows[1]/3, columns[0]/3 == columns[1]/3
+			if oneBand != oneStack && grid[corners[0]] == grid[corners[3]] && grid[corners[1]] == grid[corners[2]] {
+				all = append(all, corners)
+			}
+		}
+	}
+	return all
+}
+
+// without returns the puzzle of a 9×9 grid that lacks some cells.
+func without(grid sudoku.Grid, cells []int) *sudoku.Puzzle {
+	givens := slices.Clone(grid)
+	for _, cell := range cells {
+		givens[cell] = 0
+	}
+	return sudoku.MustPuzzle(sudoku.Classic(), givens)
 }

@@ -44,17 +44,12 @@ var majiFigures = []majiFigure{
 }
 
 // figures explains the worked examples in the paper's words and draws them, and Figs. 3 and 4.
-func (s maji) figures(ctx context.Context) error {
+func (s maji) figures(ctx context.Context) {
 	t := &study.Table{Title: "Figs. 5-20: the worked examples", Columns: []string{"figure", "in the paper", "ours"}}
 	for _, f := range majiFigures {
-		state, step, err := s.worked(ctx, f)
-		if err != nil {
-			return fmt.Errorf("working out Fig. %s%s: %w", f.before, f.after, err)
-		}
+		state, step := s.worked(ctx, f)
 		if f.before != "" {
-			if err := s.draw("fig"+f.before, drawState("Fig. "+f.before, state, step)); err != nil {
-				return err
-			}
+			s.draw("fig"+f.before, drawState("Fig. "+f.before, state, step))
 		}
 		text := ""
 		if step != nil {
@@ -65,35 +60,22 @@ func (s maji) figures(ctx context.Context) error {
 		}
 		t.Row(strings.Trim(f.before+"-"+f.after, "-"), f.shown, text)
 		if f.after != "" {
-			if err := s.draw("fig"+f.after, drawState("Fig. "+f.after, state, nil)); err != nil {
-				return err
-			}
+			s.draw("fig"+f.after, drawState("Fig. "+f.after, state, nil))
 		}
 	}
-	partial, err := sudoku.ParsePuzzle(majiFig11)
-	if err == nil {
-		err = s.draw("fig11", drawMarked("Fig. 11", partial))
-	}
-	if err != nil {
-		return err
-	}
+	s.draw("fig11", drawMarked("Fig. 11", must(sudoku.ParsePuzzle(majiFig11))))
 	t.Note("Ours: explain --set rules.techniques=et1, et2, et3 or et4. Cells are (column,row), as in the paper.")
-	return cmp.Or(s.table(t), s.puzzlesOfFigures(ctx))
+	s.table(t)
+	s.puzzlesOfFigures(ctx)
 }
 
 // worked goes to the step of a figure and returns the state before it; without a part, to the end.
-func (s maji) worked(ctx context.Context, f majiFigure) (*sudoku.State, *sudoku.Step, error) {
-	p, err := sudoku.ParsePuzzle(f.board)
-	if err != nil {
-		return nil, nil, err
-	}
-	plugin, err := s.open(ctx, "rules", map[string]any{"techniques": f.techniques})
-	if err != nil {
-		return nil, nil, err
-	}
+func (s maji) worked(ctx context.Context, f majiFigure) (*sudoku.State, *sudoku.Step) {
+	p := must(sudoku.ParsePuzzle(f.board))
+	plugin := s.openWith(ctx, "rules", "techniques", f.techniques)
 	state := &sudoku.State{Puzzle: p, Values: p.Givens().Clone(), Candidates: p.Candidates()}
 	var found *sudoku.Step
-	err = plugin.Explain(ctx, p, func(step sudoku.Step) bool {
+	err := plugin.Explain(ctx, p, func(step sudoku.Step) bool {
 		if f.part != "" && strings.Contains(step.Text, f.part) {
 			found = &step
 			return false
@@ -101,13 +83,13 @@ func (s maji) worked(ctx context.Context, f majiFigure) (*sudoku.State, *sudoku.
 		apply(state, &step)
 		return true
 	})
-	if errors.Is(err, sudoku.ErrGaveUp) {
-		err = nil // the boards of the figures are not whole puzzles
+	if !errors.Is(err, sudoku.ErrGaveUp) { // the boards of the figures are not whole puzzles
+		check(err)
 	}
-	if err == nil && f.part != "" && found == nil {
-		err = fmt.Errorf("no step with %q", f.part)
+	if f.part != "" && found == nil {
+		check(fmt.Errorf("Fig. %s%s: no step with %q", f.before, f.after, f.part))
 	}
-	return state, found, err
+	return state, found
 }
 
 // apply does a step.
@@ -135,32 +117,21 @@ func possible(state *sudoku.State) (n int) {
 }
 
 // puzzlesOfFigures draws Figs. 3 and 4 and counts the solutions of their puzzles.
-func (s maji) puzzlesOfFigures(ctx context.Context) error {
-	solver, err := s.open(ctx, "entropybt", nil)
-	if err != nil {
-		return err
-	}
+func (s maji) puzzlesOfFigures(ctx context.Context) {
+	solver := s.open(ctx, "entropybt", nil)
 	t := &study.Table{Title: "Section I: Figs. 3 and 4", Columns: []string{"figure", "givens", "solutions printed", "found", "cells that differ",
 		"digits that are exchanged"}}
 	for _, f := range [][3]string{{"3", "Strangely Familiar", "1"}, {"4", "Maji & Pal 2010, Fig. 4", "2"}} {
-		puzzles, err := s.sample(ctx, "papers", f[1])
-		if err != nil {
-			return err
-		}
-		found, err := s.solve(ctx, solver, "counting", puzzles[:1], runner.Options{})
-		if err != nil {
-			return err
-		}
+		puzzles := s.sample(ctx, "papers", f[1])
+		found := s.solve(ctx, solver, "counting", puzzles[:1], runner.Options{})
 		cells, digits := differing(found[0].Solutions)
 		t.Row(f[0], fmt.Sprint(puzzles[0].Clues()), f[2], fmt.Sprint(found[0].Count), fmt.Sprint(cells), digits)
 		title := fmt.Sprintf("Fig. %s: a puzzle of %d clues", f[0], puzzles[0].Clues())
-		if err := s.draw("fig"+f[0], drawPuzzle(title, puzzles[0])); err != nil {
-			return err
-		}
+		s.draw("fig"+f[0], drawPuzzle(title, puzzles[0]))
 	}
 	t.Note("Of the grid of Fig. 3, \"Strangely Familiar\", 29 puzzles of 17 givens are known, says the paper; ours is one of them.")
 	t.Note("The paper knows one puzzle of 16 givens with no more than two solutions. Since settled: none has one (mcguire2012).")
-	return s.table(t)
+	s.table(t)
 }
 
 // differing returns in how many cells grids are not all alike, and the digits that stand there: "89".

@@ -8,9 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/picture"
-	"github.com/sudokuctl/sudokuctl/study"
-	"github.com/sudokuctl/sudokuctl/study/papers/journal"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
@@ -23,13 +20,8 @@ type Paper struct {
 	Takes     []Size   // numbers of a Request that count
 	Timed     bool     // a table compares what solvers do within a time
 
-	chosen map[string][]string // settings of plugins that the study chooses itself
-	begin  func(*reproduction) reproducer
-}
-
-// A reproducer makes the tables of one paper.
-type reproducer interface {
-	reproduce(context.Context) error
+	chosen    map[string][]string // settings of plugins that the study chooses itself
+	reproduce func(context.Context, *reproduction)
 }
 
 // Size names a number of a Request.
@@ -48,22 +40,27 @@ func All() []Paper {
 		{Name: "gunther2012",
 			Reference: "Gunther & Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal Process. 60(1), 2012",
 			Plugins:   []string{"convex", "dlx", "entropybt", "generate"}, Takes: []Size{PerLevel},
-			chosen: map[string][]string{"convex": {"variant"}, "generate": {"method", "grid"}}, begin: func(s *reproduction) reproducer { return gunther{s} }},
+			chosen:    map[string][]string{"convex": {"variant"}, "generate": {"method", "grid"}},
+			reproduce: func(ctx context.Context, s *reproduction) { gunther{s}.reproduce(ctx) }},
 		{Name: "kranawetter2013", Reference: "Kranawetter & Geiger: A New Difficulty Metric For Sudoku, 2013",
 			Plugins: []string{"entropybt", "generate", "redundancy"}, Takes: []Size{Puzzles},
-			chosen: map[string][]string{"redundancy": {"metrics"}, "generate": {"method"}}, begin: func(s *reproduction) reproducer { return kranawetter{s} }},
+			chosen:    map[string][]string{"redundancy": {"metrics"}, "generate": {"method"}},
+			reproduce: func(ctx context.Context, s *reproduction) { kranawetter{s}.reproduce(ctx) }},
 		{Name: "maji2010",
 			Reference: "Maji & Pal: Yet Another Organized Move towards Solving Sudoku Puzzle, IJARCS 1(3), 2010",
 			Plugins:   []string{"convex", "dlx", "entropybt", "ga", "generate", "rules"}, Takes: []Size{PerLevel}, Timed: true,
-			chosen: map[string][]string{"rules": {"techniques"}, "entropybt": {"strategy"}, "generate": {"method"}}, begin: func(s *reproduction) reproducer { return maji{s} }},
+			chosen:    map[string][]string{"rules": {"techniques"}, "entropybt": {"strategy"}, "generate": {"method"}},
+			reproduce: func(ctx context.Context, s *reproduction) { maji{s}.reproduce(ctx) }},
 		{Name: "rodriguez2018",
 			Reference: "Rodríguez-Vázquez: GA and Entropy Objective Function for Solving Sudoku Puzzle, GECCO 2018",
 			Plugins:   []string{"ga"}, Takes: []Size{Runs},
-			chosen: map[string][]string{"ga": {"variant"}}, begin: func(s *reproduction) reproducer { return rodriguez{s} }},
+			chosen:    map[string][]string{"ga": {"variant"}},
+			reproduce: func(ctx context.Context, s *reproduction) { rodriguez{s}.reproduce(ctx) }},
 		{Name: "zhai2013",
 			Reference: "Zhai & Zhang: Solving Sudoku Puzzles Based on Customized Information Entropy, IJHIT 6(1), 2013",
 			Plugins:   []string{"entropybt", "ga", "generate"}, Takes: []Size{PerLevel},
-			chosen: map[string][]string{"entropybt": {"strategy"}, "generate": {"method"}}, begin: func(s *reproduction) reproducer { return zhai{s} }},
+			chosen:    map[string][]string{"entropybt": {"strategy"}, "generate": {"method"}},
+			reproduce: func(ctx context.Context, s *reproduction) { zhai{s}.reproduce(ctx) }},
 	}
 }
 
@@ -88,11 +85,11 @@ type Request struct {
 	Fresh    bool // forget what an interrupted study has left
 }
 
-// Resumed is an event: an interrupted study has left answers and sets of puzzles, which are not computed again.
-type Resumed struct{ Answers, Sets int }
+// Resumed is an event: an interrupted study has left so many results, which are not computed again.
+type Resumed int
 
 // Unkept is an event: another equal study is under way and has the journal, so this one keeps nothing.
-type Unkept struct{ Journal string }
+type Unkept struct{}
 
 // Reproduce computes the tables of a paper again. It hands over the *Paper, then each
 // *Table and *Drawing when it is done.
@@ -105,13 +102,24 @@ func Reproduce(ctx context.Context, r Request, progress work.Progress, show func
 		return err
 	}
 	s := &reproduction{Request: r, progress: progress, show: show, opened: map[string]job.Plugin{}}
-	if err := s.openJournal(); err != nil {
-		return err
+	if r.Journals != "" {
+		options := []any{s.PerLevel, s.Runs, s.Puzzles, s.Timeout, s.Seed, s.Settings}
+		if s.journal, err = openJournal(r.Journals, r.Paper, options, r.Fresh); err != nil {
+			return err
+		}
+		if s.journal == nil {
+			progress.Report(Unkept{})
+		} else if n := len(s.journal.held); n > 0 {
+			progress.Report(Resumed(n))
+		}
 	}
-	if err = show(p); err == nil {
-		err = p.begin(s).reproduce(ctx)
-	}
-	return cmp.Or(err, s.journal.End(err == nil))
+	err = func() (err error) {
+		defer end(&err)
+		check(show(p))
+		p.reproduce(ctx, s)
+		return nil
+	}()
+	return cmp.Or(err, s.journal.end(err == nil))
 }
 
 func (r *Request) find() (*Paper, error) {
@@ -150,42 +158,4 @@ func (r *Request) check(p *Paper) error {
 		}
 	}
 	return nil
-}
-
-// openJournal opens the journal and tells what it holds.
-func (s *reproduction) openJournal() error {
-	if s.Journals == "" {
-		return nil
-	}
-	options := []any{s.PerLevel, s.Runs, s.Puzzles, s.Timeout, s.Seed, s.Settings}
-	j, err := journal.Open(s.Journals, s.Paper, options, s.Fresh)
-	if err != nil {
-		return err
-	}
-	s.journal = j
-	if j == nil {
-		s.progress.Report(Unkept{Journal: s.Journals})
-	} else if answers, sets := j.Held(); answers+sets > 0 {
-		s.progress.Report(Resumed{Answers: answers, Sets: sets})
-	}
-	return nil
-}
-
-// table hands over a table.
-func (s *reproduction) table(t *study.Table) error {
-	if err := t.Check(); err != nil {
-		return err
-	}
-	if s.Untimed {
-		t = t.WithoutTimes()
-	}
-	return s.show(t)
-}
-
-// draw hands over a picture if pictures are wanted.
-func (s *reproduction) draw(name string, p *picture.Picture) error {
-	if !s.Drawings {
-		return nil
-	}
-	return s.show(&study.Drawing{Name: name, Picture: p})
 }

@@ -30,11 +30,16 @@ func TestWhatAPaperWouldIgnoreIsRefused(t *testing.T) {
 }
 
 func TestATableHasEachColumnOnce(t *testing.T) {
-	s := &reproduction{show: func(any) error { return nil }}
-	if err := s.table(&study.Table{Columns: []string{"level", "ours"}}); err != nil {
+	show := func(columns ...string) (err error) {
+		defer end(&err)
+		s := &reproduction{show: func(any) error { return nil }}
+		s.table(&study.Table{Columns: columns})
+		return nil
+	}
+	if err := show("level", "ours"); err != nil {
 		t.Error(err)
 	}
-	if err := s.table(&study.Table{Columns: []string{"ours", "level", "ours"}}); err == nil {
+	if err := show("ours", "level", "ours"); err == nil {
 		t.Error("two columns of one name were shown")
 	}
 }

@@ -3,14 +3,19 @@ package papers
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
+	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/runner"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/study/papers/journal"
+	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -21,7 +26,7 @@ type reproduction struct {
 	Request
 	progress work.Progress
 	show     func(any) error
-	journal  *journal.Journal // nil: nothing is kept
+	journal  *journal // nil: nothing is kept
 	opened   map[string]job.Plugin
 }
 
@@ -33,74 +38,104 @@ func (s *reproduction) stage(name string, plugin job.Plugin, steps int) (end fun
 	return s.progress.Stage(work.Begun{Stage: name, Plugin: plugin.ID(), Total: int64(steps)})
 }
 
+// failure ends a reproduction. Its steps build on each other, so none goes on after an error: they hand it to check or must,
+// and Reproduce returns it.
+type failure struct{ error }
+
+func check(err error) {
+	if err != nil {
+		panic(failure{err})
+	}
+}
+
+// must returns a value that came without an error.
+func must[T any](v T, err error) T {
+	check(err)
+	return v
+}
+
+// end makes an error of a failure.
+func end(err *error) {
+	switch cause := recover().(type) {
+	case nil:
+	case failure:
+		*err = cause.error
+	default:
+		panic(cause)
+	}
+}
+
 // open opens a plugin with the settings that the study chooses and those of the request, once.
-func (s *reproduction) open(ctx context.Context, id string, chosen map[string]any) (job.Plugin, error) {
+func (s *reproduction) open(ctx context.Context, id string, chosen map[string]any) job.Plugin {
 	settings := maps.Clone(s.Settings[id])
 	if settings == nil {
 		settings = map[string]any{}
 	}
 	maps.Copy(settings, chosen)
 	key := id + fmt.Sprint(settings)
-	if p := s.opened[key]; p != nil {
-		return p, nil
+	if s.opened[key] == nil {
+		s.opened[key] = must(s.Open(ctx, id, settings))
 	}
-	p, err := s.Open(ctx, id, settings)
-	if err == nil {
-		s.opened[key] = p
+	return s.opened[key]
+}
+
+// openWith is open with one setting, "" for none.
+func (s *reproduction) openWith(ctx context.Context, id, setting, value string) job.Plugin {
+	if setting == "" {
+		return s.open(ctx, id, nil)
 	}
-	return p, err
+	return s.open(ctx, id, map[string]any{setting: value})
 }
 
 // sample returns the puzzles of a sample whose comments contain a text.
-func (s *reproduction) sample(ctx context.Context, name, part string) ([]*sudoku.Puzzle, error) {
-	in, err := input.Parse(input.SamplePrefix+name, nil)
-	if err != nil {
-		return nil, err
-	}
-	var found []*sudoku.Puzzle
-	for r, err := range in.Records(ctx) {
-		if err != nil {
-			return nil, err
-		}
+func (s *reproduction) sample(ctx context.Context, name, part string) (found []*sudoku.Puzzle) {
+	for r, err := range must(input.Parse(input.SamplePrefix+name, nil)).Records(ctx) {
+		check(err)
 		if strings.Contains(r.Puzzle.Comment, part) {
 			found = append(found, r.Puzzle)
 		}
 	}
 	if len(found) == 0 {
-		return nil, fmt.Errorf("no puzzle of sample:%s has %q in its comment", name, part)
+		check(fmt.Errorf("no puzzle of sample:%s has %q in its comment", name, part))
 	}
-	return found, nil
+	return found
 }
 
-// generate makes puzzles with one solution, of 9×9 cells unless the order says otherwise.
-func (s *reproduction) generate(ctx context.Context, o sudoku.Order) ([]*sudoku.Puzzle, error) {
-	return s.generateWith(ctx, map[string]any{"method": "carve"}, o)
+// carved are the settings of plugin generate for puzzles as people know them.
+var carved = map[string]any{"method": "carve"}
+
+// generate makes carved puzzles, of 9×9 cells unless the order says otherwise.
+func (s *reproduction) generate(ctx context.Context, o sudoku.Order) []*sudoku.Puzzle {
+	return must(s.generateWith(ctx, carved, o))
 }
 
-// generateWith makes puzzles by plugin generate with settings, of 9×9 cells unless the order says otherwise.
-func (s *reproduction) generateWith(ctx context.Context, settings map[string]any, o sudoku.Order) ([]*sudoku.Puzzle, error) {
-	plugin, err := s.open(ctx, "generate", settings)
-	if err != nil {
-		return nil, err
-	}
+// generateWith makes puzzles by plugin generate with settings, of 9×9 cells unless the order says otherwise. With an error come
+// those that were made before it.
+func (s *reproduction) generateWith(ctx context.Context, settings map[string]any, o sudoku.Order) (made []*sudoku.Puzzle, err error) {
+	plugin := s.open(ctx, "generate", settings)
 	if o.Geometry == nil {
 		o.Geometry = sudoku.Classic()
 	}
-	if s.journal == nil {
-		return s.make(ctx, plugin, o)
+	plain := o
+	plain.Geometry = nil
+	key := keyOf("generate", identity(plugin), o.Geometry.String(), plain)
+	var texts []string
+	if s.journal.get(key, &texts) {
+		for _, text := range texts {
+			made = append(made, must(sudoku.ParsePuzzle(text)))
+		}
+		return made, nil
 	}
-	return s.journal.Generated(plugin, o, func() ([]*sudoku.Puzzle, error) { return s.make(ctx, plugin, o) })
-}
-
-func (s *reproduction) make(ctx context.Context, plugin job.Plugin, o sudoku.Order) ([]*sudoku.Puzzle, error) {
 	defer s.stage("generating", plugin, o.Count)()
-	var made []*sudoku.Puzzle
-	_, err := plugin.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
-		made = append(made, p)
+	_, err = plugin.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
+		made, texts = append(made, p), append(texts, p.String())
 		s.progress.Report(work.Advanced(1))
 		return len(made) < o.Count
 	})
-	return made, err
+	if err != nil {
+		return made, fmt.Errorf("generating puzzles of %s: %w", o.Geometry, err)
+	}
+	return made, s.journal.put(key, texts)
 }
 
 // level is a set of puzzles of equal difficulty in the eyes of a paper.
@@ -116,67 +151,69 @@ type clueLevel struct {
 }
 
 // levels generates count puzzles for each level; the order says what they have in common.
-func (s *reproduction) levels(ctx context.Context, o sudoku.Order, clues []clueLevel) ([]level, error) {
-	var all []level
+func (s *reproduction) levels(ctx context.Context, o sudoku.Order, clues []clueLevel) (all []level) {
 	for i, c := range clues {
 		o.CluesMin, o.CluesMax = c.min, c.max
 		o.Seed = s.Seed + uint64(i)<<32
-		puzzles, err := s.generate(ctx, o)
-		if err != nil {
-			return nil, fmt.Errorf("generating level %q: %w", c.name, err)
-		}
-		all = append(all, level{c.name, puzzles})
+		all = append(all, level{c.name, s.generate(ctx, o)})
 	}
-	return all, nil
+	return all
 }
 
 // solve returns the results of one plugin for puzzles, one after the other, in their order.
-func (s *reproduction) solve(ctx context.Context, p job.Plugin, title string, puzzles []*sudoku.Puzzle,
-	o runner.Options) ([]sudoku.Result, error) {
-	o.Workers = 1
-	if o.Seed == 0 {
-		o.Seed = s.Seed
-	}
+func (s *reproduction) solve(ctx context.Context, p job.Plugin, title string, puzzles []*sudoku.Puzzle, o runner.Options) []sudoku.Result {
+	o.Workers, o.Seed = 1, cmp.Or(o.Seed, s.Seed)
 	defer s.stage(title, p, len(puzzles))()
 	results := make([]sudoku.Result, len(puzzles))
-	err := p.Solve(ctx, runner.Numbered(puzzles), o, func(i uint64, r sudoku.Result) error {
+	check(p.Solve(ctx, runner.Numbered(puzzles), o, func(i uint64, r sudoku.Result) error {
 		results[i] = r
 		s.progress.Report(work.Advanced(1))
 		return nil
-	})
-	return results, err
+	}))
+	return results
 }
 
-// solveOnce is solve for what takes long: answers that the journal holds are not computed again, and new ones are kept.
-func (s *reproduction) solveOnce(ctx context.Context, p job.Plugin, title string, puzzles []*sudoku.Puzzle,
-	o runner.Options) ([]sudoku.Result, error) {
-	if s.journal == nil {
-		return s.solve(ctx, p, title, puzzles, o)
-	}
+// answer is what a journal keeps of a result.
+type answer struct {
+	Verdict   sudoku.Verdict
+	Count     int64
+	Solutions []sudoku.Grid
+	Stats     sudoku.Stats
+}
+
+// solveOnce is solve for what takes long: answers that the journal holds are not computed again, and new ones are kept, unless
+// they say nothing of the algorithm, as they were broken off or are faults.
+func (s *reproduction) solveOnce(ctx context.Context, p job.Plugin, title string, puzzles []*sudoku.Puzzle, o runner.Options) []sudoku.Result {
 	o.Workers, o.Seed = 1, cmp.Or(o.Seed, s.Seed)
-	program, keys := journal.Identity(p), make([]string, len(puzzles))
-	results, known := make([]sudoku.Result, len(puzzles)), make([]bool, len(puzzles))
-	left := len(puzzles)
+	program, keys := identity(p), make([]string, len(puzzles))
+	results := make([]sudoku.Result, len(puzzles))
+	var missing []int
 	for i, puzzle := range puzzles {
-		keys[i] = journal.Question(program, puzzle, o)
-		if results[i], known[i] = s.journal.Answer(keys[i], puzzle); known[i] {
-			left--
+		var a answer
+		keys[i] = keyOf("solve", program, puzzle.String(), o.Limit, o.Seed, o.Timeout, o.CountOnly)
+		if s.journal.get(keys[i], &a) {
+			results[i] = sudoku.Result{Puzzle: puzzle, Verdict: a.Verdict, Count: a.Count, Solutions: a.Solutions, Stats: a.Stats}
+		} else {
+			missing = append(missing, i)
 		}
 	}
-	defer s.stage(title, p, left)()
-	missing := func(yield func(runner.Item, error) bool) {
-		for i, puzzle := range puzzles {
-			if !known[i] && !yield(runner.Item{Number: uint64(i), Puzzle: puzzle}, nil) {
+	defer s.stage(title, p, len(missing))()
+	asked := func(yield func(runner.Item, error) bool) {
+		for _, i := range missing {
+			if !yield(runner.Item{Number: uint64(i), Puzzle: puzzles[i]}, nil) {
 				return
 			}
 		}
 	}
-	err := p.Solve(ctx, missing, o, func(i uint64, r sudoku.Result) error {
+	check(p.Solve(ctx, asked, o, func(i uint64, r sudoku.Result) error {
 		results[i] = r
 		s.progress.Report(work.Advanced(1))
-		return s.journal.Keep(keys[i], r)
-	})
-	return results, err
+		if errors.Is(r.Err, context.Canceled) || r.Verdict > sudoku.Unsupported {
+			return nil
+		}
+		return s.journal.put(keys[i], answer{r.Verdict, r.Count, r.Solutions, r.Stats})
+	}))
+	return results
 }
 
 // steadyRounds is how often a puzzle is solved to find its median time.
@@ -184,47 +221,114 @@ const steadyRounds = 5
 
 // steadySolve solves puzzles several times over and keeps for each the result of median time. Once will do if no time is
 // wanted.
-func (s *reproduction) steadySolve(ctx context.Context, p job.Plugin, puzzles []*sudoku.Puzzle,
-	o runner.Options) ([]sudoku.Result, error) {
+func (s *reproduction) steadySolve(ctx context.Context, p job.Plugin, puzzles []*sudoku.Puzzle, o runner.Options) (steady []sudoku.Result) {
 	rounds, wanted := make([][]sudoku.Result, len(puzzles)), steadyRounds
 	if s.Untimed {
 		wanted = 1
 	}
 	for range wanted {
-		results, err := s.solve(ctx, p, "solving with "+p.ID(), puzzles, o)
-		if err != nil {
-			return nil, err
-		}
-		for i, r := range results {
+		for i, r := range s.solve(ctx, p, "solving with "+p.ID(), puzzles, o) {
 			rounds[i] = append(rounds[i], r)
 		}
 	}
-	var steady []sudoku.Result
 	for _, round := range rounds {
-		slices.SortFunc(round, func(a, b sudoku.Result) int {
-			return cmp.Compare(a.Stats.Elapsed,
-				b.Stats.Elapsed)
-		})
+		slices.SortFunc(round, func(a, b sudoku.Result) int { return cmp.Compare(a.Stats.Elapsed, b.Stats.Elapsed) })
 		steady = append(steady, round[len(round)/2])
 	}
-	return steady, nil
+	return steady
 }
 
 // grade returns the grades of one plugin for puzzles by the names of the metrics.
-func (s *reproduction) grade(ctx context.Context, p job.Plugin,
-	puzzles []*sudoku.Puzzle) ([]map[string]float64, error) {
+func (s *reproduction) grade(ctx context.Context, p job.Plugin, puzzles []*sudoku.Puzzle) []map[string]float64 {
 	defer s.stage("grading", p, len(puzzles))()
 	grades := make([]map[string]float64, len(puzzles))
-	err := p.Grade(ctx, runner.Numbered(puzzles), runner.Options{Ask: sudoku.Ask{Seed: s.Seed}}, func(i uint64, g sudoku.Result) error {
+	check(p.Grade(ctx, runner.Numbered(puzzles), runner.Options{Ask: sudoku.Ask{Seed: s.Seed}}, func(i uint64, g sudoku.Result) error {
 		grades[i] = map[string]float64{}
 		for _, grade := range g.Grades {
 			grades[i][grade.Metric] = grade.Value
 		}
 		s.progress.Report(work.Advanced(1))
 		return g.Err
-	})
-	return grades, err
+	}))
+	return grades
+}
+
+// unique says of each puzzle whether it has one solution.
+func (s *reproduction) unique(ctx context.Context, title string, puzzles []*sudoku.Puzzle) []bool {
+	o := runner.Options{CountOnly: true, Ask: sudoku.Ask{Limit: 2}}
+	unique := make([]bool, len(puzzles))
+	for i, r := range s.solve(ctx, s.open(ctx, "entropybt", nil), title, puzzles, o) {
+		unique[i] = r.Count == 1
+	}
+	return unique
 }
 
 // count returns the number of generated puzzles in a level: the request's, or that of the paper.
 func (s *reproduction) count(paper int) int { return cmp.Or(s.PerLevel, paper) }
+
+// table shows a table.
+func (s *reproduction) table(t *study.Table) {
+	check(t.Check())
+	if s.Untimed {
+		t = t.WithoutTimes()
+	}
+	check(s.show(t))
+}
+
+// draw shows a picture if pictures are wanted.
+func (s *reproduction) draw(name string, p *picture.Picture) {
+	if s.Drawings {
+		check(s.show(&study.Drawing{Name: name, Picture: p}))
+	}
+}
+
+// milliseconds returns the times inside the algorithm.
+func milliseconds(results []sudoku.Result) []float64 {
+	var all []float64
+	for i := range results {
+		all = append(all, float64(results[i].Stats.Elapsed)/float64(time.Millisecond))
+	}
+	return all
+}
+
+// measure returns one measure of all results; an algorithm that does not report it counts as 0.
+func measure(results []sudoku.Result, name string) []float64 {
+	all := make([]float64, len(results))
+	for i := range results {
+		for _, m := range results[i].Stats.Extra {
+			if m.Name == name {
+				all[i] = m.Value
+			}
+		}
+	}
+	return all
+}
+
+// solved returns how many results hold a solution.
+func solved(results []sudoku.Result) int {
+	n := 0
+	for i := range results {
+		if results[i].Count > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// figure writes a number with three significant digits and no exponent: "0.00312", "4.61", "37400".
+func figure(v float64) string {
+	switch {
+	case math.IsNaN(v) || math.IsInf(v, 0):
+		return "-"
+	case v == 0:
+		return "0"
+	}
+	digits := max(0, 2-int(math.Floor(math.Log10(math.Abs(v)))))
+	return fmt.Sprintf("%.*f", digits, v)
+}
+
+// span writes least, greatest and mean value: "3.02-4.52 (3.22)".
+func span(values []float64) string {
+	return fmt.Sprintf("%s-%s (%s)", figure(slices.Min(values)), figure(slices.Max(values)),
+		figure(stats.Mean(values)))
+}

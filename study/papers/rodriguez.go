@@ -29,28 +29,18 @@ var rodriguezGrids = [2]string{
 // rodriguez reproduces the two experiments of Rodríguez-Vázquez 2018.
 type rodriguez struct{ *reproduction }
 
-func (s rodriguez) reproduce(ctx context.Context) error {
-	printed, err := s.open(ctx, "ga", map[string]any{"variant": "paper"})
-	if err != nil {
-		return err
-	}
-	own, err := s.open(ctx, "ga", nil)
-	if err != nil {
-		return err
-	}
-	easy, err := s.sample(ctx, "papers", "Rodríguez-Vázquez 2018, Fig. 1")
-	if err != nil {
-		return err
-	}
-	many, err := s.sample(ctx, "papers", "Fig. 1-C")
-	if err != nil {
-		return err
-	}
-	return cmp.Or(s.encoding(easy[0]), s.easy(ctx, printed, own, easy[0]), s.many(ctx, printed, own, many[0]))
+func (s rodriguez) reproduce(ctx context.Context) {
+	printed := s.openWith(ctx, "ga", "variant", "paper")
+	own := s.open(ctx, "ga", nil)
+	easy := s.sample(ctx, "papers", "Rodríguez-Vázquez 2018, Fig. 1")
+	many := s.sample(ctx, "papers", "Fig. 1-C")
+	s.encoding(easy[0])
+	s.easy(ctx, printed, own, easy[0])
+	s.many(ctx, printed, own, many[0])
 }
 
 // encoding shows Fig. 1: the digits that each row lacks, of which an individual holds a permutation.
-func (s rodriguez) encoding(puzzle *sudoku.Puzzle) error {
+func (s rodriguez) encoding(puzzle *sudoku.Puzzle) {
 	t := &study.Table{Title: "Fig. 1: the coding of an individual", Columns: []string{"row", "given", "comp", "row_r", "permutations"}}
 	g := puzzle.Geometry()
 	all, rows := big.NewInt(1), big.NewInt(1)
@@ -76,7 +66,8 @@ func (s rodriguez) encoding(puzzle *sudoku.Puzzle) error {
 	all.MulRange(1, missing)
 	t.Note("Search space: %d! = %.4e orders of all missing digits (printed 6.0415e+52); by rows %s = %.4e (printed 2.9720e+17).",
 		missing, new(big.Float).SetInt(all), rows, new(big.Float).SetInt(rows))
-	return cmp.Or(s.table(t), s.draw("fig1", drawPuzzle("Fig. 1: a puzzle of 38 clues", puzzle)))
+	s.table(t)
+	s.draw("fig1", drawPuzzle("Fig. 1: a puzzle of 38 clues", puzzle))
 }
 
 // runs is the number of runs on each puzzle: the request's, or that of the paper.
@@ -88,7 +79,7 @@ func (s rodriguez) seedOfRun(run int) uint64 { return (s.Seed-1)<<32 + 1 + uint6
 // repeat solves a puzzle s.runs() times, each time with another seed. traces, unless nil, get the best entropy by
 // generation of each run.
 func (s rodriguez) repeat(ctx context.Context, p job.Plugin, puzzle *sudoku.Puzzle,
-	traces *[]chart.Series) ([]sudoku.Result, error) {
+	traces *[]chart.Series) []sudoku.Result {
 	defer s.stage("evolving", p, s.runs())()
 	results := make([]sudoku.Result, s.runs())
 	for run := range s.runs() {
@@ -101,31 +92,22 @@ func (s rodriguez) repeat(ctx context.Context, p job.Plugin, puzzle *sudoku.Puzz
 				}
 			}
 		}
-		err := p.Solve(ctx, runner.Numbered([]*sudoku.Puzzle{puzzle}), o, func(_ uint64, r sudoku.Result) error {
+		check(p.Solve(ctx, runner.Numbered([]*sudoku.Puzzle{puzzle}), o, func(_ uint64, r sudoku.Result) error {
 			results[run] = r
 			return nil
-		})
-		if err != nil {
-			return nil, err
-		}
+		}))
 		if traces != nil {
 			*traces = append(*traces, curve)
 		}
 		s.progress.Report(work.Advanced(1))
 	}
-	return results, nil
+	return results
 }
 
-func (s rodriguez) easy(ctx context.Context, printed, own job.Plugin, puzzle *sudoku.Puzzle) error {
+func (s rodriguez) easy(ctx context.Context, printed, own job.Plugin, puzzle *sudoku.Puzzle) {
 	var curves []chart.Series
-	theirs, err := s.repeat(ctx, printed, puzzle, &curves)
-	if err != nil {
-		return err
-	}
-	ours, err := s.repeat(ctx, own, puzzle, nil)
-	if err != nil {
-		return err
-	}
+	theirs := s.repeat(ctx, printed, puzzle, &curves)
+	ours := s.repeat(ctx, own, puzzle, nil)
 	t := &study.Table{Title: "Fig. 1: an easy puzzle of 38 clues", Times: []string{"mean ms"}, Columns: []string{"algorithm", "runs", "solved",
 		"evaluations mean", "evaluations median", "evaluations p90", "under 20,000", "generations mean",
 		"generations median", "generations p90", "mean ms"}}
@@ -136,10 +118,8 @@ func (s rodriguez) easy(ctx context.Context, printed, own job.Plugin, puzzle *su
 	t.Note("\"A competitive performance\" is said without figures of its references, of which none was at hand to compare with.")
 	t.Note("Selection, survival and duplicates, which the paper leaves open, are chosen: see docs/algorithms/ga.md.")
 	t.Note("A fresh population after 100,000 evaluations is an addition; --set ga.restart_after=0 leaves it out.")
-	if err := s.table(t); err != nil {
-		return err
-	}
-	return s.draw("convergence", chart.Line(chart.Chart{Title: "Best entropy of the population, variant paper, Fig. 1",
+	s.table(t)
+	s.draw("convergence", chart.Line(chart.Chart{Title: "Best entropy of the population, variant paper, Fig. 1",
 		XLabel: "generation", YLabel: "entropy (nats; 59.3251 is a solution)", XLog: true,
 		Note: "A fall is a restart with a fresh population."}, curves[:min(len(curves), 8)]...))
 }
@@ -187,7 +167,7 @@ func (s rodriguez) chance(t *study.Table, evaluations []float64) {
 		rodriguezMean, float64(atMost)/draws)
 }
 
-func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *sudoku.Puzzle) error {
+func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *sudoku.Puzzle) {
 	t := &study.Table{Title: "Figs. 2-4: distinct solutions of puzzle C, which has 34", Times: []string{"mean ms"},
 		Columns: []string{"algorithm", "runs", "solved", "distinct solutions", "printed ones among them",
 			"evaluations mean", "evaluations median", "evaluations p90", "mean ms"}}
@@ -196,10 +176,7 @@ func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *su
 		name   string
 		plugin job.Plugin
 	}{{"variant paper", printed}, {"variant memetic", own}} {
-		results, err := s.repeat(ctx, v.plugin, puzzle, nil)
-		if err != nil {
-			return err
-		}
+		results := s.repeat(ctx, v.plugin, puzzle, nil)
 		distinct, shown := rodriguezDistinct(puzzle, results)
 		cells := []string{v.name, fmt.Sprint(len(results)), fmt.Sprint(solved(results)), fmt.Sprint(distinct),
 			fmt.Sprint(shown)}
@@ -208,20 +185,15 @@ func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *su
 	}
 	valid := 0
 	for i, text := range rodriguezGrids {
-		grid, err := sudoku.ParseGrid(puzzle.Geometry(), text)
-		if err != nil {
-			return err
-		}
+		grid := must(sudoku.ParseGrid(puzzle.Geometry(), text))
 		if sudoku.Verify(puzzle, grid) == nil {
 			valid++
 		}
 		solution := drawState("Fig. 2: a solution that the paper prints", &sudoku.State{Puzzle: puzzle, Values: grid}, nil)
-		if err := s.draw("fig2"+string(rune('a'+i)), solution); err != nil {
-			return err
-		}
+		s.draw("fig2"+string(rune('a'+i)), solution)
 	}
 	t.Note("Of the two solutions that the paper prints, %d are solutions.", valid)
-	return s.table(t)
+	s.table(t)
 }
 
 // rodriguezDistinct counts the different solutions of all runs, and those that the paper prints.

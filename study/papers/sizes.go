@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/chart"
+	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -29,62 +32,40 @@ var majiSolvers = []struct {
 	{"entropybt", "strategy", "entropy", "entropybt"}, {"dlx", "", "", "dlx"}, {"convex", "", "", "convex"}, {"ga", "", "", "ga"},
 }
 
-// majiSizeBudget ends a solver on one puzzle, unless the request says when.
-const majiSizeBudget = 2 * time.Second
-
-func (s maji) sizeBudget() time.Duration { return cmp.Or(s.Timeout, majiSizeBudget) }
+// sizeBudget ends a solver on one puzzle.
+func (s maji) sizeBudget() time.Duration { return cmp.Or(s.Timeout, 2*time.Second) }
 
 // sizes compares solvers on grids of many sizes in time, memory and guesses: the first of the paper's open tasks.
-func (s maji) sizes(ctx context.Context) error {
+func (s maji) sizes(ctx context.Context) {
 	if s.Untimed {
-		return nil // even what is solved depends on the time that there is
+		return // even what is solved depends on the time that there is
 	}
 	t := &study.Table{Title: "Future work: solvers by the size of the grid, minimal puzzles", Columns: []string{"size", "clues", "solver",
 		"solved", "guesses mean", "ms mean", "ms most", "peak mib"}}
 	var plugins []job.Plugin
 	for _, solver := range majiSolvers {
-		var settings map[string]any
-		if solver.setting != "" {
-			settings = map[string]any{solver.setting: solver.value}
-		}
-		plugin, err := s.open(ctx, solver.plugin, settings)
-		if err != nil {
-			return err
-		}
-		plugins = append(plugins, plugin)
+		plugins = append(plugins, s.openWith(ctx, solver.plugin, solver.setting, solver.value))
 	}
 	for _, size := range majiSizes {
-		g, err := sudoku.ParseGeometry(size.geometry)
-		if err != nil {
-			return err
-		}
-		puzzles, err := s.generate(ctx, sudoku.Order{Geometry: g, Count: min(size.most, s.count(majiPerLevel)), Seed: s.Seed})
-		if err != nil {
-			return fmt.Errorf("generating puzzles of size %s: %w", size.geometry, err)
-		}
+		g := must(sudoku.ParseGeometry(size.geometry))
+		puzzles := s.generate(ctx, sudoku.Order{Geometry: g, Count: min(size.most, s.count(majiPerLevel)), Seed: s.Seed})
 		var clues []float64
 		for _, p := range puzzles {
 			clues = append(clues, float64(p.Clues()))
 		}
 		for i, solver := range majiSolvers {
-			row, err := s.sizeRow(ctx, plugins[i], solver.name, puzzles)
-			if err != nil {
-				return err
-			}
+			row := s.sizeRow(ctx, plugins[i], solver.name, puzzles)
 			t.Row(append([]string{fmt.Sprintf("%d×%d", g.N(), g.N()), figure(stats.Mean(clues)), solver.name}, row...)...)
 		}
 	}
 	t.Note("Each puzzle has one solution and no given can go, or hardly any in the largest. "+
 		"A solver has %g s for a puzzle; means are over", s.sizeBudget().Seconds())
 	t.Note("all puzzles, unsolved ones included. Memory is the most that the plugin's process has had so far, Go's runtime and code included.")
-	return s.table(t)
+	s.table(t)
 }
 
-func (s maji) sizeRow(ctx context.Context, plugin job.Plugin, name string, puzzles []*sudoku.Puzzle) ([]string, error) {
-	results, err := s.solve(ctx, plugin, "solving with "+name, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 1, Timeout: s.sizeBudget()}})
-	if err != nil {
-		return nil, err
-	}
+func (s maji) sizeRow(ctx context.Context, plugin job.Plugin, name string, puzzles []*sudoku.Puzzle) []string {
+	results := s.solve(ctx, plugin, "solving with "+name, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 1, Timeout: s.sizeBudget()}})
 	guesses := 0.0
 	for i := range results {
 		guesses += float64(results[i].Stats.Guesses) / float64(len(results))
@@ -95,5 +76,68 @@ func (s maji) sizeRow(ctx context.Context, plugin job.Plugin, name string, puzzl
 		memory = fmt.Sprint(usage.PeakRSS >> 20)
 	}
 	return []string{fmt.Sprintf("%d of %d", solved(results), len(results)), figure(guesses), figure(stats.Mean(ms)),
-		figure(slices.Max(ms)), memory}, nil
+		figure(slices.Max(ms)), memory}
+}
+
+// majiGrown are the sizes m for which section III.E is measured: geometries and how many puzzles at most.
+var majiGrown = []struct {
+	geometry string
+	most     int
+}{{"4", 20}, {"6", 20}, {"8", 20}, {"9", 20}, {"10", 20}, {"12", 20}, {"15", 20}, {"16", 20}, {"20", 20}, {"25", 10}}
+
+// majiEmptied is the share of the givens that can go which the puzzles lack: the techniques solve nearly all of them.
+const majiEmptied = 0.8
+
+// growth measures how the time of the elimination techniques grows with the size m of the grid: as m³, says the paper.
+func (s maji) growth(ctx context.Context) {
+	plugin := s.openWith(ctx, "rules", "techniques", "et4")
+	t := &study.Table{Title: "Section III.E: time of ET-I to IV by the size m of the grid", Times: []string{"ms median"},
+		Columns: []string{"m", "clues", "solved", "steps mean", "ms median"}}
+	curve := chart.Series{Name: "measured"}
+	var sizes, times []float64 // of each puzzle
+	for _, size := range majiGrown {
+		g := must(sudoku.ParseGeometry(size.geometry))
+		puzzles := s.generate(ctx, sudoku.Order{Geometry: g, Count: min(size.most, s.count(majiPerLevel)), Seed: s.Seed,
+			HasDifficulty: true, Difficulty: majiEmptied})
+		results := s.steadySolve(ctx, plugin, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 1}})
+		var clues, steps []float64
+		for i := range results {
+			clues = append(clues, float64(puzzles[i].Clues()))
+			n := 0.0
+			for _, m := range results[i].Stats.Extra {
+				n += m.Value
+			}
+			steps = append(steps, n)
+			sizes = append(sizes, float64(g.N()))
+		}
+		ms := milliseconds(results)
+		times = append(times, ms...)
+		middle := stats.Quantile(slices.Sorted(slices.Values(ms)), 0.5)
+		curve.X, curve.Y = append(curve.X, float64(g.N())), append(curve.Y, middle)
+		t.Row(fmt.Sprint(g.N()), figure(stats.Mean(clues)), fmt.Sprintf("%d of %d", solved(results), len(results)),
+			figure(stats.Mean(steps)), figure(middle))
+	}
+	t.Note("The puzzles lack %.0f %% of the givens that can go.", 100*majiEmptied)
+	t.Note("O(m²) space, the paper says: a set of candidates for each of m² cells, here one word each up to m = 64.")
+	if s.Untimed {
+		s.table(t)
+		return
+	}
+	exponent, half := stats.Exponent(sizes, times)
+	t.Note("The paper counts m candidates in each of m² cells: O(m³). Measured: m to the power %.2f ± %.2f, "+
+		"a fit to all puzzles with", exponent, half)
+	t.Note("its 95 %% interval; times are medians of five rounds.")
+	s.table(t)
+	s.draw("growth", growthPicture(curve, exponent))
+}
+
+// growthPicture draws the measured times beside a cubic through that of 9×9.
+func growthPicture(measured chart.Series, exponent float64) *picture.Picture {
+	nine := measured.Y[slices.Index(measured.X, 9)]
+	cubic := chart.Series{Name: "m³", X: measured.X}
+	for _, m := range measured.X {
+		cubic.Y = append(cubic.Y, nine*math.Pow(m/9, 3))
+	}
+	return chart.Line(chart.Chart{Title: "Time of ET-I to IV by the size of the grid", XLabel: "size m", YLabel: "ms for a puzzle, median",
+		XLog: true, YLog: true, Note: fmt.Sprintf("Measured: m to the power %.2f.", exponent)}, measured, cubic)
 }

@@ -91,8 +91,7 @@ func (o *options) progress() work.Progress {
 	return func(e work.Event) {
 		switch e := e.(type) {
 		case papers.Resumed:
-			o.app.Remark("going on: an interrupted run left %d %s and %d %s of puzzles", e.Answers,
-				screen.Plural(e.Answers, "answer"), e.Sets, screen.Plural(e.Sets, "set"))
+			o.app.Remark("going on: an interrupted run left %d %s", e, screen.Plural(int(e), "result"))
 		case papers.Unkept:
 			o.app.Remark("the same command is running already: this one keeps nothing to go on from")
 		default:

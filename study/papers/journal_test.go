@@ -1,15 +1,13 @@
-package journal
+package papers
 
 import (
 	"os"
 	"testing"
-
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-func opened(t *testing.T, dir string, fresh bool) *Journal {
+func opened(t *testing.T, dir string, fresh bool) *journal {
 	t.Helper()
-	j, err := Open(dir, "test", 1, fresh)
+	j, err := openJournal(dir, "test", 1, fresh)
 	if err != nil || j == nil {
 		t.Fatalf("%v, %v", j, err)
 	}
@@ -20,13 +18,13 @@ func opened(t *testing.T, dir string, fresh bool) *Journal {
 func TestJournalCutShort(t *testing.T) {
 	dir := t.TempDir()
 	j := opened(t, dir, false)
-	name := j.file.Name()
+	name := j.lock.File().Name()
 	for _, key := range []string{"a", "b"} {
-		if err := j.Keep(key, sudoku.Result{Verdict: sudoku.Solved, Count: 1}); err != nil {
+		if err := j.put(key, []int{1}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := j.End(false); err != nil {
+	if err := j.end(false); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(name)
@@ -37,27 +35,28 @@ func TestJournalCutShort(t *testing.T) {
 		t.Fatal(err)
 	}
 	j = opened(t, dir, false)
-	if answers, sets := j.Held(); answers != 1 || sets != 0 {
-		t.Errorf("%d answers, %d sets, want 1 and 0", answers, sets)
+	var value []int
+	if len(j.held) != 1 || !j.get("a", &value) || len(value) != 1 || j.get("b", &value) {
+		t.Errorf("%v, %v; want a alone", j.held, value)
 	}
-	if err := j.Keep("c", sudoku.Result{Verdict: sudoku.Unknown}); err != nil {
+	if err := j.put("c", true); err != nil {
 		t.Fatal(err)
 	}
-	if err := j.End(false); err != nil {
+	if err := j.end(false); err != nil {
 		t.Fatal(err)
 	}
 	j = opened(t, dir, false)
-	if _, ok := j.Answer("c", nil); !ok {
+	if c := false; !j.get("c", &c) || !c {
 		t.Error("what was added after the cut is lost")
 	}
-	if err := j.End(false); err != nil {
+	if err := j.end(false); err != nil {
 		t.Fatal(err)
 	}
 	j = opened(t, dir, true)
-	if answers, _ := j.Held(); answers != 0 {
-		t.Errorf("a fresh journal holds %d answers", answers)
+	if len(j.held) != 0 {
+		t.Errorf("a fresh journal holds %v", j.held)
 	}
-	if err := j.End(true); err != nil {
+	if err := j.end(true); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(name); !os.IsNotExist(err) {
@@ -69,33 +68,33 @@ func TestJournalCutShort(t *testing.T) {
 func TestTwoStudiesOfOneJournal(t *testing.T) {
 	dir := t.TempDir()
 	first := opened(t, dir, false)
-	if err := first.Keep("a", sudoku.Result{Verdict: sudoku.Solved}); err != nil {
+	if err := first.put("a", 1); err != nil {
 		t.Fatal(err)
 	}
 	for _, fresh := range []bool{false, true} {
-		if second, err := Open(dir, "test", 1, fresh); err != nil || second != nil {
+		if second, err := openJournal(dir, "test", 1, fresh); err != nil || second != nil {
 			t.Fatalf("%v, %v; want no journal", second, err)
 		}
 	}
-	if err := first.End(false); err != nil {
+	if err := first.end(false); err != nil {
 		t.Fatal(err)
 	}
 	third := opened(t, dir, false)
-	if answers, _ := third.Held(); answers != 1 {
-		t.Errorf("%d answers, want 1", answers)
+	if len(third.held) != 1 {
+		t.Errorf("%v, want one", third.held)
 	}
-	if err := os.Remove(third.file.Name()); err != nil {
+	if err := os.Remove(third.lock.File().Name()); err != nil {
 		t.Fatal(err)
 	}
 	fourth := opened(t, dir, false) // the third has lost its file, and with it what kept others away
-	if err := fourth.End(true); err != nil {
+	if err := fourth.end(true); err != nil {
 		t.Error(err)
 	}
-	if err := third.file.Close(); err != nil {
+	if err := third.lock.File().Close(); err != nil {
 		t.Error(err)
 	}
-	var none *Journal
-	if err := none.End(true); err != nil {
-		t.Error(err)
+	var none *journal
+	if none.get("a", new(int)) || none.put("a", 1) != nil || none.end(true) != nil {
+		t.Error("no journal is one")
 	}
 }
