@@ -1,6 +1,7 @@
 package index
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -198,7 +199,6 @@ func (i *Installer) place(ctx context.Context, x *Index, o *Offer, dir string) (
 	if err != nil {
 		return err
 	}
-	defer archive.Close()
 	if err := os.RemoveAll(dir); err != nil { // of an installation that was cut off
 		return err
 	}
@@ -210,7 +210,7 @@ func (i *Installer) place(ctx context.Context, x *Index, o *Offer, dir string) (
 			err = errors.Join(err, os.RemoveAll(dir))
 		}
 	}()
-	if err := unpack(archive, dir); err != nil {
+	if err := unpack(bytes.NewReader(archive), dir); err != nil {
 		return err
 	}
 	if err := sameAsOffered(dir, o); err != nil {

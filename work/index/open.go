@@ -1,13 +1,13 @@
 package index
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -185,50 +185,40 @@ func sumOf(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// fetch downloads an archive into a file of its own and verifies its size, its checksum and the author's signature. The
-// file is gone when it is closed.
-func fetch(ctx context.Context, from place, a Archive, key Key) (_ *temporary, err error) {
-	body, err := from.open(ctx, a.File)
-	if err != nil {
-		return nil, fmt.Errorf("downloading %s: %w", a.File, err)
-	}
-	defer body.Close()
-	file, err := os.CreateTemp("", "sudokuctl-*.tar.gz")
-	if err != nil {
-		return nil, fmt.Errorf("downloading %s: %w", a.File, err)
-	}
-	t := &temporary{file}
+// fetch downloads an archive and verifies its size, its checksum and the author's signature.
+func fetch(ctx context.Context, from place, a Archive, key Key) (archive []byte, err error) {
 	defer func() {
 		if err != nil {
-			err = errors.Join(fmt.Errorf("downloading %s: %w", a.File, err), t.Close())
+			err = fmt.Errorf("downloading %s: %w", a.File, err)
 		}
 	}()
-	hash := sha256.New()
-	signed := minisign.NewReader(io.LimitReader(body, a.Size+1))
-	n, err := io.Copy(io.MultiWriter(file, hash), signed)
+	body, err := from.open(ctx, a.File)
 	if err != nil {
 		return nil, err
 	}
+	defer body.Close()
+	if archive, err = io.ReadAll(io.LimitReader(body, a.Size+1)); err != nil {
+		return nil, err
+	}
 	public, err := parsePublic(string(key))
-	switch {
+	switch n := int64(len(archive)); {
 	case err != nil:
 		return nil, err
 	case n > a.Size:
 		return nil, fmt.Errorf("it is longer than the %d bytes that the index says", a.Size)
 	case n < a.Size:
 		return nil, fmt.Errorf("it ends after %d of the %d bytes that the index says", n, a.Size)
-	case hex.EncodeToString(hash.Sum(nil)) != a.SHA256:
-		return nil, fmt.Errorf("its checksum is %x, and the index says %s", hash.Sum(nil), a.SHA256)
-	case !signed.Verify(public, []byte(a.Signature)):
+	case sumOf(archive) != a.SHA256:
+		return nil, fmt.Errorf("its checksum is %s, and the index says %s", sumOf(archive), a.SHA256)
+	case !hashed(archive).Verify(public, []byte(a.Signature)):
 		return nil, fmt.Errorf("it is not signed by its author, whose key is %s", key)
 	}
-	if _, err := file.Seek(0, io.SeekStart); err != nil {
-		return nil, err
-	}
-	return t, nil
+	return archive, nil
 }
 
-// temporary is a file that is removed when it is closed.
-type temporary struct{ *os.File }
-
-func (t *temporary) Close() error { return errors.Join(t.File.Close(), os.Remove(t.Name())) }
+// hashed is a text as it is signed and verified, by its hash.
+func hashed(text []byte) *minisign.Reader {
+	r := minisign.NewReader(bytes.NewReader(text))
+	_, _ = io.Copy(io.Discard, r) // it is in memory
+	return r
+}

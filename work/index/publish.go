@@ -3,11 +3,8 @@ package index
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -16,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"aead.dev/minisign"
 	"go.yaml.in/yaml/v3"
 
 	"github.com/sudokuctl/sudokuctl/core/confine"
@@ -195,34 +191,16 @@ func entriesIn(ctx context.Context, index string) ([]Entry, error) {
 }
 
 // pack writes the archive of the plugin and signs it.
-func (p Publishing) pack(file string) (a Archive, err error) {
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return a, err
+func (p Publishing) pack(file string) (Archive, error) {
+	var packed bytes.Buffer
+	if err := pack(p.Plugin, &packed); err != nil {
+		return Archive{}, err
 	}
-	f, err := os.Create(file)
-	if err != nil {
-		return a, err
+	if packed.Len() > maxArchive {
+		return Archive{}, fmt.Errorf("the archive has %d MiB, and at most %d are allowed", packed.Len()>>20, maxArchive>>20)
 	}
-	defer func() {
-		if err = errors.Join(err, f.Close()); err != nil {
-			err = errors.Join(err, os.Remove(file))
-		}
-	}()
-	if err := pack(p.Plugin, f); err != nil {
-		return a, err
-	}
-	size, err := f.Seek(0, io.SeekEnd)
-	if err == nil && size > maxArchive {
-		err = fmt.Errorf("the archive has %d MiB, and at most %d are allowed", size>>20, maxArchive>>20)
-	}
-	if err == nil {
-		_, err = f.Seek(0, io.SeekStart)
-	}
-	if err != nil {
-		return a, err
-	}
-	sum, signature, err := p.Key.sign(f, filepath.Base(file))
-	return Archive{Platform: p.Platform, Size: size, SHA256: sum, Signature: signature}, err
+	return Archive{Platform: p.Platform, Size: int64(packed.Len()), SHA256: sumOf(packed.Bytes()),
+		Signature: p.Key.sign(packed.Bytes(), filepath.Base(file))}, writeFile(file, packed.Bytes())
 }
 
 // Signing is the request to sign an index that is a folder.
@@ -275,10 +253,7 @@ func (s Signing) sign(ctx context.Context) (*Contents, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, signature, err := s.Key.sign(strings.NewReader(string(text)), fmt.Sprintf("%s, serial %d", c.Name, c.Serial))
-	if err != nil {
-		return nil, err
-	}
+	signature := s.Key.sign(text, fmt.Sprintf("%s, serial %d", c.Name, c.Serial))
 	return c, errors.Join(writeFile(filepath.Join(s.Index, contentsFile), text),
 		writeFile(filepath.Join(s.Index, signatureFile), []byte(signature)))
 }
@@ -318,11 +293,9 @@ func (s Signing) summaryOf(ctx context.Context, e *Entry, all []Entry, before *C
 	}
 	for _, r := range e.Releases {
 		for _, a := range r.Archives {
-			archive, err := fetch(ctx, folder(s.Index), a, Key(e.Key))
-			if err != nil {
+			if _, err := fetch(ctx, folder(s.Index), a, Key(e.Key)); err != nil {
 				return Summary{}, err
 			}
-			archive.Close()
 		}
 	}
 	text, err := read(ctx, folder(s.Index), entryFile(e.ID), maxEntry)
@@ -330,14 +303,9 @@ func (s Signing) summaryOf(ctx context.Context, e *Entry, all []Entry, before *C
 		Key: e.Key, SHA256: sumOf(text), Solved: e.newest().Solved, Answered: e.newest().Answered}, err
 }
 
-// sign returns the checksum of a text and a signature of it, which also vouches for a comment.
-func (k SecretKey) sign(text io.Reader, comment string) (sum, signature string, err error) {
-	hash := sha256.New()
-	signed := minisign.NewReader(io.TeeReader(text, hash))
-	if _, err := io.Copy(io.Discard, signed); err != nil {
-		return "", "", err
-	}
-	return hex.EncodeToString(hash.Sum(nil)), string(signed.SignWithComments(k.key, comment, "signed by sudokuctl")), nil
+// sign returns a signature of a text, which also vouches for a comment.
+func (k SecretKey) sign(text []byte, comment string) string {
+	return string(hashed(text).SignWithComments(k.key, comment, "signed by sudokuctl"))
 }
 
 func writeFile(name string, text []byte) error {
