@@ -227,20 +227,41 @@ func (in *Input) open(ctx context.Context) (io.ReadCloser, error) {
 	case fromText:
 		return io.NopCloser(strings.NewReader(in.text)), nil
 	case fromReader:
-		return newAwaited(ctx, in.given), nil
+		return awaited(ctx, func() (io.ReadCloser, error) { return io.NopCloser(in.given), nil }), nil
 	case fromSample:
 		return sampleFiles.Open(samplePath(strings.TrimPrefix(in.Name, SamplePrefix)))
 	case fromPipe:
-		return openPipe(ctx, in.text)
+		return awaited(ctx, func() (io.ReadCloser, error) { return openFile(in.text) }), nil
 	case fromLibrary:
 		return nil, work.RequestErrorf("%q is a database: use its puzzles with --db %[1]s, or take them over with "+
 			"\"sudokuctl import %[1]s\"", in.text)
 	}
-	f, err := os.Open(in.text)
+	return openFile(in.text)
+}
+
+func openFile(name string) (io.ReadCloser, error) {
+	f, err := os.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("reading puzzles: %w", err)
 	}
 	return f, nil
+}
+
+// awaited reads what may keep its reader waiting for a person or another program, also to be opened, and stops waiting when
+// ctx ends. The goroutine that waits then stays behind until it is answered.
+func awaited(ctx context.Context, open func() (io.ReadCloser, error)) io.ReadCloser {
+	r, w := io.Pipe()
+	answered := context.AfterFunc(ctx, func() { w.CloseWithError(ctx.Err()) })
+	go func() {
+		defer answered()
+		from, err := open()
+		if err == nil {
+			_, err = io.Copy(w, from)
+			from.Close()
+		}
+		w.CloseWithError(err)
+	}()
+	return r
 }
 
 // hash returns the SHA-256 of a file that is about to be read, in hexadecimal; of anything else it is "".
