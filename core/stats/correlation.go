@@ -2,6 +2,7 @@ package stats
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 )
@@ -31,13 +32,18 @@ func ranks(values []float64) []float64 {
 	return r
 }
 
-func pearson(x, y []float64) float64 {
+// products returns the sums of the products of the distances from the means.
+func products(x, y []float64) (xy, xx, yy float64) {
 	mx, my := Mean(x), Mean(y)
-	var xy, xx, yy float64
 	for i := range x {
 		dx, dy := x[i]-mx, y[i]-my
 		xy, xx, yy = xy+dx*dy, xx+dx*dx, yy+dy*dy
 	}
+	return xy, xx, yy
+}
+
+func pearson(x, y []float64) float64 {
+	xy, xx, yy := products(x, y)
 	if xx == 0 || yy == 0 {
 		return math.NaN()
 	}
@@ -53,4 +59,64 @@ func Partial(x, y, z []float64) float64 {
 		return math.NaN()
 	}
 	return (xy - xz*yz) / math.Sqrt(rest)
+}
+
+// A Correlation is Spearman's with a 95 % interval.
+type Correlation struct {
+	N              int
+	R              float64 // NaN if there are too few points, or one side is constant
+	Low, High      float64
+	lostToGrouping int
+}
+
+// Correlated returns Spearman's correlation of x and y with the interval of Fisher's transformation, its variance times
+// 1.06 as Fieller, Hartley & Pearson (1957) have it for ranks.
+func Correlated(x, y []float64) Correlation {
+	return interval(Correlation{N: len(x), R: Spearman(x, y)})
+}
+
+// Within returns the correlation of x and y among points of equal group: ranks are taken in each group alone, and their
+// distances from its middle pooled. It says what is left between x and y if the group is known, with no assumption about
+// how either depends on it.
+func Within(x, y []float64, group []int) Correlation {
+	members := map[int][]int{}
+	for i, g := range group {
+		members[g] = append(members[g], i)
+	}
+	dx, dy := make([]float64, len(x)), make([]float64, len(y))
+	for _, all := range members {
+		for _, side := range []struct{ from, to []float64 }{{x, dx}, {y, dy}} {
+			values := make([]float64, len(all))
+			for k, i := range all {
+				values[k] = side.from[i]
+			}
+			for k, r := range ranks(values) {
+				side.to[all[k]] = (r - float64(len(all)+1)/2) / float64(len(all))
+			}
+		}
+	}
+	return interval(Correlation{N: len(x), R: pearson(dx, dy), lostToGrouping: len(members) - 1})
+}
+
+func interval(c Correlation) Correlation {
+	free := float64(c.N - c.lostToGrouping - 3)
+	if free <= 0 || math.IsNaN(c.R) {
+		c.Low, c.High = math.NaN(), math.NaN()
+		return c
+	}
+	half := 1.959963984540054 * math.Sqrt(1.06/free)
+	z := math.Atanh(max(-1+1e-12, min(1-1e-12, c.R)))
+	c.Low, c.High = math.Tanh(z-half), math.Tanh(z+half)
+	return c
+}
+
+// String returns "0.25 (0.21–0.29)", and "-" without a correlation.
+func (c Correlation) String() string {
+	switch {
+	case math.IsNaN(c.R):
+		return "-"
+	case math.IsNaN(c.Low):
+		return fmt.Sprintf("%.3f", c.R)
+	}
+	return fmt.Sprintf("%.3f (%.3f to %.3f)", c.R, c.Low, c.High)
 }

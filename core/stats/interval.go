@@ -7,66 +7,6 @@ import (
 	"slices"
 )
 
-// A Correlation is Spearman's with a 95 % interval.
-type Correlation struct {
-	N              int
-	R              float64 // NaN if there are too few points, or one side is constant
-	Low, High      float64
-	lostToGrouping int
-}
-
-// Correlated returns Spearman's correlation of x and y with the interval of Fisher's transformation, its variance times
-// 1.06 as Fieller, Hartley & Pearson (1957) have it for ranks.
-func Correlated(x, y []float64) Correlation {
-	return interval(Correlation{N: len(x), R: Spearman(x, y)})
-}
-
-// Within returns the correlation of x and y among points of equal group: ranks are taken in each group alone, and their
-// distances from its middle pooled. It says what is left between x and y if the group is known, with no assumption about
-// how either depends on it.
-func Within(x, y []float64, group []int) Correlation {
-	members := map[int][]int{}
-	for i, g := range group {
-		members[g] = append(members[g], i)
-	}
-	dx, dy := make([]float64, len(x)), make([]float64, len(y))
-	for _, all := range members {
-		for _, side := range []struct{ from, to []float64 }{{x, dx}, {y, dy}} {
-			values := make([]float64, len(all))
-			for k, i := range all {
-				values[k] = side.from[i]
-			}
-			for k, r := range ranks(values) {
-				side.to[all[k]] = (r - float64(len(all)+1)/2) / float64(len(all))
-			}
-		}
-	}
-	return interval(Correlation{N: len(x), R: pearson(dx, dy), lostToGrouping: len(members) - 1})
-}
-
-func interval(c Correlation) Correlation {
-	free := float64(c.N - c.lostToGrouping - 3)
-	if free <= 0 || math.IsNaN(c.R) {
-		c.Low, c.High = math.NaN(), math.NaN()
-		return c
-	}
-	half := 1.959963984540054 * math.Sqrt(1.06/free)
-	z := math.Atanh(max(-1+1e-12, min(1-1e-12, c.R)))
-	c.Low, c.High = math.Tanh(z-half), math.Tanh(z+half)
-	return c
-}
-
-// String returns "0.25 (0.21–0.29)", and "-" without a correlation.
-func (c Correlation) String() string {
-	switch {
-	case math.IsNaN(c.R):
-		return "-"
-	case math.IsNaN(c.Low):
-		return fmt.Sprintf("%.3f", c.R)
-	}
-	return fmt.Sprintf("%.3f (%.3f to %.3f)", c.R, c.Low, c.High)
-}
-
 // Jackknife returns half the width of the 95 % interval of an estimate, from what it is without each of some groups of
 // equal size; NaN for fewer than ten. It needs no formula for each estimate, and allows for what a group has in common.
 func Jackknife(without []float64) float64 {
@@ -74,11 +14,7 @@ func Jackknife(without []float64) float64 {
 	if n < 10 {
 		return math.NaN()
 	}
-	mean, squares := Mean(without), 0.0
-	for _, x := range without {
-		squares += (x - mean) * (x - mean)
-	}
-	return 1.96 * math.Sqrt(squares*(n-1)/n)
+	return 1.96 * Deviation(without) * (n - 1) / math.Sqrt(n)
 }
 
 // Between returns the standard deviation of a probability from group to group, of which hits[i] of n trials in group i are
@@ -128,4 +64,78 @@ func MeanInterval(values []float64) (mean, half float64) {
 		t = student[n-2]
 	}
 	return Mean(values), t * Deviation(values) / math.Sqrt(float64(n))
+}
+
+// A Share is how many of some trials succeeded, with an interval for how likely success is.
+type Share struct {
+	Hits   int64   `json:"hits"`
+	Trials int64   `json:"trials"`
+	Value  float64 `json:"value"` // 0 without trials
+	Low    float64 `json:"low"`   // of the 95 % interval
+	High   float64 `json:"high"`
+}
+
+// ShareOf returns the share of hits among trials with the 95 % interval of Wilson (1927), which holds for few trials and
+// near 0 and 1 too. Without trials nothing is known: the interval is 0 to 1.
+func ShareOf(hits, trials int64) Share {
+	s := Share{Hits: hits, Trials: trials, High: 1}
+	if trials == 0 {
+		return s
+	}
+	const z = 1.959963984540054 // the 97.5 % quantile of the normal distribution
+	n, p := float64(trials), float64(hits)/float64(trials)
+	centre, spread := p+z*z/(2*n), z*math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	s.Value, s.Low, s.High = p, (centre-spread)/(1+z*z/n), (centre+spread)/(1+z*z/n)
+	if hits == 0 {
+		s.Low = 0
+	}
+	if hits == trials {
+		s.High = 1
+	}
+	return s
+}
+
+// String returns "93.8 % (91.2–95.7)", and "-" without trials.
+func (s Share) String() string {
+	if s.Trials == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f %% (%.1f–%.1f)", 100*s.Value, 100*s.Low, 100*s.High)
+}
+
+// SameShare returns how probable it is that two samples, in which k1 of n1 and k2 of n2 have a property, differ at
+// least as much as they do if both come from the same population: Fisher's exact test, two-sided.
+func SameShare(k1, n1, k2, n2 int) float64 {
+	all, has := n1+n2, k1+k2
+	logProbability := func(k int) float64 {
+		return logChoose(n1, k) + logChoose(n2, has-k) - logChoose(all, has)
+	}
+	seen := logProbability(k1)
+	const rounding = 1e-7
+	total := 0.0
+	for k := max(0, has-n2); k <= min(n1, has); k++ {
+		if p := logProbability(k); p <= seen+rounding {
+			total += math.Exp(p)
+		}
+	}
+	return min(1, total)
+}
+
+func logChoose(n, k int) float64 {
+	factorial := func(m int) float64 {
+		v, _ := math.Lgamma(float64(m) + 1)
+		return v
+	}
+	return factorial(n) - factorial(k) - factorial(n-k)
+}
+
+// SameMean returns how probable it is that two large samples with these means, standard deviations and sizes differ
+// at least as much as they do if both come from populations of the same mean: Welch's test in the normal
+// approximation, two-sided. It is NaN if neither sample varies.
+func SameMean(mean1, deviation1 float64, n1 int, mean2, deviation2 float64, n2 int) float64 {
+	variance := deviation1*deviation1/float64(n1) + deviation2*deviation2/float64(n2)
+	if variance == 0 {
+		return math.NaN()
+	}
+	return math.Erfc(math.Abs(mean1-mean2) / math.Sqrt(2*variance))
 }

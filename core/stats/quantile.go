@@ -73,3 +73,12 @@ func NewTimes(times []time.Duration) Times {
 	return Times{Median: at(0.5), Mean: time.Duration(Mean(sorted)), P99: at(0.99), Max: at(1),
 		Sum: time.Duration(sum(sorted))}
 }
+
+// Duration writes a time with three significant digits: "959ns", "13.8ms", "5.94s", "2m13s".
+func Duration(d time.Duration) string {
+	unit := time.Nanosecond
+	for unit < 100*time.Second && d.Abs() >= 1000*unit {
+		unit *= 10
+	}
+	return d.Round(unit).String()
+}
