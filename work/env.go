@@ -2,6 +2,8 @@ package work
 
 import (
 	"context"
+	"encoding/json"
+	"io"
 	"iter"
 
 	"github.com/sudokuctl/sudokuctl/store"
@@ -47,4 +49,39 @@ func (e *Env) Techniques(ctx context.Context) []string {
 		}
 	}
 	return all
+}
+
+// WriteLine writes a record as one line of JSON.
+func WriteLine(w io.Writer, record any) error { return json.NewEncoder(w).Encode(record) }
+
+// WriteIndented writes a record, or a slice of them, as JSON for people.
+func WriteIndented(w io.Writer, record any) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(record)
+}
+
+// LevelAt returns the first level whose band holds the value of its metric, or of the one that puzzles with constraints have
+// instead; "" if there is none.
+func LevelAt(levels []store.Level, grades map[string]float64) string {
+	for _, l := range levels {
+		for _, metric := range [...]string{l.Metric, store.BesideConstraints(l.Metric)} {
+			if v, ok := grades[metric]; ok && v < l.Below {
+				return l.Name
+			}
+		}
+	}
+	return ""
+}
+
+// LevelOf is LevelAt of the grades of the library.
+func LevelOf(levels []store.Level, grades []store.NamedGrade) string {
+	for _, l := range levels {
+		for _, g := range grades {
+			if (g.Metric == l.Metric || g.Metric == store.BesideConstraints(l.Metric)) && g.Value < l.Below {
+				return l.Name
+			}
+		}
+	}
+	return ""
 }

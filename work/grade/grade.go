@@ -1,3 +1,4 @@
+// Package grade has graders measure puzzles of inputs, without a library.
 package grade
 
 import (

@@ -1,9 +1,12 @@
+// Package input is where puzzles come from: a text, a reader, a sample inside the program, a file, a pipe. What an [Input] is, is
+// decided once; [Walk] reads several one after the other, [Import] stores what one says in the library.
 package input
 
 import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -354,4 +357,25 @@ func Convert(ctx context.Context, inputs []*Input, progress work.Progress, write
 		}
 	}
 	return count(), nil
+}
+
+// sampleFiles are the puzzle sets inside the program, each with its provenance on the first line.
+//
+//go:embed samples/*.txt
+var sampleFiles embed.FS
+
+// SamplePrefix marks an argument that names a puzzle set inside the program: "sample:quick".
+const SamplePrefix = "sample:"
+
+// SampleNames returns the names of the puzzle sets inside the program.
+func SampleNames() []string {
+	entries, err := sampleFiles.ReadDir("samples")
+	if err != nil {
+		panic(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, strings.TrimSuffix(e.Name(), ".txt"))
+	}
+	return names
 }

@@ -1,9 +1,12 @@
+// Package library is what the program does with the puzzles that it has stored: it lists and chooses them, tags and exports them,
+// finds duplicates, counts and compares what plugins have answered, and takes over other libraries.
 package library
 
 import (
 	"context"
 	"errors"
 	"iter"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,8 +14,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
 // List yields what the library knows of the puzzles that a filter lets through.
@@ -137,4 +143,173 @@ func paperFields(id int64, level string) []formats.Field {
 		fields = append(fields, formats.Field{Name: "level", Text: level})
 	}
 	return fields
+}
+
+// ListRecord is what the library knows of a puzzle. Its keys are stable.
+type ListRecord struct {
+	ID          int64              `json:"id"`
+	Puzzle      string             `json:"puzzle"`
+	Geometry    string             `json:"geometry"`
+	Clues       int                `json:"clues"`
+	Verdict     string             `json:"verdict"`
+	Level       string             `json:"level,omitempty"` // "" if it is not graded
+	Disputed    bool               `json:"disputed,omitempty"`
+	Solution    string             `json:"solution,omitempty"`
+	Grades      map[string]float64 `json:"grades"`
+	Labels      map[string]string  `json:"labels"`
+	By          map[string]string  `json:"by"`
+	Tags        []string           `json:"tags"`
+	Name        string             `json:"name,omitempty"` // that people gave it
+	Source      string             `json:"source"`         // file:line
+	SHA256      string             `json:"sha256,omitempty"`
+	Licence     string             `json:"licence,omitempty"`
+	Comment     string             `json:"comment,omitempty"`
+	DuplicateOf *int64             `json:"duplicate_of"`
+}
+
+// NewListRecord returns the record of a puzzle, with its level among those given.
+func NewListRecord(l *store.Listed, levels []store.Level) *ListRecord {
+	p := l.Puzzle
+	r := &ListRecord{ID: l.ID, Puzzle: p.String(), Geometry: p.Geometry().String(), Clues: p.Clues(),
+		Verdict: l.Verdict.String(), Level: work.LevelOf(levels, l.Grades), Disputed: l.Disputed, Grades: map[string]float64{},
+		Labels: map[string]string{},
+		By:     map[string]string{}, Tags: l.Tags, Name: l.Name, Source: l.Place, SHA256: l.Source.SHA256,
+		Licence: l.Source.Licence,
+		Comment: p.Comment}
+	if l.Solution != nil {
+		r.Solution = p.Geometry().FormatGrid(l.Solution)
+	}
+	if r.Tags == nil {
+		r.Tags = []string{}
+	}
+	for _, g := range l.Grades {
+		r.Grades[g.Metric], r.By[g.Metric] = g.Value, g.By
+		if g.Label != "" {
+			r.Labels[g.Metric] = g.Label
+		}
+	}
+	if l.DuplicateOf != 0 {
+		r.DuplicateOf = &l.DuplicateOf
+	}
+	return r
+}
+
+// CompareRecord is one solver in a comparison. Its keys are stable.
+type CompareRecord struct {
+	Solver    string         `json:"solver"`
+	Puzzles   int            `json:"puzzles"`
+	Verdicts  map[string]int `json:"verdicts"`
+	MedianNs  int64          `json:"median_ns"`
+	MeanNs    int64          `json:"mean_ns"`
+	P99Ns     int64          `json:"p99_ns"`
+	SumNs     int64          `json:"sum_ns"`
+	PerSecond float64        `json:"per_second_self"`
+	Ratio     float64        `json:"ratio"`
+	RatioLow  float64        `json:"ratio_low"`
+	RatioHigh float64        `json:"ratio_high"`
+	Fastest   int            `json:"fastest"`
+	Only      int            `json:"only"`
+	SavedNs   int64          `json:"saved_ns"`
+}
+
+// CountRecord is how many puzzles of the library something is said of. Its keys are stable.
+type CountRecord struct {
+	Count int64  `json:"count"`
+	What  string `json:"what"`
+}
+
+// Counts returns the numbers of puzzles by verdict, of those that solvers disagree upon, and of those graded, ungraded and ungradable.
+func Counts(s *store.Stats) []CountRecord {
+	counts := []CountRecord{{s.Puzzles, "puzzles"}}
+	for _, v := range slices.Sorted(maps.Keys(s.Verdicts)) {
+		counts = append(counts, CountRecord{s.Verdicts[v], sudoku.Verdict(v).String()})
+	}
+	counts = append(counts, CountRecord{s.Disputed, "disputed"}, CountRecord{s.Duplicates, "duplicates"},
+		CountRecord{s.Deleted, "deleted"})
+	for _, g := range s.Graders {
+		counts = append(counts, CountRecord{g.Graded, "graded by " + g.Plugin},
+			CountRecord{g.Ungradable, "could not be graded by " + g.Plugin}, CountRecord{g.Missing, "not graded by " + g.Plugin})
+	}
+	return counts
+}
+
+// Withdraw removes what a version of a plugin has found from the library. A version that the library has nothing of is
+// a RequestError that names those it has.
+func Withdraw(ctx context.Context, env *work.Env, plugin, version string) (store.Withdrawn, error) {
+	done, err := env.Store.Withdraw(ctx, plugin, version)
+	if !errors.Is(err, store.ErrNotFound) {
+		return done, err
+	}
+	var known []string
+	sqlErr := env.Store.SQL(ctx, "SELECT DISTINCT plugin || ' ' || version FROM plugins ORDER BY 1", func(_ []string, v []any) error {
+		known = append(known, v[0].(string))
+		return nil
+	})
+	if sqlErr != nil {
+		return done, sqlErr
+	}
+	return done, work.UnknownWord(plugin+" "+version, known, "the library has nothing of %s %s", plugin, version)
+}
+
+// Merge takes everything that the library of an input knows into s. When ctx ends, what was taken over stays, and
+// merging again takes the rest.
+func Merge(ctx context.Context, s *store.Store, in *input.Input, progress work.Progress) (store.Merged, error) {
+	begun, before := false, int64(0)
+	defer func() {
+		if begun {
+			progress.Report(work.Ended{})
+		}
+	}()
+	return s.Merge(ctx, in.String(), func(done, total int64) {
+		if !begun {
+			begun = true
+			progress.Report(work.Begun{Stage: "merging", Total: total})
+		}
+		progress.Report(work.Advanced(done - before))
+		before = done
+	})
+}
+
+// Deduped says what Dedupe has found.
+type Deduped struct {
+	Puzzles int      // whose canonical forms are new
+	Linked  int64    // to an older image of themselves
+	Partial []string // geometries of which only rotations, reflections and relabellings were tried
+}
+
+// canonicalBatch is how many puzzles one transaction takes. If the forms go into an index, they go all over it, and each page of
+// it that a transaction touches is written: in a large library many small ones write it many times.
+const canonicalBatch = 20_000
+
+// Dedupe finds puzzles of the library that are images of each other, and links each to the oldest.
+func Dedupe(ctx context.Context, env *work.Env, progress work.Progress) (*Deduped, error) {
+	defer progress.Stage(work.Begun{Stage: "canonical forms"})()
+	if err := env.Store.ExpectCanonical(ctx); err != nil {
+		return nil, err
+	}
+	done, forms := &Deduped{}, canon.Keys{}
+	for items, err := range env.Store.WithoutCanonical(ctx, nil, canonicalBatch) {
+		if err != nil {
+			return nil, err
+		}
+		keys := make([]store.Canonical, len(items))
+		for i, item := range items {
+			keys[i] = store.Canonical{ID: item.ID, Puzzle: forms.Key(item.Puzzle)}
+		}
+		if err := env.Store.SaveCanonical(context.WithoutCancel(ctx), keys); err != nil {
+			return nil, err
+		}
+		done.Puzzles += len(items)
+		progress.Report(work.Advanced(len(items)))
+	}
+	var err error
+	if done.Linked, err = env.Store.LinkDuplicates(ctx); err != nil {
+		return nil, err
+	}
+	for text, c := range forms {
+		if !c.Whole() {
+			done.Partial = append(done.Partial, text)
+		}
+	}
+	return done, nil
 }

@@ -3,7 +3,10 @@ package record
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
@@ -85,4 +88,124 @@ func WithTimeout(ctx context.Context, d time.Duration) (context.Context, context
 		return context.WithCancel(ctx)
 	}
 	return context.WithTimeout(ctx, d)
+}
+
+// How an explanation may end.
+const (
+	EndedSolved      = "solved"
+	EndedFull        = "full"        // nothing to explain: every cell is filled correctly
+	EndedBeyond      = "beyond"      // one solution, but no technique helps
+	EndedMultiple    = "multiple"    // several solutions, which no step can decide between
+	EndedImpossible  = "impossible"  // no solution
+	EndedTimeout     = "timeout"     // the time was up
+	EndedInterrupted = "interrupted" // by the user
+	EndedUnknown     = "unknown"     // no technique helps, and counting the solutions took too long
+)
+
+// Outcome is what an explanation came to.
+type Outcome struct {
+	Solved bool `json:"solved"`
+	// null if the puzzle was not solved or has constraints, which Sudoku Explainer does not know: then Reached has what the
+	// steps came to
+	SE      *SE    `json:"se"`
+	Hardest string `json:"hardest"`
+	Reached *SE    `json:"reached,omitempty"`
+	Ended   string `json:"ended"`
+	Steps   int    `json:"steps"`
+	Filled  int    `json:"filled"`
+	Cells   int    `json:"cells"`
+	Name    string `json:"name"`
+	Puzzle  string `json:"puzzle"`
+
+	Reason string `json:"reason,omitempty"` // why it ended so, if there is more to say
+
+	Ratings SE `json:"-"` // of the steps, whether they solved the puzzle or not
+	placed  bool
+}
+
+// SE sums up the ratings of steps: the hardest, the hardest up to the first value, the first.
+type SE struct {
+	ER float64 `json:"er"`
+	EP float64 `json:"ep"`
+	ED float64 `json:"ed"`
+}
+
+// NewOutcome returns the outcome of no step.
+func NewOutcome(p *sudoku.Puzzle) *Outcome {
+	return &Outcome{Name: p.Name, Puzzle: p.String(), Cells: p.Geometry().Cells(), Filled: p.Clues()}
+}
+
+// Add takes account of the next step.
+func (o *Outcome) Add(s sudoku.Step) {
+	o.Steps++
+	if o.Ratings.ED == 0 {
+		o.Ratings.ED = s.Rating
+	}
+	if s.Rating > o.Ratings.ER || o.Hardest == "" {
+		o.Ratings.ER, o.Hardest = s.Rating, s.Technique
+	}
+	if !o.placed {
+		o.Ratings.EP = max(o.Ratings.EP, s.Rating)
+		o.placed = len(s.Place) > 0
+	}
+}
+
+// conclude finds out how an explanation ended that left a state and an error, and returns an error that is no ending.
+func (o *Outcome) conclude(ctx context.Context, state *Replay, err error, judge Judge) error {
+	o.Filled = state.Values.Filled()
+	o.Solved = state.solved()
+	late := errors.Is(err, context.DeadlineExceeded)
+	switch {
+	case o.Solved && o.Steps == 0:
+		o.Ended = EndedFull
+		return nil
+	case o.Solved:
+		o.Ended = EndedSolved
+		if state.Puzzle.Constraints() == nil {
+			o.SE = &o.Ratings
+			return nil
+		}
+	case ctx.Err() != nil:
+		o.Ended = EndedInterrupted
+	case err != nil && !late && !errors.Is(err, sudoku.ErrGaveUp):
+		return err
+	default:
+		result, why, err := judge.two(ctx, state.Puzzle)
+		if err != nil {
+			return err
+		}
+		o.whyUnsolved(state, &result, why, late)
+	}
+	if o.Steps > 0 {
+		o.Reached = &o.Ratings
+	}
+	return nil
+}
+
+// whyUnsolved tells puzzles with no solution and with several from those that ask for more.
+func (o *Outcome) whyUnsolved(state *Replay, two *sudoku.Result, clash string, late bool) {
+	switch {
+	case two.Verdict == sudoku.Impossible:
+		o.Ended, o.Reason = EndedImpossible, strings.Join(slices.DeleteFunc([]string{state.contradiction(), clash},
+			func(reason string) bool { return reason == "" }), "; ")
+	case two.Verdict == sudoku.Multiple:
+		o.Ended, o.Reason = EndedMultiple, twoWays(state.Puzzle.Geometry(), two.Solutions)
+	case late:
+		o.Ended = EndedTimeout
+	case two.Verdict == sudoku.Unique:
+		o.Ended = EndedBeyond
+	default:
+		o.Ended = EndedUnknown
+	}
+}
+
+// twoWays names the first cell in which two solutions differ: "r4c2 may be 8 or 9".
+func twoWays(g *sudoku.Geometry, solutions []sudoku.Grid) string {
+	for cell := range solutions[0] {
+		if a, b := solutions[0][cell], solutions[1][cell]; a != b {
+			return fmt.Sprintf("%s may be %s or %s", g.CellName(cell), g.Alphabet().Symbol(int(min(a, b))),
+				g.Alphabet().Symbol(int(max(a, b))))
+		}
+	}
+	return ""
 }

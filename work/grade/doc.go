@@ -1,2 +1,0 @@
-// Package grade has graders measure puzzles of inputs, without a library.
-package grade
