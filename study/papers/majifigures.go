@@ -87,7 +87,7 @@ func (s maji) worked(ctx context.Context, f majiFigure) (*sudoku.State, *sudoku.
 		check(err)
 	}
 	if f.part != "" && found == nil {
-		check(fmt.Errorf("Fig. %s%s: no step with %q", f.before, f.after, f.part))
+		check(fmt.Errorf("working out Fig. %s%s: no step with %q", f.before, f.after, f.part))
 	}
 	return state, found
 }
