@@ -15,7 +15,7 @@
 // vertices of P with x in {0, 1}. P has other, fractional vertices as well: the paper's remark in section III,
 // that the solutions' convex hull is all of it, does not hold, and the whole difficulty lies in the difference.
 //
-// On the classic 9×9 75 of the 324 rows follow from the others and are left out (package relations). A house with
+// On the classic 9×9 75 of the 324 rows follow from the others and are left out (relations.go). A house with
 // fewer than N cells gives rows "at most one", each with a slack variable.
 //
 // # The walk

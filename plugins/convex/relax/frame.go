@@ -1,12 +1,10 @@
 package relax
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
-	"github.com/sudokuctl/sudokuctl/plugins/convex/relations"
 )
 
 // frame holds what the solver needs to know of a geometry. It is shared by all puzzles of the geometry.
@@ -15,29 +13,21 @@ type frame struct {
 	n, cells   int
 	houses     [][]int32 // cells of each house that is not part of a larger one
 	full       []bool    // house has n cells and so holds every digit
-	memberAt   []int32   // members[memberAt[c]:memberAt[c+1]] are the houses of cell c
-	members    []member
-	locks      []lock
-	peers      []uint64 // with partial houses: the peers of cell c, a bit set at c·words
-	words      int      // words of such a set
-	relations  *relations.Relations
+	partial    bool      // some house is not full
+	housesOf   [][]int32 // of each cell
+	peers      [][]int32 // of each cell
+	locks      [][]lock  // of each full house
+	relations  *relations
 	candidates int // n·cells
 
 	clauses []clause.Clause // of the puzzle for which the frame is; nil for the plain puzzles of the geometry
 }
 
-// member says that a cell is the place-th of a house.
-type member struct {
-	house int32
-	place uint8
-}
-
-// lock is a pair of houses that share at least two cells: where all places of a digit in the full house
-// `from` are shared, the digit cannot stand elsewhere in `into`.
+// lock is a house that shares at least two cells with another, full one: where all places of a digit in the full
+// house are shared, the digit cannot stand in the rest of this one.
 type lock struct {
-	from, into         int32
-	outFrom, outInto   uint64 // places that are not shared
-	digits, digitsInto int32  // offsets of the houses in board.places
+	outside uint64 // places in the full house that are not shared
+	rest    []int32
 }
 
 // newFrame returns the frame of a geometry, with cells that differ by clauses as houses of its own.
@@ -46,7 +36,6 @@ func newFrame(g *sudoku.Geometry, clauses []clause.Clause) *frame {
 	for i, h := range g.Houses() {
 		if !isPart(g, i) {
 			f.houses = append(f.houses, cells32(h.Cells))
-			f.full = append(f.full, len(h.Cells) == f.n)
 		}
 	}
 	for _, c := range clauses {
@@ -55,9 +44,7 @@ func newFrame(g *sudoku.Geometry, clauses []clause.Clause) *frame {
 		}
 	}
 	f.connect()
-	f.findLocks()
-	f.collectPeers()
-	f.relations = relations.New(f.houses, f.full, f.cells)
+	f.relations = newRelations(f)
 	return f
 }
 
@@ -68,7 +55,7 @@ func (f *frame) addHouse(cells []int32) {
 			return
 		}
 	}
-	f.houses, f.full = append(f.houses, cells), append(f.full, len(cells) == f.n)
+	f.houses = append(f.houses, cells)
 }
 
 func cells32(cells []int) []int32 {
@@ -94,83 +81,45 @@ func isPart(g *sudoku.Geometry, i int) bool {
 	return false
 }
 
-// shared returns the places in a of the cells that are also in b; both are increasing.
+// shared returns the places in a of the cells that are also in b.
 func shared[T int | int32](a, b []T) (places []int) {
-	j := 0
 	for i, c := range a {
-		for j < len(b) && b[j] < c {
-			j++
-		}
-		if j < len(b) && b[j] == c {
+		if slices.Contains(b, c) {
 			places = append(places, i)
 		}
 	}
 	return places
 }
 
-// connect lists the houses of each cell.
+// connect lists the houses and peers of each cell, and the locks of each full house.
 func (f *frame) connect() {
-	of := make([][]member, f.cells)
+	f.housesOf, f.peers, f.locks = make([][]int32, f.cells), make([][]int32, f.cells), make([][]lock, len(f.houses))
 	for h, cells := range f.houses {
-		for i, c := range cells {
-			of[c] = append(of[c], member{house: int32(h), place: uint8(i)})
-		}
-	}
-	for _, m := range of {
-		f.memberAt = append(f.memberAt, int32(len(f.members)))
-		f.members = append(f.members, m...)
-	}
-	f.memberAt = append(f.memberAt, int32(len(f.members)))
-}
-
-func (f *frame) housesOf(c int32) []member { return f.members[f.memberAt[c]:f.memberAt[c+1]] }
-
-// findLocks lists the pairs of houses for locked candidates.
-func (f *frame) findLocks() {
-	for a := range f.houses {
-		for b := range f.houses {
-			if a == b || !f.full[a] {
-				continue
-			}
-			in, into := mask(shared(f.houses[a], f.houses[b])), mask(shared(f.houses[b], f.houses[a]))
-			outInto := mask(nil, len(f.houses[b])) &^ into
-			if bits.OnesCount64(in) < 2 || outInto == 0 {
-				continue
-			}
-			f.locks = append(f.locks, lock{from: int32(a), into: int32(b), outInto: outInto,
-				outFrom: mask(nil, f.n) &^ in, digits: int32(a * f.n), digitsInto: int32(b * f.n)})
-		}
-	}
-}
-
-// mask returns the set of the given places, or of the first size[0] ones.
-func mask(places []int, size ...int) (set uint64) {
-	for _, p := range places {
-		set |= 1 << p
-	}
-	for _, s := range size {
-		set |= 1<<s - 1
-	}
-	return set
-}
-
-// collectPeers makes the sets of peers where some house is partial: there a digit that a full house must
-// place can be seen by a cell in several houses at once.
-func (f *frame) collectPeers() {
-	if !slices.Contains(f.full, false) {
-		return
-	}
-	f.words = (f.cells + 63) / 64
-	f.peers = make([]uint64, f.cells*f.words)
-	for _, cells := range f.houses {
+		full := len(cells) == f.n
+		f.full, f.partial = append(f.full, full), f.partial || !full
 		for _, c := range cells {
+			f.housesOf[c] = append(f.housesOf[c], int32(h))
 			for _, q := range cells {
-				if q != c {
-					f.peers[int(c)*f.words+int(q)/64] |= 1 << (q % 64)
+				if q != c && !slices.Contains(f.peers[c], q) {
+					f.peers[c] = append(f.peers[c], q)
 				}
 			}
 		}
+		for into, others := range f.houses {
+			both := shared(cells, others)
+			if into == h || !full || len(both) < 2 || len(both) == len(others) {
+				continue
+			}
+			l := lock{outside: 1<<f.n - 1}
+			for _, place := range both {
+				l.outside &^= 1 << place
+			}
+			for _, c := range others {
+				if !slices.Contains(cells, c) {
+					l.rest = append(l.rest, c)
+				}
+			}
+			f.locks[h] = append(f.locks[h], l)
+		}
 	}
 }
-
-func (f *frame) peersOf(c int32) []uint64 { return f.peers[int(c)*f.words : (int(c)+1)*f.words] }

@@ -2,12 +2,10 @@ package relax
 
 import (
 	"math"
-	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 	"github.com/sudokuctl/sudokuctl/plugins/convex/interior"
-	"github.com/sudokuctl/sudokuctl/plugins/convex/relations"
 )
 
 // model is the polytope P of a board: A x = 1, x ≥ 0, one variable for each candidate of an undecided cell, one
@@ -26,8 +24,12 @@ type model struct {
 	rhs    []float64
 	start  []float64 // where a program begins, for each slack, then for the columns of clauses
 	beyond *beyond   // nil for plain puzzles
-	drop   *relations.Finder
+	places []int32   // in how many cells of house h digit d can stand, at h·n + d−1; 0 if it is decided there
 	buffer []int32
+
+	basis   [][]float64 // scratch of follow: copy of the relations
+	columns echelon
+	vectors []float64 // memory of columns
 }
 
 const (
@@ -36,7 +38,9 @@ const (
 )
 
 func newModel(f *frame) *model {
-	m := &model{f: f, rowOf: make([]int32, f.cells+len(f.houses)*f.n), drop: f.relations.Finder(f.n)}
+	m := &model{f: f, rowOf: make([]int32, f.cells+len(f.houses)*f.n), places: make([]int32, len(f.houses)*f.n)}
+	m.basis = make([][]float64, len(f.relations.basis))
+	m.vectors = make([]float64, (f.relations.rank+1)*len(f.houses))
 	if f.clauses != nil {
 		m.beyond = &beyond{f: f}
 	}
@@ -88,8 +92,8 @@ func (m *model) addVariable(c int32, d int) {
 	if r := m.rowOf[c]; r >= 0 {
 		rows = append(rows, r)
 	}
-	for _, h := range m.f.housesOf(c) {
-		if r := m.rowOf[m.f.cells+int(h.house)*m.f.n+d-1]; r >= 0 {
+	for _, h := range m.f.housesOf[c] {
+		if r := m.rowOf[m.f.cells+int(h)*m.f.n+d-1]; r >= 0 {
 			rows = append(rows, r)
 		}
 	}
@@ -103,49 +107,49 @@ func (m *model) addVariable(c int32, d int) {
 }
 
 // numberRows numbers the rows that the board leaves open and returns how many there are.
-func (m *model) numberRows(b *board) int32 {
+func (m *model) numberRows(b *board) (next int32) {
 	for i := range m.rowOf {
 		m.rowOf[i] = rowAbsent
 	}
-	m.markDropped(b)
+	m.count(b)
+	m.follow(b, func(row int) { m.rowOf[row] = rowDropped })
 	m.slacks = m.slacks[:0]
-	next := int32(0)
 	for c, v := range b.value {
 		if v == 0 && m.rowOf[c] != rowDropped {
 			m.rowOf[c] = next
 			next++
 		}
 	}
-	for h := range m.f.houses {
-		for d := range m.f.n {
-			next = m.numberHouse(b, h, d, next)
+	for i, n := range m.places {
+		full, row := m.f.full[i/m.f.n], &m.rowOf[m.f.cells+i]
+		if n == 0 || *row == rowDropped || !full && n < 2 {
+			continue
 		}
+		if !full {
+			m.slacks = append(m.slacks, next)
+		}
+		*row = next
+		next++
 	}
 	return next
 }
 
-// numberHouse numbers the row of digit d+1 in house h if there is one.
-func (m *model) numberHouse(b *board, h, d int, next int32) int32 {
-	row := &m.rowOf[m.f.cells+h*m.f.n+d]
-	places := b.places[h*m.f.n+d]
-	switch {
-	case b.placed[h].Has(d+1) || *row == rowDropped:
-		return next
-	case !m.f.full[h] && bits.OnesCount64(places) < 2:
-		return next
-	case !m.f.full[h]:
-		m.slacks = append(m.slacks, next)
+// count counts the places of the digits that the board leaves open.
+func (m *model) count(b *board) {
+	clear(m.places)
+	for h, cells := range m.f.houses {
+		places := m.places[h*m.f.n : (h+1)*m.f.n]
+		for _, c := range cells {
+			for d := range b.cand[c].All {
+				places[d-1]++
+			}
+		}
+		for _, c := range cells {
+			if v := b.value[c]; v != 0 {
+				places[v-1] = 0
+			}
+		}
 	}
-	*row = next
-	return next + 1
-}
-
-func (m *model) markDropped(b *board) {
-	open := relations.Board{Value: b.value, Cand: b.cand, Places: b.places, Placed: b.placed}
-	for d := 1; d <= m.f.n; d++ {
-		m.drop.Houses(open, d, func(h int) { m.rowOf[m.f.cells+h*m.f.n+d-1] = rowDropped })
-	}
-	m.drop.Cells(open, func(c int32) { m.rowOf[c] = rowDropped })
 }
 
 // rounded fills grid with the board's values and the rounded point [x]: in undecided cells the digit whose

@@ -114,8 +114,8 @@ func (t *tree) exhaust(b *board, depth int) bool {
 
 // conclude draws the conclusions of logic. The plain tree draws none until only one candidate is left everywhere.
 func (t *tree) conclude(b *board) bool {
-	if t.plain && b.left > b.f.cells {
-		return !b.broken
+	if t.plain && b.left() > b.f.cells {
+		return b.possible()
 	}
 	if !b.conclude() || !t.heed(b) {
 		return false
@@ -126,7 +126,7 @@ func (t *tree) conclude(b *board) bool {
 // heed strikes what the clauses leave no place for, and what houses conclude from that. The plain tree heeds none.
 func (t *tree) heed(b *board) bool {
 	for e := t.run.engine; b.f.clauses != nil && !t.plain; {
-		before := b.left
+		before := b.left()
 		if !e.Load(t.puzzle) {
 			return false
 		}
@@ -140,7 +140,7 @@ func (t *tree) heed(b *board) bool {
 		if !e.Propagate() || !b.take(e) || !b.conclude() {
 			return false
 		}
-		if b.left == before {
+		if b.left() == before {
 			break
 		}
 	}

@@ -77,8 +77,8 @@ func residual(m *model, b *board, x []float64) float64 {
 	for i, c := range m.cells {
 		for j := m.at[i]; j < m.at[i+1]; j++ {
 			sums[[2]int{-1, int(c)}] += x[j]
-			for _, h := range m.f.housesOf(c) {
-				sums[[2]int{int(h.house), int(m.digit[j])}] += x[j]
+			for _, h := range m.f.housesOf[c] {
+				sums[[2]int{int(h), int(m.digit[j])}] += x[j]
 			}
 		}
 	}

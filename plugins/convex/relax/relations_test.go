@@ -1,4 +1,4 @@
-package relations
+package relax
 
 import (
 	"math/rand/v2"
@@ -16,116 +16,59 @@ func TestRowsLeft(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		houses, full := make([][]int32, len(g.Houses())), make([]bool, len(g.Houses()))
-		for h, house := range g.Houses() {
-			for _, c := range house.Cells {
-				houses[h] = append(houses[h], int32(c))
-			}
-			full[h] = len(house.Cells) == g.N()
-		}
-		finder := New(houses, full, g.Cells()).Finder(g.N())
+		m := newModel(newFrame(g, nil))
+		b := newBoard(m.f)
 		rng := rand.New(rand.NewPCG(1, uint64(g.N())))
-		p := newPosition(g, houses)
 		for decided := range g.Cells() / 3 {
-			all, left := p.rows(finder)
+			all, left := rows(m, b)
 			if rank := rankOf(all); len(left) != rank || rankOf(left) != rank {
 				t.Fatalf("%s with %d cells decided: %d of %d rows left, the rank is %d", name, decided, len(left), len(all), rank)
 			}
 			if name == "9" && decided == 0 && len(all)-len(left) != 75 {
 				t.Errorf("%d of %d rows follow from others, want 75 of 324", len(all)-len(left), len(all))
 			}
-			if !p.decide(rng) {
+			if !decideAny(b, rng) {
 				break
 			}
 		}
 	}
 }
 
-type position struct {
-	g      *sudoku.Geometry
-	houses [][]int32
-	Board
-}
-
-func newPosition(g *sudoku.Geometry, houses [][]int32) *position {
-	n := g.N()
-	p := &position{g, houses, Board{Value: make(sudoku.Grid, g.Cells()), Cand: make([]sudoku.Digits, g.Cells()),
-		Places: make([]uint64, len(houses)*n), Placed: make([]sudoku.Digits, len(houses))}}
-	for c := range p.Cand {
-		p.Cand[c] = sudoku.AllDigits(n)
-	}
-	p.place()
-	return p
-}
-
-// place computes where digits can stand.
-func (p *position) place() {
-	n := p.g.N()
-	clear(p.Places)
-	for h, cells := range p.houses {
-		for at, c := range cells {
-			for d := range p.Cand[c].All {
-				p.Places[h*n+d-1] |= 1 << at
-			}
-		}
-	}
-}
-
-// decide gives a random cell a digit and takes it from the peers. It reports false if some cell is left with none.
-func (p *position) decide(rng *rand.Rand) bool {
-	c := rng.IntN(len(p.Value))
-	if p.Value[c] != 0 {
-		return true
-	}
-	d := p.Cand[c].Min()
-	p.Value[c], p.Cand[c] = uint8(d), sudoku.Digits(0).With(d)
-	for _, q := range p.g.Peers(c) {
-		if p.Cand[q] = p.Cand[q].Without(d); p.Cand[q] == 0 {
-			return false
-		}
-	}
-	for h, cells := range p.houses {
-		for _, q := range cells {
-			if int(q) == c {
-				p.Placed[h] = p.Placed[h].With(d)
-			}
-		}
-	}
-	p.place()
-	return !slices.Contains(p.Places, 0) // a digit without a place makes an empty row
+// decideAny gives a random cell a digit. It reports false if some cell or digit is left with none.
+func decideAny(b *board, rng *rand.Rand) bool {
+	c := rng.IntN(len(b.value))
+	return b.value[c] != 0 || b.assign(int32(c), b.cand[c].Min())
 }
 
 // rows returns the rows of the undecided cells and of the undecided digits of full houses, and those that are left.
-func (p *position) rows(f *Finder) (all, left [][]int) {
-	n, cells := p.g.N(), p.g.Cells()
+func rows(m *model, b *board) (all, left [][]int) {
+	n, cells := m.f.n, m.f.cells
 	dropped := map[int]bool{}
-	f.Cells(p.Board, func(c int32) { dropped[int(c)] = true })
-	for d := 1; d <= n; d++ {
-		f.Houses(p.Board, d, func(h int) { dropped[cells+h*n+d-1] = true })
-	}
+	m.count(b)
+	m.follow(b, func(row int) { dropped[row] = true })
 	keep := func(id int, row []int) {
 		all = append(all, row)
 		if !dropped[id] {
 			left = append(left, row)
 		}
 	}
-	for c, v := range p.Value {
+	for c, v := range b.value {
 		if v == 0 {
 			row := make([]int, n*cells)
-			for d := range p.Cand[c].All {
+			for d := range b.cand[c].All {
 				row[c*n+d-1] = 1
 			}
 			keep(c, row)
 		}
 	}
-	for h, of := range p.houses {
+	for h, of := range m.f.houses {
 		for d := 1; d <= n; d++ {
-			if p.Placed[h].Has(d) {
+			if m.places[h*n+d-1] == 0 {
 				continue
 			}
 			row := make([]int, n*cells)
 			for _, c := range of {
-				if p.Value[c] == 0 && p.Cand[c].Has(d) {
+				if b.value[c] == 0 && b.cand[c].Has(d) {
 					row[int(c)*n+d-1] = 1
 				}
 			}
