@@ -3,6 +3,7 @@ package interior
 import (
 	"math"
 	"math/bits"
+	"slices"
 )
 
 // tiny is the share of a diagonal entry below which what is left of it as a pivot counts as rounding error.
@@ -15,7 +16,7 @@ type cholesky struct {
 	ordering
 	a       *Matrix
 	colRows []int32   // rows of each column of A as ranks, decreasing, at a.Start
-	colVals []float64 // entries of A in the order of colRows; empty if all are 1
+	colVals []float64 // entries of A in the order of colRows
 	byRow   []int32   // columns of A that meet row k of L: byRow[rowAt[k]:rowAt[k+1]]
 	rowAt   []int32
 
@@ -68,21 +69,10 @@ func (f *cholesky) fill(k int32) {
 			rows = append(rows, f.rank[w*64+bits.TrailingZeros64(set)])
 		}
 	}
-	sortRanks(rows)
+	slices.Sort(rows)
 }
 
-// sortRanks sorts a short list of ranks in place, by insertion.
-func sortRanks(s []int32) {
-	for i := 1; i < len(s); i++ {
-		v, j := s[i], i
-		for ; j > 0 && s[j-1] > v; j-- {
-			s[j] = s[j-1]
-		}
-		s[j] = v
-	}
-}
-
-// sortWith sorts ranks as sortRanks does, and moves values with them.
+// sortWith sorts a short list of ranks in place, by insertion, and moves values with them.
 func sortWith(s []int32, values []float64) {
 	for i := 1; i < len(s); i++ {
 		for j := i; j > 0 && s[j-1] > s[j]; j-- {
@@ -110,11 +100,7 @@ func (f *cholesky) transpose() {
 	}
 	for j := range n {
 		rows := f.colRows[f.a.Start[j]:f.a.Start[j+1]]
-		if len(f.colVals) > 0 {
-			sortWith(rows, f.colVals[f.a.Start[j]:])
-		} else {
-			sortRanks(rows)
-		}
+		sortWith(rows, f.colVals[f.a.Start[j]:])
 		for i := range rows {
 			rows[i] = -rows[i]
 			f.byRow[f.rowAt[rows[i]]] = int32(j)
@@ -144,23 +130,6 @@ func (f *cholesky) factorize(d []float64) {
 
 // assemble adds column k of A D Aᵀ, on and below the diagonal, to work and returns its diagonal entry.
 func (f *cholesky) assemble(k int32, d []float64) float64 {
-	if len(f.colVals) > 0 {
-		return f.assembleValues(k, d)
-	}
-	for _, j := range f.byRow[f.rowAt[k]:f.rowAt[k+1]] {
-		dj := d[j]
-		for _, i := range f.colRows[f.a.Start[j]:f.a.Start[j+1]] {
-			if i < k {
-				break
-			}
-			f.work[i] += dj
-		}
-	}
-	return f.work[k]
-}
-
-// assembleValues is assemble for a matrix whose entries are not all 1.
-func (f *cholesky) assembleValues(k int32, d []float64) float64 {
 	for _, j := range f.byRow[f.rowAt[k]:f.rowAt[k+1]] {
 		first := f.a.Start[j]
 		last := first

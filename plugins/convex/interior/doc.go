@@ -5,7 +5,7 @@
 //
 //	minimise  cᵀx + ½ xᵀQx   subject to  A x = b, x ≥ 0        Q = diag(q) ≥ 0
 //
-// A has few entries in a column, and each is 1 where A is the matrix of an exact cover. A point is optimal when
+// A has few entries in a column. A point is optimal when
 //
 //	A x = b,  x ≥ 0            primal feasible     residual rp = b − A x
 //	Aᵀy + z − q∘x = c,  z ≥ 0  dual feasible       residual rd = c + q∘x − Aᵀy − z

@@ -1,7 +1,7 @@
 package interior
 
 // Matrix is a sparse matrix of Rows rows. Column j has entries in the rows Row[Start[j]] … Row[Start[j+1]-1], each
-// once; they are Value at the same indices, or all 1 if Value is empty.
+// once; they are Value at the same indices.
 type Matrix struct {
 	Rows  int
 	Start []int32
@@ -19,79 +19,47 @@ func (a *Matrix) Reset(rows int) {
 
 // AddColumn appends a column of ones.
 func (a *Matrix) AddColumn(rows ...int32) {
-	a.Row = append(a.Row, rows...)
 	a.Start = append(a.Start, int32(len(a.Row)))
-	if len(a.Value) > 0 {
-		a.fill()
+	for _, r := range rows {
+		a.AddEntry(r, 1)
 	}
 }
 
 // AddEntry appends an entry to the last column.
 func (a *Matrix) AddEntry(row int32, value float64) {
-	a.fill()
 	a.Row, a.Value = append(a.Row, row), append(a.Value, value)
 	a.Start[len(a.Start)-1]++
 }
 
-// fill makes Value as long as Row, with ones.
-func (a *Matrix) fill() {
-	for len(a.Value) < len(a.Row) {
-		a.Value = append(a.Value, 1)
-	}
-}
-
 // AddColumnOf appends column j of another matrix, with ones in more rows.
 func (a *Matrix) AddColumnOf(b *Matrix, j int, more ...int32) {
-	first, last := b.Start[j], b.Start[j+1]
-	a.AddColumn(b.Row[first:last]...)
-	if len(b.Value) > 0 {
-		a.fill()
-		copy(a.Value[len(a.Value)-int(last-first):], b.Value[first:last])
+	a.AddColumn()
+	for p := b.Start[j]; p < b.Start[j+1]; p++ {
+		a.AddEntry(b.Row[p], b.Value[p])
 	}
-	a.Row = append(a.Row, more...)
-	a.Start[len(a.Start)-1] = int32(len(a.Row))
-	if len(a.Value) > 0 {
-		a.fill()
+	for _, r := range more {
+		a.AddEntry(r, 1)
 	}
 }
 
 // Times sets out = A x.
 func (a *Matrix) Times(x, out []float64) {
 	clear(out)
-	if len(a.Value) > 0 {
-		for j, v := range x {
-			for p := a.Start[j]; p < a.Start[j+1]; p++ {
-				out[a.Row[p]] += a.Value[p] * v
-			}
-		}
-		return
-	}
 	for j, v := range x {
-		for _, r := range a.Row[a.Start[j]:a.Start[j+1]] {
-			out[r] += v
+		for p := a.Start[j]; p < a.Start[j+1]; p++ {
+			out[a.Row[p]] += a.Value[p] * v
 		}
 	}
 }
 
 // TransposeTimes sets out = Aᵀ y.
 func (a *Matrix) TransposeTimes(y, out []float64) {
-	start := a.Start[0]
-	if len(a.Value) > 0 {
-		for j := range out {
-			end, sum := a.Start[j+1], 0.0
-			for p := start; p < end; p++ {
-				sum += a.Value[p] * y[a.Row[p]]
-			}
-			out[j], start = sum, end
-		}
-		return
-	}
 	for j := range out {
-		end, sum := a.Start[j+1], 0.0
-		for _, r := range a.Row[start:end] {
-			sum += y[r]
+		sum := 0.0
+		for p := a.Start[j]; p < a.Start[j+1]; p++ {
+			sum += a.Value[p] * y[a.Row[p]]
 		}
-		out[j], start = sum, end
+		out[j] = sum
 	}
 }
 

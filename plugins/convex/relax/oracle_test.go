@@ -27,11 +27,7 @@ func newOracle(m *model, columns int) *oracle {
 	}
 	for j := range m.a.Cols() {
 		for p := m.a.Start[j]; p < m.a.Start[j+1]; p++ {
-			value := 1.0
-			if len(m.a.Value) > 0 {
-				value = m.a.Value[p]
-			}
-			o.rows[m.a.Row[p]][j] = value
+			o.rows[m.a.Row[p]][j] = m.a.Value[p]
 		}
 	}
 	return o
