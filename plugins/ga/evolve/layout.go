@@ -14,7 +14,6 @@ type layout struct {
 	stride   int // counts[h*stride+d] counts digit d in house h; entry 0 counts empty cells
 	houses   []sudoku.House
 	families []family
-	peerBits [][]uint64 // bit set of the peers of each cell
 }
 
 // family is one way to cut a grid into genes: houses of N cells that together hold every cell once, so that
@@ -27,14 +26,6 @@ type family struct {
 func newLayout(g *sudoku.Geometry) *layout {
 	l := &layout{geometry: g, n: g.N(), cells: g.Cells(), stride: g.N() + 1, houses: g.Houses()}
 	l.findFamilies()
-	words := (l.cells + 63) / 64
-	l.peerBits = make([][]uint64, l.cells)
-	for c := range l.peerBits {
-		l.peerBits[c] = make([]uint64, words)
-		for _, p := range g.Peers(c) {
-			l.peerBits[c][p/64] |= 1 << (p % 64)
-		}
-	}
 	return l
 }
 

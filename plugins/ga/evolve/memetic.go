@@ -1,6 +1,9 @@
 package evolve
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // memetic is a steady population in a heat bath. In a generation every individual is mutated in place for a
 // number of steps or, with the crossover probability, competes with a child: its own genes crossed with
@@ -20,7 +23,7 @@ type memetic struct {
 func evolveMemetic(r *run) {
 	m := &memetic{run: r, bath: newBath(r.goal, r.rules, r.family, hottest), child: newIndividual(r.layout)}
 	m.mask = make([]bool, len(r.units))
-	for i := range r.population {
+	for i := range r.Population {
 		m.population = append(m.population, newIndividual(r.layout))
 		m.levels = append(m.levels, m.newLevel(r.goal, r.temperatureOf(i)))
 	}
@@ -44,7 +47,7 @@ const hottest = 0.7
 // temperature; on larger grids the tight puzzles are solved by the hot individuals, the loose ones by the cold.
 func (r *run) temperatureOf(i int) float64 {
 	coldest := min(hottest, coldestFor(r.cells))
-	return hottest + (coldest-hottest)*float64(i)/float64(max(1, r.population-1))
+	return hottest + (coldest-hottest)*float64(i)/float64(max(1, r.Population-1))
 }
 
 func (m *memetic) grids(yield func([]uint8) bool) {
@@ -94,7 +97,7 @@ func (m *memetic) generation() {
 			return
 		}
 		m.level = m.levels[i]
-		if m.chance(m.crossover) {
+		if m.chance(m.Crossover) {
 			m.cross(a)
 		} else {
 			m.search(a)
@@ -154,7 +157,7 @@ func (m *memetic) accept(change nats) bool {
 
 // search mutates a so many times as a generation has steps.
 func (m *memetic) search(a *individual) {
-	for range m.steps {
+	for range m.Steps {
 		m.mutate(a)
 		if m.over {
 			return
@@ -178,4 +181,30 @@ func (m *memetic) pick(a *individual) *unit {
 		}
 	}
 	return u
+}
+
+// eliteSize is how many of the best are remembered.
+const eliteSize = 4
+
+// remember keeps a copy of a among the elite if it is better than the worst there and not there already.
+func (m *memetic) remember(a *individual) {
+	last := len(m.elite) - 1
+	full := len(m.elite) >= eliteSize
+	if full && a.score <= m.elite[last].score {
+		return
+	}
+	at := 0
+	for at <= last && m.elite[at].score >= a.score {
+		if m.elite[at].score == a.score && slices.Equal(m.elite[at].values, a.values) {
+			return
+		}
+		at++
+	}
+	room := newIndividual(m.layout)
+	if full {
+		room = m.elite[last]
+		m.elite = m.elite[:last]
+	}
+	room.copyFrom(a)
+	m.elite = slices.Insert(m.elite, at, room)
 }

@@ -41,7 +41,7 @@ func BenchmarkEntropy(b *testing.B) {
 
 // BenchmarkRedraw draws genes of AI Escargot, the step that memetic counts as one evaluation.
 func BenchmarkRedraw(b *testing.B) {
-	o := options{encoding: own, propagation: byMatching}
+	o := settings{Encoding: own, Propagation: byMatching}
 	q, err := newProblem(newLayout(sudoku.MustGeometry("9")), puzzle(b, "escargot"), &o)
 	if err != nil {
 		b.Fatal(err)

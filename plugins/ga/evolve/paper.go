@@ -1,8 +1,11 @@
 package evolve
 
 import (
+	"bytes"
+	"cmp"
 	"hash/fnv"
 	"math"
+	"slices"
 )
 
 // chromosome is an individual of the paper: a grid whose genes are permutations, and its fitness.
@@ -26,7 +29,7 @@ type paper struct {
 
 func evolvePaper(r *run) {
 	p := &paper{run: r, masks: make([]bool, len(r.units))}
-	for range r.population {
+	for range r.Population {
 		p.population = append(p.population, &chromosome{values: make([]uint8, r.cells)})
 		p.children = append(p.children, &chromosome{values: make([]uint8, r.cells)})
 	}
@@ -42,7 +45,7 @@ func evolvePaper(r *run) {
 		case p.solved || p.due(p.begun):
 			p.restarts++
 			p.restart()
-		case p.renewEvery > 0 && p.generations%int64(p.renewEvery) == 0:
+		case p.RenewEvery > 0 && p.generations%int64(p.RenewEvery) == 0:
 			p.renew(len(p.population) / 2)
 		}
 	}
@@ -90,7 +93,7 @@ func hash(values []uint8) uint64 {
 
 // breed makes as many children as there are individuals: by mutation, then by crossover, which gives two at a time.
 func (p *paper) breed() {
-	crossed := int(math.Round(p.crossover * float64(len(p.children))))
+	crossed := int(math.Round(p.Crossover * float64(len(p.children))))
 	mutated := len(p.children) - crossed
 	for _, c := range p.children[:mutated] {
 		copy(c.values, p.parent().values)
@@ -124,7 +127,7 @@ func (p *paper) cross(one, two *chromosome) {
 // propagation has narrowed the candidates, an exchange that they forbid is left out.
 func (p *paper) mutate(c *chromosome) {
 	for _, u := range p.units {
-		if !p.chance(p.mutation) {
+		if !p.chance(p.Mutation) {
 			continue
 		}
 		i := p.below(len(u.cells))
@@ -133,6 +136,71 @@ func (p *paper) mutate(c *chromosome) {
 		v, w := c.values[a], c.values[b]
 		if u.cand[a].Has(int(w)) && u.cand[b].Has(int(v)) {
 			c.values[a], c.values[b] = w, v
+		}
+	}
+}
+
+// parent returns a random individual.
+func (p *paper) parent() *chromosome { return p.population[p.below(len(p.population))] }
+
+// survive lets the best of parents and children live on, each grid once.
+func (p *paper) survive() {
+	all := append(slices.Clone(p.population), p.children...)
+	p.rank(all)
+	all = twinsLast(all)
+	copy(p.population, all)
+	copy(p.children, all[len(p.population):])
+	p.rank(p.population)
+}
+
+// rank sorts by fitness, best first; equal grids come next to each other.
+func (p *paper) rank(list []*chromosome) {
+	slices.SortFunc(list, func(a, b *chromosome) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.hash, b.hash))
+	})
+}
+
+// twinsLast moves the individuals that equal an earlier one behind all others.
+func twinsLast(list []*chromosome) []*chromosome {
+	first := make(map[uint64]*chromosome, len(list))
+	unique, twins := make([]*chromosome, 0, len(list)), []*chromosome(nil)
+	for _, c := range list {
+		if twin, ok := first[c.hash]; ok && bytes.Equal(twin.values, c.values) {
+			twins = append(twins, c)
+			continue
+		}
+		first[c.hash] = c
+		unique = append(unique, c)
+	}
+	return append(unique, twins...)
+}
+
+// crossMask chooses which genes of two parents are exchanged, by one of the paper's three operators with equal
+// probability (section 3.2): one random gene; all genes from a cut point on; each gene by the toss of a coin.
+func (r *random) crossMask(mask []bool) {
+	clear(mask)
+	n := len(mask)
+	switch r.below(3) {
+	case 0:
+		mask[r.below(n)] = true
+	case 1:
+		for i := r.below(n); i < n; i++ {
+			mask[i] = true
+		}
+	case 2:
+		for i := range mask {
+			mask[i] = r.next()&1 == 1
+		}
+	}
+}
+
+// exchange copies the genes in mask from one grid to another.
+func (q *problem) exchange(to, from []uint8, mask []bool) {
+	for i, u := range q.units {
+		if mask[i] {
+			for _, c := range u.cells {
+				to[c] = from[c]
+			}
 		}
 	}
 }

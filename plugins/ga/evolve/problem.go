@@ -21,31 +21,31 @@ type problem struct {
 
 // newProblem narrows the candidates of p and chooses the genes. A nil problem without error means that
 // propagation found a contradiction.
-func newProblem(l *layout, p *sudoku.Puzzle, o *options) (*problem, error) {
+func newProblem(l *layout, p *sudoku.Puzzle, s *settings) (*problem, error) {
 	if len(l.families) == 0 {
 		return nil, fmt.Errorf("geometry %q has no rows, columns or boxes that hold every cell once: %w",
 			p.Geometry(), sudoku.ErrUnsupported)
 	}
-	if o.encoding != own && l.familyNamed(o.encoding) == nil {
+	if s.Encoding != own && l.familyNamed(s.Encoding) == nil {
 		return nil, fmt.Errorf("geometry %q has no %s as genes: %w",
-			p.Geometry(), o.encoding, sudoku.ErrUnsupported)
+			p.Geometry(), s.Encoding, sudoku.ErrUnsupported)
 	}
 	q := &problem{layout: l, goal: newObjective(l), rules: newRules(p.Clauses(), l.cells, l.n), scratch: make([]uint8, len(l.houses)*l.stride)}
-	if !q.narrow(p, o) || !q.chooseGenes(o) {
+	if !q.narrow(p, s) || !q.chooseGenes(s) {
 		return nil, nil
 	}
 	q.filled = make([]uint8, l.cells)
-	for c, s := range q.cand {
-		if s.Len() == 1 {
-			q.filled[c] = uint8(s.Min())
+	for c, may := range q.cand {
+		if may.Len() == 1 {
+			q.filled[c] = uint8(may.Min())
 		}
 	}
 	return q, nil
 }
 
 // narrow sets the candidates; false is a contradiction.
-func (q *problem) narrow(p *sudoku.Puzzle, o *options) bool {
-	if o.propagation != byNothing {
+func (q *problem) narrow(p *sudoku.Puzzle, s *settings) bool {
+	if s.Propagation != byNothing {
 		q.cand = p.Candidates()
 		return propagate(q.layout, q.cand)
 	}
@@ -58,11 +58,11 @@ func (q *problem) narrow(p *sudoku.Puzzle, o *options) bool {
 
 // chooseGenes compiles the units of the wanted family, or of the one with the fewest permutations; false
 // when a gene has no permutation.
-func (q *problem) chooseGenes(o *options) bool {
+func (q *problem) chooseGenes(s *settings) bool {
 	least := -1.0
 	for i := range q.families {
 		f := &q.families[i]
-		if o.encoding != own && f.name != o.encoding {
+		if s.Encoding != own && f.name != s.Encoding {
 			continue
 		}
 		units, size := q.compile(f)

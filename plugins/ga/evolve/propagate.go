@@ -1,7 +1,7 @@
 package evolve
 
 import (
-	"math/bits"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -18,12 +18,12 @@ type propagator struct {
 	cand    []sudoku.Digits
 	matcher matcher
 	local   [sudoku.MaxSize]sudoku.Digits
-	common  []uint64
+	seen    []int // of each cell: how many places of a digit see it
 }
 
 // propagate narrows cand in place; false means that no solution exists.
 func propagate(l *layout, cand []sudoku.Digits) bool {
-	p := &propagator{layout: l, cand: cand, common: make([]uint64, len(l.peerBits[0]))}
+	p := &propagator{layout: l, cand: cand, seen: make([]int, l.cells)}
 	for changed := true; changed; {
 		changed = false
 		for h := range l.houses {
@@ -33,16 +33,7 @@ func propagate(l *layout, cand []sudoku.Digits) bool {
 			}
 			changed = p.locked(h) || narrowed || changed
 		}
-		if !allPossible(cand) {
-			return false
-		}
-	}
-	return true
-}
-
-func allPossible(cand []sudoku.Digits) bool {
-	for _, c := range cand {
-		if c == 0 {
+		if slices.Contains(cand, 0) {
 			return false
 		}
 	}
@@ -72,38 +63,22 @@ func (p *propagator) differ(h int) (changed, ok bool) {
 // locked looks for digits whose places in house h have a common peer: the digit cannot stand in that peer.
 func (p *propagator) locked(h int) (changed bool) {
 	cells := p.houses[h].Cells
-	if len(cells) != p.n {
-		return false
-	}
-	for d := 1; d <= p.n; d++ {
-		p.commonPeers(cells, d)
-		for w, word := range p.common {
-			for ; word != 0; word &= word - 1 {
-				c := w*64 + bits.TrailingZeros64(word)
-				if p.cand[c].Has(d) {
-					p.cand[c], changed = p.cand[c].Without(d), true
+	for d := 1; d <= p.n && len(cells) == p.n; d++ {
+		clear(p.seen)
+		places := 0
+		for _, c := range cells {
+			if p.cand[c].Has(d) {
+				places++
+				for _, q := range p.geometry.Peers(c) {
+					p.seen[q]++
 				}
+			}
+		}
+		for c, n := range p.seen {
+			if places > 0 && n == places && p.cand[c].Has(d) {
+				p.cand[c], changed = p.cand[c].Without(d), true
 			}
 		}
 	}
 	return changed
-}
-
-// commonPeers sets common to the cells that see every place of digit d in the house.
-func (p *propagator) commonPeers(cells []int, d int) {
-	for w := range p.common {
-		p.common[w] = ^uint64(0)
-	}
-	places := 0
-	for _, c := range cells {
-		if p.cand[c].Has(d) {
-			places++
-			for w, bits := range p.peerBits[c] {
-				p.common[w] &= bits
-			}
-		}
-	}
-	if places == 0 {
-		clear(p.common)
-	}
 }

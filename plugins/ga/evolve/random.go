@@ -23,11 +23,3 @@ func (r *random) float() float64 { return float64(r.next()>>11) * 0x1p-53 }
 
 // chance is true with probability p.
 func (r *random) chance(p float64) bool { return r.float() < p }
-
-// shuffleCells permutes cells uniformly.
-func (r *random) shuffleCells(cells []int32) {
-	for i := len(cells) - 1; i > 0; i-- {
-		j := r.below(i + 1)
-		cells[i], cells[j] = cells[j], cells[i]
-	}
-}

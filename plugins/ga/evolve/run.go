@@ -10,7 +10,7 @@ import (
 // run is one call of Solve: the puzzle, what was spent and found so far, and whether to go on.
 type run struct {
 	*problem
-	options
+	settings
 	random
 	ctx   context.Context
 	emit  func(sudoku.Grid) bool
@@ -29,9 +29,9 @@ type run struct {
 // cellsPerCheck is the work between two looks at the context, in cells evaluated: 0.1 ms on a 9×9 puzzle.
 const cellsPerCheck = 20000
 
-func newRun(ctx context.Context, p *problem, o options, seed uint64, emit func(sudoku.Grid) bool) *run {
+func newRun(ctx context.Context, p *problem, s settings, seed uint64, emit func(sudoku.Grid) bool) *run {
 	return &run{
-		problem: p, options: o, random: random{seed}, ctx: ctx, emit: emit, solutions: map[string]bool{},
+		problem: p, settings: s, random: random{seed}, ctx: ctx, emit: emit, solutions: map[string]bool{},
 		best: make([]uint8, p.cells), bestScore: math.MinInt64, traceStep: 1,
 	}
 }
@@ -48,13 +48,13 @@ func (r *run) spend(evaluations int) bool {
 
 // exhausted reports whether the limits in the settings are reached.
 func (r *run) exhausted() bool {
-	if r.maxEvaluations > 0 && r.evaluations >= r.maxEvaluations {
+	if r.MaxEvaluations > 0 && r.evaluations >= r.MaxEvaluations {
 		return true
 	}
-	if r.patience == 0 || len(r.solutions) == 0 {
+	if r.Patience == 0 || len(r.solutions) == 0 {
 		return false
 	}
-	return float64(r.evaluations) > float64(r.lastFound)*(1+r.patience)+minPatience
+	return float64(r.evaluations) > float64(r.lastFound)*(1+r.Patience)+minPatience
 }
 
 // minPatience is how many evaluations the search goes on at least after a solution.
@@ -83,7 +83,7 @@ func (r *run) note(values []uint8, score nats) (solved bool) {
 
 // due reports whether a population begun at so many evaluations has had its time.
 func (r *run) due(begun int64) bool {
-	return r.restartAfter > 0 && r.evaluations-begun >= r.restartAfter
+	return r.RestartAfter > 0 && r.evaluations-begun >= r.RestartAfter
 }
 
 // tracePoints bounds the points of a trace: after that many, only every other generation is reported.

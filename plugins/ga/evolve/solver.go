@@ -8,14 +8,14 @@ import (
 
 // Solver is one worker's genetic algorithm.
 type Solver struct {
-	options options
-	seed    uint64
-	trace   func(sudoku.Trace)
-	layout  *layout // of the geometry of the last puzzle
+	settings settings // resolved
+	seed     uint64
+	trace    func(sudoku.Trace)
+	layout   *layout // of the geometry of the last puzzle
 }
 
 // New makes a solver from resolved settings, see Spec.
-func newSolver(s settings) (sudoku.Solver, error) { return &Solver{options: newOptions(s)}, nil }
+func newSolver(s settings) (sudoku.Solver, error) { return &Solver{settings: s.resolved()}, nil }
 
 // Seed sets the seed of the next puzzle.
 func (s *Solver) Seed(seed uint64) { s.seed = seed }
@@ -35,15 +35,14 @@ func (s *Solver) Solve(
 	if s.layout == nil || s.layout.geometry.Shape() != p.Geometry().Shape() {
 		s.layout = newLayout(p.Geometry())
 	}
-	o := s.options
-	problem, err := newProblem(s.layout, p, &o)
+	problem, err := newProblem(s.layout, p, &s.settings)
 	if err != nil {
 		return sudoku.Stats{}, err
 	}
 	if problem == nil {
 		return sudoku.Stats{}, sudoku.ErrGaveUp
 	}
-	r := newRun(ctx, problem, o, s.seed, emit)
+	r := newRun(ctx, problem, s.settings, s.seed, emit)
 	r.trace = s.trace
 	r.search()
 	return r.stats(), r.err()
@@ -56,7 +55,7 @@ func (r *run) search() {
 		r.note(r.filled, r.score(r.filled))
 		return
 	}
-	if r.variant == paperVariant {
+	if r.Variant == paperVariant {
 		evolvePaper(r)
 		return
 	}

@@ -115,67 +115,94 @@ func (u *unit) reach(cand []sudoku.Digits, filled sudoku.Digits) (layers [][]sud
 	return layers, true
 }
 
-// compile numbers the states from the last layer back, keeps those that lead to the end, and turns the
-// numbers round so that every edge leads to a greater one.
+// compile keeps the states that lead to the end, numbers them from layer to layer, and lists their edges.
 func (u *unit) compile(cand []sudoku.Digits, filled sudoku.Digits, layers [][]sudoku.Digits) {
-	numbered := map[sudoku.Digits]int32{}
-	paths := []float64{}
-	var leaving [][]edge
-	for _, s := range layers[len(layers)-1] {
-		numbered[s] = int32(len(leaving))
-		leaving, paths = append(leaving, nil), append(paths, 1)
+	ways := map[sudoku.Digits]float64{}
+	for _, last := range layers[len(u.cells)] {
+		ways[last] = 1
 	}
-	u.listChoices(cand)
-	from := len(u.choices)
 	for i := len(u.cells) - 1; i >= 0; i-- {
-		c := u.cells[i]
-		from -= cand[c].Len()
 		for _, s := range layers[i] {
-			edges, count := follow(s, cand[c], int32(from), numbered, paths)
-			if count > 0 {
-				numbered[s] = int32(len(leaving))
-				leaving, paths = append(leaving, edges), append(paths, count)
+			for rest := cand[u.cells[i]] &^ s; rest != 0; rest &= rest - 1 {
+				ways[s] += ways[s|rest&-rest]
 			}
 		}
 	}
-	start, ok := numbered[filled]
-	if !ok {
+	if u.permutations = ways[filled]; u.permutations == 0 {
 		return
 	}
-	u.permutations = paths[start]
-	u.flatten(leaving, paths)
-}
-
-func (u *unit) listChoices(cand []sudoku.Digits) {
-	for _, c := range u.cells {
+	number := map[sudoku.Digits]int32{}
+	for _, s := range slices.Concat(layers...) {
+		if ways[s] > 0 {
+			number[s] = int32(len(u.ways))
+			u.ways = append(u.ways, ways[s])
+		}
+	}
+	for i, c := range u.cells {
+		for _, s := range layers[i] {
+			if ways[s] > 0 {
+				u.first = append(u.first, int32(len(u.edges)))
+			}
+			for rest := cand[c] &^ s; rest != 0; rest &= rest - 1 {
+				digit := rest & -rest
+				if to, ok := number[s|digit]; ok {
+					among := bits.OnesCount64(uint64(cand[c] & (digit - 1)))
+					u.edges = append(u.edges, edge{int32(len(u.choices) + among), to})
+				}
+			}
+		}
 		for d := range cand[c].All {
 			u.choices = append(u.choices, choice{c, uint8(d)})
 		}
 	}
+	u.first = append(u.first, int32(len(u.edges)), int32(len(u.edges)))
 }
 
-// follow returns the edges of state s that give the next cell a digit and lead to a numbered state.
-func follow(
-	s, cand sudoku.Digits, from int32, numbered map[sudoku.Digits]int32, paths []float64,
-) (edges []edge, count float64) {
-	for rest := cand &^ s; rest != 0; rest &= rest - 1 {
-		digit := rest & -rest
-		if to, ok := numbered[s|digit]; ok {
-			edges = append(edges, edge{from + int32(bits.OnesCount64(uint64(cand&(digit-1)))), to})
-			count += paths[to]
+// blind gives a unit a random permutation whatever stands elsewhere: each equally probable, unless the unit is wide.
+func (u *unit) blind(values []uint8, rnd *random) {
+	if u.wide {
+		u.scatter(values, rnd)
+		return
+	}
+	state := int32(0)
+	for range u.cells {
+		left := rnd.float() * u.ways[state]
+		for _, e := range u.edges[u.first[state]:u.first[state+1]] {
+			ch := u.choices[e.choice]
+			values[ch.cell] = ch.digit
+			state = e.to
+			if left -= u.ways[e.to]; left < 0 {
+				break
+			}
 		}
 	}
-	return edges, count
 }
 
-func (u *unit) flatten(leaving [][]edge, paths []float64) {
-	last := int32(len(leaving) - 1)
-	for s := last; s >= 0; s-- {
-		u.first = append(u.first, int32(len(u.edges)))
-		u.ways = append(u.ways, paths[s])
-		for _, e := range leaving[s] {
-			u.edges = append(u.edges, edge{e.choice, last - e.to})
-		}
+// scatter gives a wide unit a random permutation, by a matching of its cells in random order; not all are
+// equally probable. It reports whether there is one.
+func (u *unit) scatter(values []uint8, rnd *random) bool {
+	for i := len(u.cells) - 1; i > 0; i-- {
+		j := rnd.below(i + 1)
+		u.cells[i], u.cells[j] = u.cells[j], u.cells[i]
 	}
-	u.first = append(u.first, int32(len(u.edges)))
+	local := make([]sudoku.Digits, len(u.cells))
+	for i, c := range u.cells {
+		local[i] = u.cand[c] &^ u.taken
+	}
+	m := matcher{avoid: sudoku.Digits(rnd.next())}
+	if !m.match(local) {
+		return false
+	}
+	for i, c := range u.cells {
+		values[c] = m.digit[i]
+	}
+	return true
+}
+
+// blindGrid fills a grid with random genes around the filled cells.
+func (q *problem) blindGrid(values []uint8, rnd *random) {
+	copy(values, q.filled)
+	for _, u := range q.units {
+		u.blind(values, rnd)
+	}
 }

@@ -99,7 +99,7 @@ func TestRedrawIsBoltzmann(t *testing.T) {
 	l := newLayout(sudoku.MustGeometry("6"))
 	o := newObjective(l)
 	p := parse(t, "1.....2.......3...4..........5......")
-	q, err := newProblem(l, p, &options{encoding: "rows", propagation: byMatching})
+	q, err := newProblem(l, p, &settings{Encoding: "rows", Propagation: byMatching})
 	if err != nil || q == nil {
 		t.Fatal(q, err)
 	}
