@@ -13,10 +13,33 @@ func paperBipartition(h *hypergraph, starts int, random *rand.Rand) int {
 		if size < 1 {
 			break
 		}
-		p.set(bestStart(h, size, starts, random))
+		p.set(h.bestStart(size, starts, random))
 		for p.exchange() {
 		}
 		best = max(best, p.split)
+	}
+	return best
+}
+
+// bestStart returns the best of a number of random bipartitions with size clues in A.
+func (h *hypergraph) bestStart(size, number int, random *rand.Rand) []bool {
+	clues := make([]int, h.n) // in random order
+	for i := range clues {
+		clues[i] = i
+	}
+	best, record := make([]bool, h.n), -1
+	inA := make([]bool, h.n)
+	for range number {
+		clear(inA)
+		for i := range size {
+			j := i + int(random.Uint32N(uint32(h.n-i)))
+			clues[i], clues[j] = clues[j], clues[i]
+			inA[clues[i]] = true
+		}
+		if split := h.split(inA); split > record {
+			record = split
+			copy(best, inA)
+		}
 	}
 	return best
 }

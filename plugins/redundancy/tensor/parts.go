@@ -15,17 +15,6 @@ type parts struct {
 func newParts(h *hypergraph) *parts {
 	p := &parts{h: h, inA: make([]bool, h.n), count: make([]int, len(h.edges)), incident: make([][]int, h.n),
 		gains: make([]int, h.n)}
-	memberships, degree := 0, make([]int, h.n)
-	for _, e := range h.edges {
-		memberships += len(e.clues)
-		for _, k := range e.clues {
-			degree[k]++
-		}
-	}
-	room := make([]int, memberships)
-	for k, n := range degree {
-		p.incident[k], room = room[:0:n], room[n:]
-	}
 	for i, e := range h.edges {
 		for _, k := range e.clues {
 			p.incident[k] = append(p.incident[k], i)

@@ -22,7 +22,7 @@ type relaxation struct {
 	vectors  []float64 // one vector of length 1 after the other
 	sets     []relaxed // sets of three clues or more
 	pull     []float64 // n×n, symmetric
-	linked   [][]int32 // clues that share a place with a clue
+	linked   [][]int   // clues that share a place with a clue
 	norms    []float64 // of each clue the length of its gradient: the dual solution
 	constant float64
 }
@@ -41,7 +41,7 @@ func fraction(k int) (a, b float64) {
 
 func newRelaxation(h *hypergraph) *relaxation {
 	r := &relaxation{h: h, sets: make([]relaxed, 0, len(h.edges)), pull: make([]float64, h.n*h.n),
-		linked: make([][]int32, h.n), norms: make([]float64, h.n)}
+		linked: make([][]int, h.n), norms: make([]float64, h.n)}
 	for _, e := range h.edges {
 		if len(e.clues) > 2 {
 			r.sets = append(r.sets, relaxed{clues: e.clues, weight: float64(e.weight)})
@@ -51,15 +51,12 @@ func newRelaxation(h *hypergraph) *relaxation {
 			r.bind(e.clues[0], e.clues[1], float64(e.weight)/2)
 		}
 	}
-	room := make([]int32, 0, h.n*h.n)
 	for u := range h.n {
-		first := len(room)
 		for v, pull := range r.pull[u*h.n:][:h.n] {
 			if pull != 0 {
-				room = append(room, int32(v))
+				r.linked[u] = append(r.linked[u], v)
 			}
 		}
-		r.linked[u] = room[first:]
 	}
 	r.point()
 	return r
@@ -107,7 +104,7 @@ func (r *relaxation) sweep() {
 		clear(gradient)
 		pull := r.pull[u*r.h.n:][:r.h.n]
 		for _, v := range r.linked[u] {
-			addTimes(gradient, pull[v], r.vector(int(v)))
+			addTimes(gradient, pull[v], r.vector(v))
 		}
 		norm := length(gradient)
 		if r.norms[u] = norm; norm > 1e-9 {
@@ -147,15 +144,10 @@ func (r *relaxation) solve() {
 	}
 }
 
-// addTimes adds f·v to sum. Both have a multiple of four entries.
+// addTimes adds f·v to sum.
 func addTimes(sum []float64, f float64, v []float64) {
-	for len(sum) >= 4 && len(v) >= 4 {
-		s, x := (*[4]float64)(sum), (*[4]float64)(v)
-		s[0] += float64(f * x[0])
-		s[1] += float64(f * x[1])
-		s[2] += float64(f * x[2])
-		s[3] += float64(f * x[3])
-		sum, v = sum[4:], v[4:]
+	for i, x := range v {
+		sum[i] += float64(f * x)
 	}
 }
 

@@ -77,16 +77,10 @@ func (s *sphere) cholesky(r *relaxation, extra float64) bool {
 			row[i] = m[p*n+i] / root
 		}
 		for i := range p {
-			addRow(m[i*n:][:i+1], -row[i], row)
+			addTimes(m[i*n:], -row[i], row[:i+1])
 		}
 	}
 	return true
-}
-
-func addRow(to []float64, f float64, row []float64) {
-	for i, x := range row[:len(to)] {
-		to[i] += float64(f * x)
-	}
 }
 
 // swap exchanges position i with a later one in what is left of m, of which the lower triangle counts, and in
