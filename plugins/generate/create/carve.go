@@ -17,7 +17,6 @@ type carver struct {
 	checks int64   // uniqueness checks
 	unsure bool    // a check was given up since the last carving began
 	order  [][]int // see shuffled
-	cells  []int   // see group
 }
 
 // canLose reports whether the puzzle stays unique without some cells, each of which it is known to have unique now.
@@ -42,49 +41,17 @@ func (c *carver) canLose(givens, solution sudoku.Grid, cells []int) bool {
 }
 
 // carve takes away orbits in the given order, where the puzzle stays unique without them, until no more
-// than floor givens are left. It returns the orbits taken, in order. The first orbits go in groups; a group
-// that cannot go as a whole goes one by one, so that the result is the same as without groups.
+// than floor givens are left. It returns the orbits taken, in order.
 func (c *carver) carve(givens, solution sudoku.Grid, order [][]int, floor int) (taken [][]int) {
 	c.unsure = false
 	left := givens.Filled()
-	for len(order) > 0 && left > floor {
-		group, cells := c.group(order, len(givens), left, floor)
-		order = order[len(group):]
-		if len(group) > 1 && c.canLose(givens, solution, cells) {
-			taken = append(taken, group...)
-			left -= len(cells)
-			continue
-		}
-		for _, orbit := range group {
-			if left-len(orbit) >= floor && c.canLose(givens, solution, orbit) {
-				taken = append(taken, orbit)
-				left -= len(orbit)
-			}
+	for _, orbit := range order {
+		if left-len(orbit) >= floor && c.canLose(givens, solution, orbit) {
+			taken = append(taken, orbit)
+			left -= len(orbit)
 		}
 	}
 	return taken
-}
-
-// group returns the first orbits of order that are likely to go together, at least one, and their cells, which hold
-// until it is called again.
-func (c *carver) group(order [][]int, size, left, floor int) (group [][]int, cells []int) {
-	most := 1
-	switch filled := float64(left) / float64(size); {
-	case filled > 0.6:
-		most = left - size*6/10
-	case filled > 0.4:
-		most = max(1, size/20)
-	}
-	most = min(most, left-floor)
-	cells = c.cells[:0]
-	for i, orbit := range order {
-		if i > 0 && len(cells)+len(orbit) > most {
-			break
-		}
-		group, cells = order[:i+1], append(cells, orbit...)
-	}
-	c.cells = cells
-	return group, cells
 }
 
 // shuffled returns those orbits that are given, in random order, until it is called again.

@@ -15,9 +15,6 @@ type classic struct {
 
 // other implements engine.
 func (c *classic) other(givens, solution []uint8, changed int) answer {
-	if changed >= 0 && hasOpenRectangle(givens, solution, changed) {
-		return yes
-	}
 	c.search.Load((*[81]uint8)(givens))
 	if changed >= 0 {
 		c.search.Strike(changed, solution[changed])
