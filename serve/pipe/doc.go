@@ -6,6 +6,6 @@
 //	{"id":2,"do":"solve","puzzles":["xyz"]}
 //	{"id":2,"problem":{"type":"urn:sudokuctl:notation","detail":"…","at":{"file":"puzzle","line":1,"column":4},…}}
 //
-// Answers come in the order of the requests. Two requests are worked on at the same time and a few are read ahead, so that a
-// program may write the next ones before it reads the answer to the first.
+// Answers come in the order of the requests. Two requests are worked on at the same time, so that a program may write
+// the next one before it reads the answer to the first.
 package pipe

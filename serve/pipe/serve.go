@@ -12,7 +12,6 @@ import (
 	"log/slog"
 	"net/http"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host/find"
@@ -30,7 +29,6 @@ type Options struct {
 
 const (
 	maxRequest = 16 << 20 // bytes of a request
-	readAhead  = 4        // requests
 
 	// together is how many requests are worked on at the same time: while a plugin has the puzzles of one, those of the
 	// next are read, or the records of the last written.
@@ -57,50 +55,31 @@ type answer struct {
 func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 	d := desk.New(desk.Options{Env: o.Env, Find: o.Find, ReadOnly: true, NoSQL: true, Time: anyTime, Slots: together, Log: o.Log})
 	defer d.Close()
-	var working sync.WaitGroup
-	defer working.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	lines := make(chan []byte, readAhead)
-	var failed error // to be read after lines is closed
+	turns := make(chan chan answer) // in the order of the requests
+	var failed error                // to be read after turns is closed
 	go func() {
-		defer close(lines)
+		defer close(turns)
 		scan := bufio.NewScanner(in)
 		scan.Buffer(nil, maxRequest)
 		for scan.Scan() {
+			line, turn := bytes.Clone(scan.Bytes()), make(chan answer, 1)
+			go func() { turn <- answerTo(ctx, d, line) }()
 			select {
-			case lines <- bytes.Clone(scan.Bytes()):
+			case turns <- turn: // once the answer before it was written
 			case <-ctx.Done():
 				return
 			}
 		}
 		failed = scan.Err()
 	}()
-	var turns []chan encoded // of the answers that are worked on, in the order of the requests
-	for over := false; !over || len(turns) > 0; {
-		var next chan []byte
-		var first chan encoded
-		if !over && len(turns) < together {
-			next = lines
-		}
-		if len(turns) > 0 {
-			first = turns[0]
-		}
+	to := json.NewEncoder(out)
+	to.SetEscapeHTML(false)
+	for turn := range turns {
 		select {
-		case line, ok := <-next:
-			if !ok {
-				over = true
-				continue
-			}
-			turn := make(chan encoded, 1)
-			turns = append(turns, turn)
-			working.Go(func() { turn <- encode(answerTo(ctx, d, line)) })
-		case answer := <-first:
-			turns = turns[1:]
-			if answer.err == nil {
-				_, answer.err = out.Write(answer.line)
-			}
-			if err := answer.err; err != nil {
+		case answer := <-turn:
+			if err := to.Encode(answer); err != nil {
 				return fmt.Errorf("writing an answer: %w", err)
 			}
 		case <-ctx.Done():
@@ -110,21 +89,7 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 	if failed != nil {
 		return fmt.Errorf("reading requests: %w", failed)
 	}
-	return nil
-}
-
-// encoded is an answer as a line, or why it cannot be one.
-type encoded struct {
-	line []byte
-	err  error
-}
-
-func encode(a answer) encoded {
-	var line bytes.Buffer
-	to := json.NewEncoder(&line)
-	to.SetEscapeHTML(false)
-	err := to.Encode(a)
-	return encoded{line.Bytes(), err}
+	return ctx.Err()
 }
 
 func answerTo(ctx context.Context, d *desk.Desk, line []byte) answer {
