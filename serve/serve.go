@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -33,7 +34,6 @@ type Options struct {
 type Server struct {
 	options Options
 	desk    *desk.Desk
-	count   counters
 	handler http.Handler
 	warm    func(context.Context)
 }
@@ -44,10 +44,11 @@ func New(o Options) *Server {
 	s := &Server{options: o, desk: desk.New(o.Desk)}
 	pages, mux := http.NewServeMux(), http.NewServeMux()
 	s.warm = page.Register(pages, s.desk)
-	s.health(pages)
+	pages.HandleFunc("GET /health", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") })
+	pages.HandleFunc("GET /ready", s.ready)
 	mux.Handle("/", pages)
 	mux.Handle(desk.APIPath+"/", api.Handler(s.desk))
-	s.handler = newGuard(&s.options).protect(s.count.counted(compressed(mux)))
+	s.handler = newGuard(&s.options).protect(compressed(mux))
 	if o.Desk.BasePath != "" {
 		s.handler = http.StripPrefix(o.Desk.BasePath, s.handler)
 	}
@@ -63,6 +64,17 @@ func compressed(next http.Handler) http.Handler {
 		panic(err) // of options that cannot be
 	}
 	return wrap(next)
+}
+
+// ready says whether the library can be read.
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), time.Second)
+	defer cancel()
+	if _, err := s.desk.Query(ctx, "SELECT 1"); err != nil {
+		http.Error(w, "the library cannot be read", http.StatusServiceUnavailable)
+		return
+	}
+	fmt.Fprintln(w, "ready")
 }
 
 // Close ends the runs that were started here, which can be resumed, and waits for them.

@@ -4,16 +4,14 @@ package api
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
-	"math"
 	"net/http"
+	"net/url"
 	"reflect"
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -57,17 +55,12 @@ func Handler(d *desk.Desk) http.Handler {
 	huma.NewError = func(status int, detail string, errs ...error) huma.StatusError {
 		return problem.Invalid(status, detail, errs...)
 	}
-	a := &api{d, humago.New(mux, config), examples()}
-	a.puzzles()
-	a.daily()
+	a := &api{d, humago.New(mux, config), map[string]map[string]any{}}
+	a.library()
 	if !d.Options.NoCompute {
 		a.compute()
 	}
 	a.runs()
-	a.plugins()
-	if !d.Options.NoSQL {
-		a.query()
-	}
 	a.charts()
 	a.describe()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -97,36 +90,30 @@ func (unrouted) Write(text []byte) (int, error) { return len(text), nil }
 // failed returns an error as huma wants it.
 func (a *api) failed(err error) error { return problem.Of(err, a.desk.Options.Log) }
 
-// found answers with what was found, or says why nothing was.
-func found[T any](a *api, value T, err error) (*body[T], error) {
-	if err != nil {
-		return nil, a.failed(err)
-	}
-	return &body[T]{value}, nil
+// operation is a path of the API.
+func operation(method, path, id, summary string) huma.Operation {
+	return huma.Operation{OperationID: id, Method: method, Path: desk.APIPath + path, Summary: summary, MaxBodyBytes: maxBody,
+		Errors: []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusNotFound, http.StatusServiceUnavailable}}
 }
 
-// operation is a path of the API that answers with records of type T.
-func operation[T any](a huma.API, method, path, id, summary string) huma.Operation {
-	return recordsOperation(a, reflect.TypeFor[T](), method, path, id, summary)
-}
+// body is an answer of one record.
+type body[T any] struct{ Body T }
 
-func recordsOperation(a huma.API, of reflect.Type, method, path, id, summary string) huma.Operation {
-	record := a.OpenAPI().Components.Schemas.Schema(of, true, id)
-	lines := &huma.Schema{Type: "string", Description: "one record a line"}
-	return huma.Operation{
-		OperationID: id, Method: method, Path: desk.APIPath + path, Summary: summary, MaxBodyBytes: maxBody,
-		Errors: []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusServiceUnavailable},
-		Responses: map[string]*huma.Response{"200": {Description: "records", Content: map[string]*huma.MediaType{
-			"application/json":     {Schema: &huma.Schema{Type: "array", Items: record}},
-			"application/x-ndjson": {Schema: lines}, "text/csv": {Schema: lines}, "text/x-tex": {Schema: lines},
-		}}},
-	}
+// one adds an operation that answers with one record.
+func one[I, T any](a *api, op huma.Operation, find func(context.Context, *I) (T, error)) {
+	huma.Register(a.huma, op, func(ctx context.Context, in *I) (*body[T], error) {
+		found, err := find(ctx, in)
+		if err != nil {
+			return nil, a.failed(err)
+		}
+		return &body[T]{found}, nil
+	})
 }
 
 // Wanted says in which format records are wanted.
 type Wanted struct {
 	Accept string `header:"Accept" hidden:"true"`
-	Format string `query:"format" enum:"json,ndjson,csv,latex" doc:"instead of the header Accept; latex is a table for papers"`
+	Format string `query:"format" enum:"json,ndjson,csv" doc:"instead of the header Accept"`
 }
 
 func (w *Wanted) format() string {
@@ -141,9 +128,10 @@ func (w *Wanted) format() string {
 	return "json"
 }
 
-// next is the header that leads to the next page of a list.
-func (a *api) next(path, query string) string {
-	return fmt.Sprintf("<%s>; rel=\"next\"", a.desk.Path(desk.APIPath+path+"?"+query))
+// listing is a pointer to a request that embeds Wanted.
+type listing[I any] interface {
+	*I
+	format() string
 }
 
 // answer is a body with its type.
@@ -153,10 +141,54 @@ type answer struct {
 	Body        []byte
 }
 
+// list adds a GET operation that answers with records of a type; find also returns the query of those behind them, nil if these
+// are the last.
+func list[T any, P listing[I], I any](a *api, path, id, summary string, find func(context.Context, P) ([]T, url.Values, error)) {
+	answering(a, operation(http.MethodGet, path, id, summary), reflect.TypeFor[T](), func(ctx context.Context, in P) (*answer, error) {
+		records, next, err := find(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		return a.before(path, next)(rendered(in.format(), records))
+	})
+}
+
+// answering adds an operation that answers with records of a type, in the format that is wanted.
+func answering[P listing[I], I any](a *api, op huma.Operation, of reflect.Type, find func(context.Context, P) (*answer, error)) {
+	huma.Register(a.huma, a.records(op, of), func(ctx context.Context, in *I) (*answer, error) {
+		out, err := find(ctx, in)
+		if err != nil {
+			return nil, a.failed(err)
+		}
+		return out, nil
+	})
+}
+
+// records describes answers with records of a type.
+func (a *api) records(op huma.Operation, of reflect.Type) huma.Operation {
+	record := a.huma.OpenAPI().Components.Schemas.Schema(of, true, op.OperationID)
+	lines := &huma.Schema{Type: "string", Description: "one record a line"}
+	op.Responses = map[string]*huma.Response{"200": {Description: "records", Content: map[string]*huma.MediaType{
+		"application/json":     {Schema: &huma.Schema{Type: "array", Items: record}},
+		"application/x-ndjson": {Schema: lines}, "text/csv": {Schema: lines},
+	}}}
+	return op
+}
+
+// before adds to an answer the header that leads to the next page of a list.
+func (a *api) before(path string, next url.Values) func(*answer, error) (*answer, error) {
+	return func(out *answer, err error) (*answer, error) {
+		if err == nil && next != nil {
+			out.Link = fmt.Sprintf("<%s>; rel=\"next\"", a.desk.Path(desk.APIPath+path+"?"+next.Encode()))
+		}
+		return out, err
+	}
+}
+
 // rendered writes records: as an array, one a line as the command line does, or as a table with a column for each key.
-func rendered[T any](w *Wanted, records []T) (*answer, error) {
+func rendered[T any](format string, records []T) (*answer, error) {
 	var b bytes.Buffer
-	switch w.format() {
+	switch format {
 	case "ndjson":
 		encode := json.NewEncoder(&b)
 		for _, r := range records {
@@ -165,11 +197,9 @@ func rendered[T any](w *Wanted, records []T) (*answer, error) {
 			}
 		}
 		return &answer{ContentType: "application/x-ndjson", Body: b.Bytes()}, nil
-	case "csv", "latex":
-		if err := writeTable(&b, records); err != nil {
-			return nil, err
-		}
-		return table(w, b.Bytes())
+	case "csv":
+		err := writeTable(&b, records)
+		return &answer{ContentType: csvType, Body: b.Bytes()}, err
 	}
 	if records == nil {
 		records = []T{}
@@ -178,71 +208,27 @@ func rendered[T any](w *Wanted, records []T) (*answer, error) {
 	return &answer{ContentType: "application/json", Body: b.Bytes()}, err
 }
 
-// table answers with a table that is given as CSV, or with the same for LaTeX.
-func table(w *Wanted, text []byte) (*answer, error) {
-	if w.format() == "csv" {
-		return &answer{ContentType: "text/csv; charset=utf-8", Body: text}, nil
-	}
-	rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
-	if err != nil || len(rows) == 0 {
-		return &answer{ContentType: latexType}, err
-	}
+const csvType = "text/csv; charset=utf-8"
+
+// renderedTable writes the rows of a table as records.
+func renderedTable(format string, t *desk.Table) (*answer, error) {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "\\begin{tabular}{%s}\n\\hline\n", alignment(rows))
-	for i, row := range rows {
-		for k, cell := range row {
-			row[k] = latexText.Replace(printed(cell))
-		}
-		b.WriteString(strings.Join(row, " & ") + " \\\\\n")
-		if i == 0 {
-			b.WriteString("\\hline\n")
-		}
-	}
-	b.WriteString("\\hline\n\\end{tabular}\n")
-	return &answer{ContentType: latexType, Body: b.Bytes()}, nil
-}
-
-// alignment puts columns of numbers to the right.
-func alignment(rows [][]string) string {
-	columns := bytes.Repeat([]byte{'r'}, len(rows[0]))
-	for _, row := range rows[1:] {
-		for k, cell := range row {
-			if _, err := strconv.ParseFloat(cell, 64); err != nil && cell != "" {
-				columns[k] = 'l'
+	switch format {
+	case "ndjson":
+		for _, row := range t.Rows {
+			if err := t.Object(&b, row); err != nil {
+				return nil, err
 			}
+			b.WriteByte('\n')
 		}
+		return &answer{ContentType: "application/x-ndjson", Body: b.Bytes()}, nil
+	case "csv":
+		err := csv.NewWriter(&b).WriteAll(append([][]string{t.Columns}, t.Texts()...))
+		return &answer{ContentType: csvType, Body: b.Bytes()}, err
 	}
-	return string(columns)
+	text, err := t.MarshalJSON()
+	return &answer{ContentType: "application/json", Body: append(text, '\n')}, err
 }
-
-// printed writes a JSON object of counts as words, "6 unique, 1 timeout", and long numbers with four digits or up to the point.
-// Other cells stay as they are.
-func printed(cell string) string {
-	if v, err := strconv.ParseFloat(cell, 64); err == nil && strings.Contains(cell, ".") && len(cell) > len("0.1234") {
-		if math.Abs(v) >= 1000 {
-			return strconv.FormatFloat(v, 'f', 0, 64)
-		}
-		return strconv.FormatFloat(v, 'g', 4, 64)
-	}
-	var counts map[string]int
-	if json.Unmarshal([]byte(cell), &counts) != nil || counts == nil {
-		return cell
-	}
-	var words []string
-	for _, name := range slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
-		return cmp.Or(counts[b]-counts[a], strings.Compare(a, b))
-	}) {
-		words = append(words, fmt.Sprint(counts[name], " ", name))
-	}
-	return strings.Join(words, ", ")
-}
-
-const latexType = "text/x-tex; charset=utf-8"
-
-// latexText writes what LaTeX would take for a command as text.
-var latexText = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`,
-	"_", `\_`, "{", `\{`, "}", `\}`,
-	"~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "\n", " ")
 
 // writeTable writes records as CSV. What is no text or number stays JSON.
 func writeTable[T any](to io.Writer, records []T) error {

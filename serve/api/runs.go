@@ -2,9 +2,10 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
+	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -14,69 +15,61 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
+// runs adds the operations on runs, plans and plugins.
 func (a *api) runs() {
-	huma.Register(a.huma, operation[run.Record](a.huma, http.MethodGet, "/runs", "list-runs", "runs, the newest first"),
+	list[run.Record](a, "/runs", "list-runs", "runs, the newest first",
 		func(ctx context.Context, in *struct {
 			Wanted
 			After int64 `query:"after" minimum:"0" doc:"run behind which the page begins, see the header Link"`
 			Limit int   `query:"limit" default:"100" minimum:"1" maximum:"10000"`
-		}) (*answer, error) {
+		}) ([]run.Record, url.Values, error) {
 			runs, next, err := a.desk.Runs(ctx, in.After, in.Limit)
-			if err != nil {
-				return nil, a.failed(err)
+			if next == 0 {
+				return runs, nil, err
 			}
-			out, err := rendered(&in.Wanted, runs)
-			if err == nil && next != 0 {
-				out.Link = a.next("/runs", fmt.Sprintf("after=%d&limit=%d", next, in.Limit))
-			}
-			return out, err
+			return runs, url.Values{"after": {strconv.FormatInt(next, 10)}, "limit": {strconv.Itoa(in.Limit)}}, err
 		})
-	huma.Register(a.huma, one[map[string]any](http.MethodGet, "/runs/{id}", "get-run", "a run and its tasks"),
-		func(ctx context.Context, in *struct {
-			ID int64 `path:"id" minimum:"1" example:"1"`
-		}) (*answer, error) {
+	one(a, operation(http.MethodGet, "/runs/{id}", "get-run", "a run and its tasks"),
+		func(ctx context.Context, in *ByID) (map[string]any, error) {
 			run, tasks, err := a.desk.Run(ctx, in.ID)
-			if err != nil {
-				return nil, a.failed(err)
+			j, lanes := a.desk.Jobs.Of(in.ID), []jobs.ProgressRecord{}
+			if j != nil {
+				lanes = append(lanes, j.Lanes()...)
 			}
-			text, err := json.Marshal(runDetail(run, tasks, a.desk.Jobs.Of(in.ID)))
-			return &answer{ContentType: "application/json", Body: append(text, '\n')}, err
+			return map[string]any{"run": run, "tasks": tasks, "here": j != nil, "lanes": lanes}, err
 		})
-	huma.Register(a.huma, one[[]job.Standing](http.MethodGet, "/plans", "list-plans", "how far plans for many machines are"),
-		func(ctx context.Context, _ *struct{}) (*answer, error) {
-			plans, err := a.desk.Standings(ctx)
-			if err != nil {
-				return nil, a.failed(err)
-			}
-			text, err := json.Marshal(plans)
-			return &answer{ContentType: "application/json", Body: append(text, '\n')}, err
+	one(a, operation(http.MethodGet, "/plans", "list-plans", "how far plans for many machines are"),
+		func(ctx context.Context, _ *struct{}) ([]job.Standing, error) { return a.desk.Standings(ctx) })
+	list[desk.Candidate](a, "/plugins", "list-plugins", "what may be a plugin, and why each is used or not",
+		func(_ context.Context, _ *struct{ Wanted }) ([]desk.Candidate, url.Values, error) {
+			return a.desk.Plugins(), nil, nil
 		})
+	a.plugin(http.MethodGet, "/plugins/{id}", "get-plugin",
+		"what is known of a plugin; what it declares is null until it was started here", false)
 	a.events()
-	if a.desk.Options.ReadOnly || a.desk.Options.NoCompute {
+	if a.desk.Options.NoCompute {
 		return
 	}
-	start := one[*desk.StartedRecord](http.MethodPost, "/runs", "start-run",
-		"import puzzles, solve and grade them, and store everything")
-	start.DefaultStatus = http.StatusAccepted
-	huma.Register(a.huma, start, func(ctx context.Context, in *struct{ Body desk.RunOrder }) (*startedAnswer, error) {
-		run, err := a.desk.StartRun(ctx, &in.Body)
-		return a.started(run, err)
-	})
-	for _, verb := range []string{"cancel", "resume"} {
-		op := one[*desk.StartedRecord](http.MethodPost, "/runs/{id}/"+verb, verb+"-run", verb+" a run")
-		op.DefaultStatus = http.StatusAccepted
-		huma.Register(a.huma, op, func(ctx context.Context, in *struct {
-			ID int64 `path:"id" minimum:"1" example:"1"`
-		}) (*startedAnswer, error) {
-			run, err := in.ID, error(nil)
-			if verb == "cancel" {
-				err = a.desk.CancelRun(run)
-			} else {
-				run, err = a.desk.ResumeRun(ctx, run)
-			}
-			return a.started(run, err)
-		})
+	a.plugin(http.MethodPost, "/plugins/{id}/start", "start-plugin", "start a plugin that was found, to read what it declares", true)
+	if a.desk.Options.ReadOnly {
+		return
 	}
+	starting(a, "/runs", "start-run", "import puzzles, solve and grade them, and store everything",
+		func(ctx context.Context, in *struct{ Body desk.RunOrder }) (int64, error) {
+			return a.desk.StartRun(ctx, &in.Body)
+		})
+	starting(a, "/runs/{id}/cancel", "cancel-run", "cancel a run",
+		func(_ context.Context, in *ByID) (int64, error) { return in.ID, a.desk.CancelRun(in.ID) })
+	starting(a, "/runs/{id}/resume", "resume-run", "resume a run",
+		func(ctx context.Context, in *ByID) (int64, error) { return a.desk.ResumeRun(ctx, in.ID) })
+}
+
+func (a *api) plugin(method, path, id, summary string, start bool) {
+	one(a, operation(method, path, id, summary), func(ctx context.Context, in *struct {
+		ID string `path:"id" example:"dlx"`
+	}) (*desk.PluginDetail, error) {
+		return a.desk.Plugin(ctx, in.ID, start)
+	})
 }
 
 type startedAnswer struct {
@@ -84,18 +77,15 @@ type startedAnswer struct {
 	Body     *desk.StartedRecord
 }
 
-func (a *api) started(run int64, err error) (*startedAnswer, error) {
-	if err != nil {
-		return nil, a.failed(err)
-	}
-	return &startedAnswer{a.desk.Path(fmt.Sprintf("%s/runs/%d", desk.APIPath, run)), &desk.StartedRecord{Run: run}}, nil
-}
-
-// runDetail is a run with its tasks and, if it was started here, how far they are.
-func runDetail(run, tasks *desk.Table, j *jobs.Job) map[string]any {
-	detail := map[string]any{"run": run, "tasks": tasks, "here": j != nil, "lanes": []jobs.ProgressRecord{}}
-	if j != nil {
-		detail["lanes"] = append([]jobs.ProgressRecord{}, j.Lanes()...)
-	}
-	return detail
+// starting adds an operation that answers with the number of a run under way.
+func starting[I any](a *api, path, id, summary string, do func(context.Context, *I) (int64, error)) {
+	op := operation(http.MethodPost, path, id, summary)
+	op.DefaultStatus = http.StatusAccepted
+	huma.Register(a.huma, op, func(ctx context.Context, in *I) (*startedAnswer, error) {
+		run, err := do(ctx, in)
+		if err != nil {
+			return nil, a.failed(err)
+		}
+		return &startedAnswer{a.desk.Path(fmt.Sprintf("%s/runs/%d", desk.APIPath, run)), &desk.StartedRecord{Run: run}}, nil
+	})
 }

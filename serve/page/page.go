@@ -267,7 +267,7 @@ func (s *site) bound() map[string]*template.Template {
 
 // formatsOf are the addresses of a listing of the API in other formats.
 func (s *site) formatsOf(address string, v url.Values) (all [][2]string) {
-	for _, name := range []string{"JSON", "CSV", "LaTeX"} {
+	for _, name := range []string{"JSON", "CSV"} {
 		v.Set("format", strings.ToLower(name))
 		all = append(all, [2]string{name, s.desk.Path(desk.APIPath + address + "?" + v.Encode())})
 	}

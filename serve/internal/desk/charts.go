@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
@@ -24,6 +26,18 @@ type Compared struct {
 	Ref     string  `query:"ref" doc:"the solver that the others are compared with"`
 	Against string  `query:"against" doc:"of a scatter chart: the solver that the reference is compared with"`
 	Title   string  `query:"title" doc:"of the chart, instead of one that says what is drawn"`
+}
+
+// Values writes which answers are compared as a query.
+func (q *Compared) Values() url.Values {
+	v := url.Values{}
+	if q.Ref != "" {
+		v.Set("ref", q.Ref)
+	}
+	for _, run := range q.Runs {
+		v.Set("runs", strings.TrimPrefix(v.Get("runs")+","+strconv.FormatInt(run, 10), ","))
+	}
+	return v
 }
 
 // Chart draws a comparison as the page shows it.

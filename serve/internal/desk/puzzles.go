@@ -24,13 +24,6 @@ type ListQuery struct {
 	Limit int    `query:"limit" default:"100" minimum:"1" maximum:"10000"`
 }
 
-// FacetsRecord is how many puzzles there are of each kind. Its keys are stable.
-type FacetsRecord struct {
-	Puzzles     int64                       `json:"puzzles"`
-	Approximate bool                        `json:"approximate"` // estimated from a sample of the whole: counting took too long
-	Counts      map[string]map[string]int64 `json:"counts"`
-}
-
 // ImportRecord is what an import has stored. Its keys are stable.
 type ImportRecord struct {
 	Format string      `json:"format"`
@@ -70,12 +63,13 @@ func (d *Desk) Page(ctx context.Context, q *ListQuery) (records []*library.ListR
 }
 
 // Next returns the query of the page behind a puzzle.
-func (q *ListQuery) Next(id int64) string {
+func (q *ListQuery) Next(id int64) url.Values {
 	v := q.Values()
 	v.Set("after", strconv.FormatInt(id, 10))
-	return v.Encode()
+	return v
 }
 
+// Values writes the query without the place where the page begins.
 func (q *ListQuery) Values() url.Values {
 	v := url.Values{}
 	if q.Where != "" {
@@ -124,6 +118,15 @@ func (d *Desk) Show(ctx context.Context, id int64) (*store.Listed, error) {
 		return nil, problem.Newf(http.StatusNotFound, "no puzzle %d in the library", id)
 	}
 	return listed, err
+}
+
+// Record returns a puzzle of the library as a record.
+func (d *Desk) Record(ctx context.Context, id int64) (*library.ListRecord, error) {
+	listed, err := d.Show(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return library.NewListRecord(listed, d.Env.Levels), nil
 }
 
 // PuzzleViews are the views of the library that have rows of one puzzle, by the end of their addresses.

@@ -15,9 +15,9 @@ import (
 
 // Facets counts the puzzles that a filter lets through by what they are: Counts["verdict"]["unique"].
 type Facets struct {
-	Puzzles int64
-	Counts  map[string]map[string]int64 // by verdict, level, geometry, clues, symmetry, source, tag and flag
-	Sampled bool                        // the numbers are estimates, from a sample of the whole library; every source and tag is there
+	Puzzles int64                       `json:"puzzles"`
+	Sampled bool                        `json:"approximate"` // estimates from a sample of the whole library; every source and tag is there
+	Counts  map[string]map[string]int64 `json:"counts"`      // by verdict, level, geometry, clues, symmetry, source, tag and flag
 }
 
 // fewToCount puzzles are counted even if the time is up: it takes a few milliseconds, unless the machine does much else.
