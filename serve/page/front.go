@@ -28,7 +28,7 @@ type front struct {
 	Today  []today
 	Latest []libraryRow  // of the library
 	Facets *store.Facets // of the library
-	Left   *alert        // puzzles that Random cannot find, nil if there are none
+	Left   *counted      // puzzles that Random cannot find, nil if there are none
 	Asked  url.Values    // the query: a level and a technique may have been asked for
 }
 
@@ -88,7 +88,6 @@ const (
 
 // look adds the puzzles of today and some of the library.
 func (b *front) look(ctx context.Context, s *site) (err error) {
-	facets := start(func() (*store.Facets, error) { return s.desk.Facets(ctx, "") })
 	latest, _, err := s.desk.Page(ctx, &desk.ListQuery{Sort: "-id", Limit: mostShown})
 	if err != nil {
 		return err
@@ -104,7 +103,7 @@ func (b *front) look(ctx context.Context, s *site) (err error) {
 			b.Today = append(b.Today, t)
 		}
 	}
-	b.Facets, err = facets()
+	b.Facets, err = s.desk.Facets(ctx, "")
 	return err
 }
 

@@ -12,18 +12,17 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
-	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/formats/sheet"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
-// libraryBody is the body of the page on the library. What takes long is found while the page is sent.
+// libraryBody is the body of the page on the library.
 type libraryBody struct {
 	Query   desk.ListQuery
 	Metrics []string
@@ -33,62 +32,21 @@ type libraryBody struct {
 	Exports [][2]string
 	Shown   string
 	Graders []string // of the config
+	View    string   // its name, "" for the first
 
-	view    string
-	listing func() (*listing, error)
-	counts  func() (*counts, error)
-	fail    func(error) // says it on the page
-}
-
-// listing is the puzzles of the condition and how they are spread.
-type listing struct {
 	Rows   []libraryRow
 	Next   string
 	Strips []strip
 	Charts []template.HTML
 	Ranges []string // metrics that have a strip or chart
-}
 
-// counts are how many puzzles of each kind there are.
-type counts struct {
-	Total  int64 // puzzles of the condition, as far as they were counted
-	About  bool  // there are more
+	Found  *store.Facets // how many puzzles there are of each kind
 	Facets []facet
-	Alerts []alert
+	Alerts []counted
 }
 
-// Listing waits for the puzzles.
-func (b *libraryBody) Listing() *listing { return await(b.listing, b.fail) }
-
-// Counts waits for the counts.
-func (b *libraryBody) Counts() *counts { return await(b.counts, b.fail) }
-
-// start begins to find something and returns what waits for it.
-func start[T any](find func() (T, error)) (wait func() (T, error)) {
-	wait = sync.OnceValues(find)
-	go func() {
-		defer func() { _ = recover() }() // whoever waits panics too, and the server recovers from that
-		wait()
-	}()
-	return wait
-}
-
-// await returns what was found, or nothing.
-func await[T any](wait func() (*T, error), fail func(error)) *T {
-	if wait == nil {
-		return nil
-	}
-	found, err := wait()
-	if err != nil {
-		fail(err)
-		return nil
-	}
-	return found
-}
-
-// The views of the library: the first is shown if none is named.
+// The views of the library beside that of cards, which is shown if none is named.
 const (
-	cardView  = "cards"
 	tableView = "table"
 	chartView = "charts"
 )
@@ -99,36 +57,24 @@ type look struct {
 	Current   bool
 }
 
-// Cards reports whether puzzles are shown as cards.
-func (b *libraryBody) Cards() bool { return b.view == cardView }
-
-// OnlyCharts reports whether no puzzles are shown.
-func (b *libraryBody) OnlyCharts() bool { return b.view == chartView }
-
-// View is the name of the view, "" for the first.
-func (b *libraryBody) View() string {
-	if b.view == cardView {
-		return ""
-	}
-	return b.view
-}
-
 type libraryRow struct {
 	*library.ListRecord
 	Short  string
 	Values []string
 }
 
-type facet struct {
-	Name   string
-	Values []facetValue
-	More   int
-}
-
-type facetValue struct {
+// counted is how many puzzles there are of a kind, and the address that shows them.
+type counted struct {
 	Name  string
 	Count int64
+	About bool // it is an estimate
 	URL   string
+}
+
+type facet struct {
+	Name   string
+	Values []counted
+	More   int
 }
 
 // conditionMark shows where a condition is wrong.
@@ -146,16 +92,12 @@ func (b *libraryBody) Sorts() []string {
 // pageSize is how many puzzles a page has.
 const pageSize = 100
 
-// statusTime is for how long a page waits for its puzzles before it is sent up to them: what fails later is said on a page
-// whose status is that of success.
-const statusTime = 30 * time.Millisecond
-
 func (s *site) libraryPage(r *http.Request) (*layout, error) {
 	v, ctx := r.URL.Query(), r.Context()
 	b := &libraryBody{Graders: s.desk.Env.Graders,
 		Query: desk.ListQuery{Where: strings.TrimSpace(v.Get("where")), Sort: cmp.Or(v.Get("sort"), "id"), Limit: pageSize}}
-	if b.view = v.Get("view"); b.view != tableView && b.view != chartView {
-		b.view = cardView
+	if view := v.Get("view"); view == tableView || view == chartView {
+		b.View = view
 	}
 	b.Query.Where = both(b.Query.Where, asked(v))
 	v.Set("where", b.Query.Where)
@@ -163,19 +105,22 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 		v.Del(name)
 	}
 	b.Query.After = after(v)
-	for name := range strings.SplitSeq(v.Get("cols"), ",") {
-		if name != "" {
-			b.Columns = append(b.Columns, name)
-		}
-	}
+	b.Columns = strings.FieldsFunc(v.Get("cols"), func(c rune) bool { return c == ',' })
 	l := &layout{Title: "Library", Tab: "library", Body: b, Command: listCommand(&b.Query)}
-	b.fail = func(err error) { l.Late = problem.Of(err, s.desk.Options.Log) }
 	v.Del("after")
 	l.Formats = s.formatsOf("/puzzles", b.Query.Values())
-	b.Views = s.views(v, b.view)
-	if err := s.metricNames(r, b); err != nil {
+	for _, name := range []string{"cards", tableView, chartView} {
+		shown := strings.TrimPrefix(name, "cards")
+		b.Views = append(b.Views, look{name, s.libraryURL(v, "view", shown), shown == b.View})
+	}
+	var err error
+	if b.Metrics, err = library.MetricNames(ctx, s.desk.Env); err != nil {
 		return l, err
 	}
+	if levels := s.desk.Env.Levels; len(b.Columns) == 0 && len(levels) > 0 && slices.Contains(b.Metrics, levels[0].Metric) {
+		b.Columns = []string{levels[0].Metric}
+	}
+	b.Shown = strings.Join(b.Columns, ",")
 	for _, name := range append(formats.Names(), "pdf") {
 		e := url.Values{"to": {name}}
 		if b.Query.Where != "" {
@@ -183,102 +128,49 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 		}
 		b.Exports = append(b.Exports, [2]string{name, s.desk.Path("/export?" + e.Encode())})
 	}
-	return l, s.findPuzzles(ctx, b, v)
+	err = s.findPuzzles(ctx, b, v)
+	if err != nil {
+		if p := problem.Of(err, s.desk.Options.Log); p.At != nil {
+			b.Mark = markCondition(b.Query.Where, p.At.Column)
+		}
+	}
+	return l, err
 }
 
-// findPuzzles begins to find what is on the page, and returns what is soon found to be wrong with the request.
+// libraryURL is the address of the library with one member of the query changed, or left out if it is "".
+func (s *site) libraryURL(keep url.Values, name, value string) string {
+	v := url.Values{}
+	maps.Copy(v, keep)
+	v.Set(name, value)
+	if value == "" {
+		v.Del(name)
+	}
+	return s.desk.Path("/library?" + v.Encode())
+}
+
+// findPuzzles finds the puzzles of the condition, how they are spread, and how many there are of each kind.
 func (s *site) findPuzzles(ctx context.Context, b *libraryBody, keep url.Values) error {
-	done := make(chan struct{})
-	b.listing = start(func() (*listing, error) {
-		defer close(done)
-		return s.listing(ctx, b, keep)
-	})
-	b.counts = start(func() (*counts, error) { return s.counts(ctx, b, keep) })
-	select {
-	case <-done:
-	case <-time.After(statusTime):
-		return nil
-	}
-	_, err := b.listing()
-	if err == nil {
-		return nil
-	}
-	if p := problem.Of(err, s.desk.Options.Log); p.At != nil {
-		b.Mark = markCondition(b.Query.Where, p.At.Column)
-	}
-	b.listing = nil
-	return err
-}
-
-func (s *site) listing(ctx context.Context, b *libraryBody, keep url.Values) (*listing, error) {
-	spreads := start(func() (*listing, error) {
-		if b.view == chartView {
-			return s.charts(ctx, b, keep)
-		}
-		return s.strips(ctx, b, keep)
-	})
 	records, next, err := s.desk.Page(ctx, &b.Query)
-	if err != nil {
-		return nil, err
-	}
-	l, err := spreads()
-	if err != nil {
-		return nil, err
-	}
-	for _, record := range records {
-		l.Rows = append(l.Rows, newLibraryRow(record, b.Columns))
-	}
-	if next != 0 {
-		behind := maps.Clone(keep)
-		behind.Set("after", fmt.Sprint(next))
-		l.Next = s.desk.Path("/library?" + behind.Encode())
-	}
-	return l, nil
-}
-
-func (s *site) counts(ctx context.Context, b *libraryBody, keep url.Values) (c *counts, err error) {
-	c = &counts{}
-	if b.Query.Where == "" && b.Query.After == 0 {
-		alerts := start(func() ([]alert, error) { return s.alerts(ctx) })
-		defer func() {
-			if err == nil {
-				c.Alerts, err = alerts()
-			}
-		}()
-	}
-	f, err := s.desk.Facets(ctx, b.Query.Where)
-	if err != nil {
-		return nil, err
-	}
-	c.Total, c.About, c.Facets = f.Puzzles, f.Sampled, s.facets(f.Counts, b.Query.Where, keep)
-	return c, nil
-}
-
-// views are the ways to look at the same puzzles.
-func (s *site) views(v url.Values, current string) (all []look) {
-	for _, name := range []string{cardView, tableView, chartView} {
-		other := url.Values{}
-		maps.Copy(other, v)
-		other.Del("view")
-		if name != cardView {
-			other.Set("view", name)
-		}
-		all = append(all, look{name, s.desk.Path("/library?" + other.Encode()), name == current})
-	}
-	return all
-}
-
-func (s *site) metricNames(r *http.Request, b *libraryBody) error {
-	names, err := library.MetricNames(r.Context(), s.desk.Env)
 	if err != nil {
 		return err
 	}
-	b.Metrics = names
-	if b.Columns == nil && len(s.desk.Env.Levels) > 0 && slices.Contains(b.Metrics, s.desk.Env.Levels[0].Metric) {
-		b.Columns = []string{s.desk.Env.Levels[0].Metric}
+	for _, record := range records {
+		b.Rows = append(b.Rows, newLibraryRow(record, b.Columns))
 	}
-	b.Shown = strings.Join(b.Columns, ",")
-	return nil
+	if next != 0 {
+		b.Next = s.libraryURL(keep, "after", fmt.Sprint(next))
+	}
+	if err := s.spread(ctx, b, keep); err != nil {
+		return err
+	}
+	if b.Found, err = s.desk.Facets(ctx, b.Query.Where); err != nil {
+		return err
+	}
+	b.Facets = s.facets(b.Found, b.Query.Where, keep)
+	if b.Query.Where == "" && b.Query.After == 0 {
+		b.Alerts, err = s.alerts(ctx, b.Found, b.Metrics)
+	}
+	return err
 }
 
 // after reads behind what a page begins; what is no number is the beginning.
@@ -374,11 +266,11 @@ var facetOrder = []string{"verdict", "level", "geometry", "clues", "symmetry", "
 // mostValues is how many values of a facet are shown.
 const mostValues = 8
 
-func (s *site) facets(counts map[string]map[string]int64, where string, keep url.Values) (all []facet) {
+func (s *site) facets(found *store.Facets, where string, keep url.Values) (all []facet) {
 	for _, name := range facetOrder {
-		f := facet{Name: name}
-		values := slices.SortedFunc(maps.Keys(counts[name]), func(a, b string) int {
-			return cmp.Or(cmp.Compare(counts[name][b], counts[name][a]), strings.Compare(a, b))
+		f, counts := facet{Name: name}, found.Counts[name]
+		values := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+			return cmp.Or(cmp.Compare(counts[b], counts[a]), strings.Compare(a, b))
 		})
 		if name == "level" && values != nil { // some puzzle has one: otherwise a condition on levels fails
 			values = nil
@@ -386,18 +278,57 @@ func (s *site) facets(counts map[string]map[string]int64, where string, keep url
 				values = append(values, level.Name)
 			}
 		}
-		for i, value := range values {
-			if i == mostValues {
-				f.More = len(values) - i
-				break
-			}
-			f.Values = append(f.Values, facetValue{value, counts[name][value], s.narrowed(keep, where, condition(name, value))})
+		for _, value := range values[:min(len(values), mostValues)] {
+			narrowed := s.libraryURL(keep, "where", both(where, condition(name, value)))
+			f.Values = append(f.Values, counted{value, counts[value], found.Sampled, narrowed})
 		}
+		f.More = len(values) - len(f.Values)
 		if f.Values != nil {
 			all = append(all, f)
 		}
 	}
 	return all
+}
+
+// alerts are counts of what a person may want to look at in the whole library.
+func (s *site) alerts(ctx context.Context, f *store.Facets, metrics []string) (all []counted, err error) {
+	add := func(f *store.Facets, n int64, what, where string) {
+		if n > 0 {
+			all = append(all, counted{what, n, f.Sampled, s.libraryURL(nil, "where", where)})
+		}
+	}
+	for _, v := range []struct {
+		verdict sudoku.Verdict
+		what    string
+	}{{sudoku.Multiple, "with several solutions"}, {sudoku.Impossible, "without a solution"}, {sudoku.Invalid, "whose givens clash"},
+		{sudoku.Unknown, "that nobody has solved"}} {
+		add(f, f.Counts["verdict"][v.verdict.String()], v.what, condition("verdict", v.verdict.String()))
+	}
+	add(f, f.Counts["flag"]["disputed"], "that solvers disagree upon", "disputed")
+	add(f, f.Counts["flag"]["dup"], "that are images of others", "dup")
+	if f.Puzzles == 0 || len(s.desk.Env.Levels) == 0 || !slices.Contains(metrics, s.desk.Env.Levels[0].Metric) {
+		return all, nil
+	}
+	left, err := s.ungraded(ctx, s.desk.Env.Levels[0].Metric, metrics)
+	if err == nil && left.Count > 0 {
+		all = append(all, left)
+	}
+	return all, err
+}
+
+// ungraded counts the puzzles that have no value of a metric. Names are the metrics that some have.
+func (s *site) ungraded(ctx context.Context, metric string, names []string) (counted, error) {
+	where := ""
+	for _, name := range slices.Compact([]string{metric, store.BesideConstraints(metric)}) {
+		if slices.Contains(names, name) {
+			where = both(where, "!("+name+" >= 0)")
+		}
+	}
+	f, err := s.desk.Facets(ctx, where)
+	if err != nil {
+		return counted{}, err
+	}
+	return counted{"without " + metric, f.Puzzles, f.Sampled, s.libraryURL(nil, "where", where)}, nil
 }
 
 // condition says that a puzzle has a value of a facet.
@@ -417,13 +348,6 @@ func quoted(text string) string {
 		return `"` + text + `"`
 	}
 	return "'" + text + "'"
-}
-
-func (s *site) narrowed(keep url.Values, where, more string) string {
-	v := url.Values{}
-	maps.Copy(v, keep)
-	v.Set("where", both(where, more))
-	return s.desk.Path("/library?" + v.Encode())
 }
 
 // both is the condition that two conditions hold, each of which may be empty.

@@ -27,40 +27,50 @@ type strip struct {
 
 // stripBar is a bar of a strip whose width and height are 100.
 type stripBar struct {
-	X, Width, Height float64
-	Text, URL        string
+	X, Top, Width, Height float64
+	chart.Mark
 }
-
-// Top is where the bar begins, from above.
-func (b stripBar) Top() float64 { return 100 - b.Height }
 
 // mostStrips is how many strips are above a list.
 const mostStrips = 3
 
-// strips shows how the puzzles of the condition are spread by the metrics that have a column, and by clues, where that is
-// quickly counted. The view of charts counts for longer.
-func (s *site) strips(ctx context.Context, b *libraryBody, keep url.Values) (*listing, error) {
-	l := &listing{}
-	for _, metric := range b.spread() {
-		spread, err := s.desk.Values(ctx, metric, b.Query.Where, 0, desk.GlanceTime)
-		if err != nil {
-			return nil, err
-		}
-		if len(l.Strips) < mostStrips && len(spread.Bins) > 1 && !spread.Approximate {
-			l.Strips = append(l.Strips, s.strip(spread, b.Query.Where, keep))
-			l.Ranges = append(l.Ranges, metric)
-		}
+// spread shows how the puzzles of the condition are spread by the metrics that have a column, and by clues: as charts in their
+// view, which counts for longer, otherwise as strips where that is quickly counted.
+func (s *site) spread(ctx context.Context, b *libraryBody, keep url.Values) error {
+	within, list := desk.GlanceTime, maps.Clone(keep)
+	if b.View == chartView {
+		within = desk.ValuesTime
+		list.Del("view")
 	}
-	return l, nil
-}
-
-// spread are the metrics whose spread is shown.
-func (b *libraryBody) spread() []string {
 	known := slices.DeleteFunc(slices.Clone(b.Columns), func(m string) bool { return !slices.Contains(b.Metrics, m) })
-	return append(known, cluesMetric)
+	for _, metric := range append(known, cluesMetric) {
+		spread, err := s.desk.Values(ctx, metric, b.Query.Where, 0, within)
+		if err != nil {
+			return err
+		}
+		mark := func(from, below float64, count int) chart.Mark {
+			first, end := plainNumber(from), plainNumber(below)
+			return chart.Mark{Title: fmt.Sprintf("%s from %s to below %s: %d", metric, first, end, count),
+				Link: s.libraryURL(list, "where", both(b.Query.Where, between(metric, first, end)))}
+		}
+		switch {
+		case b.View == chartView && spread.Puzzles > 0:
+			p, err := s.desk.Histogram(ctx, spread, "", desk.OnPage, mark)
+			if err != nil {
+				return err
+			}
+			b.Charts = append(b.Charts, template.HTML(p.SVG())) // picture escapes every text in it
+		case b.View != chartView && len(b.Strips) < mostStrips && len(spread.Bins) > 1 && !spread.Approximate:
+			b.Strips = append(b.Strips, newStrip(spread, mark))
+		default:
+			continue
+		}
+		b.Ranges = append(b.Ranges, metric)
+	}
+	return nil
 }
 
-func (s *site) strip(spread *library.SpreadRecord, where string, keep url.Values) strip {
+func newStrip(spread *library.SpreadRecord, mark func(from, below float64, count int) chart.Mark) strip {
 	n, most := len(spread.Bins), 0
 	for _, bin := range spread.Bins {
 		most = max(most, bin.Count)
@@ -71,42 +81,11 @@ func (s *site) strip(spread *library.SpreadRecord, where string, keep url.Values
 		if bin.Count == 0 {
 			continue
 		}
-		mark := s.rangeMark(spread.Metric, where, keep, *bin.From, *bin.Below, bin.Count)
-		out.Bars = append(out.Bars, stripBar{X: 100 * float64(i) / float64(n), Width: 100 / float64(n),
-			Height: max(3, 100*float64(bin.Count)/float64(most)), Text: mark.Title, URL: mark.Link})
+		height := max(3, 100*float64(bin.Count)/float64(most))
+		out.Bars = append(out.Bars, stripBar{X: 100 * float64(i) / float64(n), Width: 100 / float64(n), Top: 100 - height,
+			Height: height, Mark: mark(*bin.From, *bin.Below, bin.Count)})
 	}
 	return out
-}
-
-// rangeMark says what a bar holds, and leads there.
-func (s *site) rangeMark(metric, where string, keep url.Values, from, below float64, count int) chart.Mark {
-	first, end := plainNumber(from), plainNumber(below)
-	return chart.Mark{Title: fmt.Sprintf("%s from %s to below %s: %d", metric, first, end, count),
-		Link: s.narrowed(keep, where, between(metric, first, end))}
-}
-
-// charts draws the same with axes.
-func (s *site) charts(ctx context.Context, b *libraryBody, keep url.Values) (*listing, error) {
-	l, list := &listing{}, maps.Clone(keep)
-	list.Del("view")
-	for _, metric := range b.spread() {
-		spread, err := s.desk.Values(ctx, metric, b.Query.Where, 0, desk.ValuesTime)
-		if err != nil {
-			return nil, err
-		}
-		if spread.Puzzles == 0 {
-			continue
-		}
-		l.Ranges = append(l.Ranges, metric)
-		p, err := s.desk.Histogram(ctx, spread, "", desk.OnPage, func(from, below float64, count int) chart.Mark {
-			return s.rangeMark(metric, b.Query.Where, list, from, below, count)
-		})
-		if err != nil {
-			return nil, err
-		}
-		l.Charts = append(l.Charts, template.HTML(p.SVG())) // picture escapes every text in it
-	}
-	return l, nil
 }
 
 // between is the condition that a metric is in a range, an end of which may be missing.

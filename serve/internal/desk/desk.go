@@ -51,10 +51,10 @@ type Desk struct {
 	Findings *Findings
 	Jobs     *jobs.Jobs
 
-	shelf   *shelf
 	slots   slots
 	written atomic.Int64 // how often somebody has written
 
+	plugins     *memory[job.Plugin]
 	facets      *memory[*store.Facets]
 	comparisons *memory[*library.Comparison]
 	days        *memory[*publish.Issue]
@@ -69,11 +69,12 @@ func New(o Options) *Desk {
 		o.Slots = runtime.NumCPU()
 	}
 	d := &Desk{Options: o, slots: make(slots, o.Slots), Findings: newFindings(), Jobs: jobs.New(),
-		facets:      newMemory[*store.Facets](facetAge, maxFacets),
-		comparisons: newMemory[*library.Comparison](comparisonAge, maxComparisons), days: newMemory[*publish.Issue](dayAge, maxDays)}
-	d.shelf = newShelf(o.Env.Open)
+		plugins:     newMemory(maxOpen, alive),
+		facets:      newMemory(maxFacets, young[*store.Facets](facetAge)),
+		comparisons: newMemory(maxComparisons, young[*library.Comparison](comparisonAge)),
+		days:        newMemory(maxDays, young[*publish.Issue](dayAge))}
 	env := *o.Env
-	env.Open, env.Shared = d.shelf.open, true
+	env.Open, env.Shared = d.open, true
 	env.Graders = compact(env.Graders)
 	d.Env = &env
 	return d

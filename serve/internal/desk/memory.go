@@ -4,54 +4,57 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
-// memory remembers what was found for as long as it is young, so that many readers of one page have it found once.
+// memory remembers what was found for as long as it is good, so that many who ask for one thing have it found once.
 type memory[T any] struct {
-	age  time.Duration // for which what was found is good
-	most int           // how much is remembered
-
+	most  int                     // how much is remembered
+	good  func(T, time.Time) bool // whether what was found at a time still is
 	mu    sync.Mutex
 	found map[string]*finding[T]
 }
 
-// finding is something that was found, or is being looked for.
+// finding is something that was found, or is being looked for until done is closed.
 type finding[T any] struct {
 	done  chan struct{}
 	value T
 	err   error
-	at    time.Time // when it was found
+	at    time.Time
 }
 
-// young reports whether something is still looked for, or was found no longer ago than age.
-func (f *finding[T]) young(age time.Duration) bool {
-	select {
-	case <-f.done:
-		return time.Since(f.at) < age
-	default:
-		return true
-	}
+func newMemory[T any](most int, good func(T, time.Time) bool) *memory[T] {
+	return &memory[T]{most: most, good: good, found: map[string]*finding[T]{}}
 }
 
-func newMemory[T any](age time.Duration, most int) *memory[T] {
-	return &memory[T]{age: age, most: most, found: map[string]*finding[T]{}}
+// young says that what was found is good for a time.
+func young[T any](age time.Duration) func(T, time.Time) bool {
+	return func(_ T, at time.Time) bool { return time.Since(at) < age }
 }
 
 // get returns what is remembered under a key, or what find finds, for which there is as much time as bound says:
 // the request that asked first may end, others may wait for it. Errors are not remembered.
 func (m *memory[T]) get(ctx context.Context, key string, bound time.Duration, find func(context.Context) (T, error)) (T, error) {
-	f, mine := m.place(key)
-	if mine {
+	m.mu.Lock()
+	f := m.found[key]
+	if f == nil || f.found() && (f.err != nil || !m.good(f.value, f.at)) {
+		if len(m.found) >= m.most {
+			clear(m.found)
+		}
+		f = &finding[T]{done: make(chan struct{})}
+		m.found[key] = f
 		go func() {
 			defer close(f.done)
 			bounded, cancel := context.WithTimeout(context.WithoutCancel(ctx), bound)
 			defer cancel()
-			if f.value, f.err = find(bounded); f.err != nil {
-				m.forget(key, f)
-			}
+			f.value, f.err = find(bounded)
 			f.at = time.Now()
 		}()
 	}
+	m.mu.Unlock()
 	select {
 	case <-f.done:
 		return f.value, f.err
@@ -61,27 +64,24 @@ func (m *memory[T]) get(ctx context.Context, key string, bound time.Duration, fi
 	}
 }
 
-// place returns what is remembered under a key, and whether the caller has to find it.
-func (m *memory[T]) place(key string) (f *finding[T], mine bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if f := m.found[key]; f != nil && f.young(m.age) {
-		return f, false
+// found reports whether it is not looked for any more.
+func (f *finding[T]) found() bool {
+	select {
+	case <-f.done:
+		return true
+	default:
+		return false
 	}
-	if len(m.found) >= m.most {
-		clear(m.found)
-	}
-	f = &finding[T]{done: make(chan struct{})}
-	m.found[key] = f
-	return f, true
 }
 
-func (m *memory[T]) forget(key string, f *finding[T]) {
+// known returns what is remembered under a key and good.
+func (m *memory[T]) known(key string) (value T, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.found[key] == f {
-		delete(m.found, key)
+	if f := m.found[key]; f != nil && f.found() && f.err == nil && m.good(f.value, f.at) {
+		return f.value, true
 	}
+	return value, false
 }
 
 // clear forgets everything.
@@ -89,4 +89,48 @@ func (m *memory[T]) clear() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	clear(m.found)
+}
+
+// Bounds of plugins that stay open with the settings of the config, so that a request starts no process.
+const (
+	openTime   = time.Minute
+	maxOpen    = 1 << 20     // all that were found
+	quarantine = time.Minute // until a plugin that died too often is tried again
+)
+
+// alive reports whether a plugin that was opened at a time can be used.
+func alive(p job.Plugin, at time.Time) bool {
+	return p.State() != lifecycle.Closed && (p.State() != lifecycle.Quarantined || time.Since(at) < quarantine)
+}
+
+// open opens a plugin with the settings of the config, or returns the one that is open, which nobody closes. One with other
+// settings is the caller's.
+func (d *Desk) open(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
+	if len(settings) > 0 {
+		return d.Options.Env.Open(ctx, id, settings)
+	}
+	return d.plugins.get(ctx, id, openTime, func(ctx context.Context) (job.Plugin, error) {
+		return d.Options.Env.Open(ctx, id, nil)
+	})
+}
+
+// slots bounds how many requests compute at the same time.
+type slots chan struct{}
+
+// slotWait is for how long a request waits for a slot.
+const slotWait = time.Second
+
+// take takes a slot, which release gives back, or fails if none is free soon.
+func (s slots) take(ctx context.Context) (release func(), err error) {
+	wait, cancel := context.WithTimeout(ctx, slotWait)
+	defer cancel()
+	select {
+	case s <- struct{}{}:
+		return func() { <-s }, nil
+	case <-wait.Done():
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, problem.ErrBusy
+	}
 }

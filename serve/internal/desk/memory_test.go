@@ -8,11 +8,15 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
 
 // Many who ask at the same time have it found once; who asks first may leave without harm to the others.
 func TestMemoryFindsOnce(t *testing.T) {
-	m := newMemory[int](time.Hour, 4)
+	m := newMemory(4, young[int](time.Hour))
 	var calls atomic.Int32
 	begun, proceed := make(chan struct{}), make(chan struct{})
 	find := func(ctx context.Context) (int, error) {
@@ -49,7 +53,7 @@ func TestMemoryFindsOnce(t *testing.T) {
 }
 
 func TestMemoryForgets(t *testing.T) {
-	m := newMemory[int](time.Hour, 4)
+	m := newMemory(4, young[int](time.Hour))
 	calls := 0
 	get := func(key string, fail error) {
 		t.Helper()
@@ -79,10 +83,37 @@ func TestMemoryForgets(t *testing.T) {
 	if len(m.found) > 4 {
 		t.Errorf("%d things are remembered", len(m.found))
 	}
-	m.age = 0
+	m.good = young[int](0)
 	before := calls
 	get("99", nil)
 	if calls != before+1 {
 		t.Error("what is too old was remembered")
+	}
+}
+
+// Plugins stay open, but for those with settings of a request; one that was closed is opened again.
+func TestOpen(t *testing.T) {
+	d := New(Options{Env: &work.Env{Open: worktest.Open}})
+	open := func(settings map[string]any) job.Plugin {
+		t.Helper()
+		p, err := d.Env.Open(t.Context(), "entropybt", settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	p := open(nil)
+	if known, _ := d.plugins.known("entropybt"); open(map[string]any{}) != p || known != p {
+		t.Error("opened twice")
+	}
+	if open(map[string]any{"strategy": "paper"}) == p {
+		t.Error("one with settings is shared")
+	}
+	p.Close()
+	if _, ok := d.plugins.known("entropybt"); ok || open(nil) == p {
+		t.Error("a closed plugin is open")
+	}
+	if _, err := d.Env.Open(t.Context(), "nobody", nil); err == nil {
+		t.Error("an unknown plugin was opened")
 	}
 }

@@ -35,7 +35,7 @@ func (d *Desk) Plugins() (all []Candidate) {
 func (d *Desk) Able(power sudoku.Power) (ids []string) {
 	for _, c := range d.Options.Find() {
 		lacks := d.Options.Lacks != nil && d.Options.Lacks(c.ID, power)
-		if p := d.shelf.isOpen(c.ID); p != nil {
+		if p, ok := d.plugins.known(c.ID); ok {
 			info := p.Info()
 			lacks = !info.Has(power)
 		}
@@ -88,7 +88,7 @@ func (d *Desk) Plugin(ctx context.Context, id string, start bool) (*PluginDetail
 			return nil, err
 		}
 	}
-	if p := d.shelf.isOpen(id); p != nil {
+	if p, ok := d.plugins.known(id); ok {
 		record, err := work.NewPluginRecord(p)
 		if err != nil {
 			return nil, err

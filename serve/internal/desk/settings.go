@@ -3,7 +3,6 @@ package desk
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -28,9 +27,9 @@ func (d *Desk) configured(ctx context.Context, q *Asked) (env *work.Env, release
 	if err != nil {
 		return nil, nil, err
 	}
-	p, release, err := d.shelf.lease(ctx, id, settings)
+	p, err := d.open(ctx, id, settings)
 	if err != nil {
-		if ctx.Err() == nil && !errors.Is(err, problem.ErrBusy) { // the plugin takes no such settings
+		if ctx.Err() == nil { // the plugin takes no such settings
 			err = problem.New(http.StatusBadRequest, problem.FirstLine(err.Error()))
 		}
 		return nil, nil, err
@@ -42,7 +41,7 @@ func (d *Desk) configured(ctx context.Context, q *Asked) (env *work.Env, release
 		}
 		return d.Env.Open(ctx, asked, more)
 	}
-	return &own, release, nil
+	return &own, func() { p.Close() }, nil
 }
 
 // settings returns which plugin a request has settings for, and these. The text of a setting cannot be a path: no request
