@@ -45,7 +45,8 @@ func (a *axis) round() {
 		return
 	}
 	if math.Log10(a.high/a.low) < 2 {
-		a.low, a.high = roundLog(a.low, math.Floor), roundLog(a.high, math.Ceil)
+		a.low, _ = roundLog(a.low)
+		_, a.high = roundLog(a.high)
 	} else {
 		a.low = math.Pow(10, math.Floor(math.Log10(a.low)+1e-9))
 		a.high = math.Pow(10, math.Ceil(math.Log10(a.high)-1e-9))
@@ -55,24 +56,21 @@ func (a *axis) round() {
 	}
 }
 
-// roundLog rounds to 1, 2, 5, 10 … times a power of ten.
-func roundLog(v float64, toward func(float64) float64) float64 {
+// roundLog returns the nearest of 1, 2, 5, 10 … times a power of ten on each side of a value, or the value itself.
+func roundLog(v float64) (below, above float64) {
 	decade := math.Pow(10, math.Floor(math.Log10(v)))
-	marks := []float64{1, 2, 5, 10}
-	if toward(0.5) == 0 {
-		for i := len(marks) - 1; i > 0; i-- {
-			if marks[i]*decade <= v*(1+1e-9) {
-				return marks[i] * decade
-			}
-		}
-		return decade
-	}
-	for _, m := range marks {
-		if m*decade >= v*(1-1e-9) {
-			return m * decade
+	below, above = decade, 10*decade
+	for _, mark := range []float64{2 * decade, 5 * decade, 10 * decade} {
+		if mark <= v*(1+1e-9) {
+			below = mark
 		}
 	}
-	return 10 * decade
+	for _, mark := range []float64{5 * decade, 2 * decade, decade} {
+		if mark >= v*(1-1e-9) {
+			above = mark
+		}
+	}
+	return below, above
 }
 
 // niceStep returns 1, 2 or 5 times a power of ten, for about six ticks.

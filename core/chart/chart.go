@@ -1,6 +1,13 @@
+// Package chart draws numbers: [Cactus], [Scatter], [TimeScatter], [Box], [Histogram], [Heat] and [Line] each
+// return a picture.Picture.
+//
+// They take a [Chart] for titles and sizes and plain numbers for the rest. Equal data gives equal bytes.
+// Colours are those of Okabe & Ito, and dashes and shapes tell series apart without them.
 package chart
 
 import (
+	"cmp"
+	"math"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
@@ -13,21 +20,59 @@ type Chart struct {
 	XLog, YLog     bool
 	Seconds        bool // the values are seconds: ticks say 10 µs, 1 ms
 	Width, Height  int
-
-	// Optional marks: of a solver's puzzle in a Cactus, of a field in a Heat.
-	MarkPuzzle func(solver int, puzzle int64) Mark
-	MarkField  func(row, column int) Mark
 }
 
 // Mark is what a part of a chart says when it is pointed at, and the address to which it leads, in SVG.
 type Mark = picture.Mark
 
-// Series is a named set of points. X and Y have equal lengths; points that are not finite, or not positive
-// on a logarithmic axis, are left out.
-type Series struct {
-	Name string
-	X, Y []float64
-	Mark func(i int) Mark // of a point, or nil; a line shows its points where it is not
+// The colours of Okabe & Ito, told apart by colour-blind people; the order keeps neighbours far apart also in grey.
+var palette = []string{"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#8A7A00"}
+
+// dashes and markers tell series apart where colours cannot.
+var dashes = [][]float64{nil, {8, 3}, {2, 3}, {8, 3, 2, 3}, {12, 4}, {4, 4}, {1, 2}, {10, 3, 2, 3, 2, 3}}
+
+const (
+	ink   = "#222222"
+	faint = "#666666"
+	grid  = "#e4e4e4"
+	paper = "#ffffff"
+)
+
+// Hands of a chart.
+var (
+	titleHand = picture.Font{Size: 16, Bold: true, Colour: ink}
+	noteHand  = picture.Font{Size: 11, Colour: faint}
+)
+
+func colour(i int) string { return palette[i%len(palette)] }
+
+func fill(colour string) picture.Style { return picture.Style{Fill: colour} }
+
+func stroke(colour string) picture.Style { return picture.Style{Stroke: colour} }
+
+// curve is the style of the i-th line of a chart.
+func curve(i int) picture.Style {
+	return picture.Style{Stroke: colour(i), Width: 2, Dash: dashes[i%len(dashes)]}
+}
+
+// textWidth estimates the width of a text of 13 pixels.
+func textWidth(s string) float64 { return 7.2 * float64(len([]rune(s))) }
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+// canvas is a picture with the hands of a chart. Coordinates are pixels from the upper left corner.
+type canvas struct{ picture.Picture }
+
+func newCanvas(c Chart) canvas { return canvas{picture.Picture{Unit: picture.Pixel, Title: c.Title}} }
+
+// text writes s with its anchor at x on the baseline y.
+func (c *canvas) text(x, y float64, anchor picture.Anchor, s string) {
+	c.Write(x, y, s, picture.Font{Colour: ink, Anchor: anchor})
+}
+
+// upright writes s turned by a quarter to the left, its anchor at x, y.
+func (c *canvas) upright(x, y float64, anchor picture.Anchor, s string) {
+	c.Write(x, y, s, picture.Font{Colour: ink, Anchor: anchor, Turned: true})
 }
 
 // plot is a canvas with a frame and two axes.
@@ -48,14 +93,8 @@ const (
 
 // newPlot lays out frame and axes, leaving room at the right for the names of a legend.
 func newPlot(c Chart, x, y axis, legend []string) *plot {
-	p := &plot{chart: c, x: x, y: y, xLabel: label, yLabel: label}
-	p.Width, p.Height = 760, 460
-	if c.Width > 0 {
-		p.Width = float64(c.Width)
-	}
-	if c.Height > 0 {
-		p.Height = float64(c.Height)
-	}
+	p := &plot{canvas: newCanvas(c), chart: c, x: x, y: y, xLabel: label, yLabel: label}
+	p.Width, p.Height = float64(cmp.Or(c.Width, 760)), float64(cmp.Or(c.Height, 460))
 	if c.Seconds {
 		p.yLabel = secondsLabel
 	}
@@ -90,17 +129,25 @@ func (p *plot) frameY() {
 		p.Line(p.x.from, at, p.x.to, at, stroke(grid))
 		p.text(p.x.from-8, at+4.5, picture.End, p.yLabel(v))
 	}
-	p.border()
-}
-
-func (p *plot) border() {
 	p.Rect(p.x.from, p.y.to, p.x.to-p.x.from, p.y.from-p.y.to, stroke(faint))
 	p.Write(p.x.from, marginTop-16, p.chart.Title, titleHand)
 	p.text((p.x.from+p.x.to)/2, p.y.from+40, picture.Middle, p.chart.XLabel)
-	p.upright(18, (p.y.from+p.y.to)/2, p.chart.YLabel)
+	p.upright(18, (p.y.from+p.y.to)/2, picture.Middle, p.chart.YLabel)
 	for i, line := range p.notes {
 		p.Write(p.x.from, p.Height-10-noteLine*float64(len(p.notes)-1-i), line, noteHand)
 	}
+}
+
+// key writes the i-th entry of the legend beside the frame; draw draws what it is the name of.
+func (p *plot) key(i int, name string, draw func(x, y float64)) {
+	y := p.y.to + 14 + float64(i)*20
+	draw(p.right+14, y)
+	p.text(p.right+46, y+4.5, picture.Start, name)
+}
+
+// lineKey writes the entry of a line.
+func (p *plot) lineKey(i int, name string) {
+	p.key(i, name, func(x, y float64) { p.Line(x, y, x+26, y, curve(i)) })
 }
 
 // lines breaks small print into lines of a width, as far as there are spaces.
@@ -114,6 +161,3 @@ func lines(note string, width float64) (all []string) {
 	}
 	return all
 }
-
-// finish returns the picture.
-func (p *plot) finish() *picture.Picture { return p.titled(p.chart.Title) }

@@ -65,7 +65,7 @@ func charts() map[string]*picture.Picture {
 		}
 	}
 	return map[string]*picture.Picture{
-		"cactus": chart.Cactus(chart.Chart{Title: "400 puzzles, four solvers"}, t),
+		"cactus": chart.Cactus(chart.Chart{Title: "400 puzzles, four solvers"}, t, nil),
 		"times": chart.TimeScatter(chart.Chart{Title: "Time of a puzzle", XLabel: "entropybt", YLabel: "dlx"},
 			chart.Series{X: x, Y: y}),
 		"scatter": chart.Scatter(chart.Chart{Title: "Metric against metric", XLabel: "clues", YLabel: "rating"},
@@ -84,7 +84,7 @@ func charts() map[string]*picture.Picture {
 		"line": chart.Line(chart.Chart{Title: "Course of the search <best & mean>", XLabel: "generation",
 			YLabel: "entropy", XLog: true, YLog: true, Note: "Both axes are logarithmic."}, courses()...),
 		"empty": chart.Cactus(chart.Chart{Title: "Nothing was solved"},
-			stats.Tabulate(slices.Values([]stats.Sample{}))),
+			stats.Tabulate(slices.Values([]stats.Sample{})), nil),
 	}
 }
 
@@ -185,10 +185,8 @@ func TestMarks(t *testing.T) {
 		"line":      {chart.Line(chart.Chart{}, series), []chart.Mark{mark(0), mark(2)}},
 		"histogram": {chart.Histogram(chart.Chart{}, 2, group), []chart.Mark{mark(1.0, 2), mark(2.0, 1)}},
 		"box":       {chart.Box(chart.Chart{}, group), []chart.Mark{mark(1.0, 3)}},
-		"cactus": {chart.Cactus(chart.Chart{MarkPuzzle: func(s int, p int64) chart.Mark { return mark(s, p) }}, table),
-			[]chart.Mark{mark(0, 1), mark(1, 3)}},
-		"heat": {chart.Heat(chart.Chart{MarkField: func(r, c int) chart.Mark { return mark(r, c) }}, []string{"a"},
-			[]string{"b", "c"}, [][]float64{{1, 2}}, 0), []chart.Mark{mark(0, 0), mark(0, 1)}},
+		"cactus": {chart.Cactus(chart.Chart{}, table, func(p int64) chart.Mark { return mark(p) }),
+			[]chart.Mark{mark(1), mark(3)}},
 	} {
 		svg := c.drawn.SVG()
 		for _, m := range c.want {

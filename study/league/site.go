@@ -301,9 +301,9 @@ func (s *site) answersTo(solver string, in func(Puzzle) bool) (all []answered) {
 
 // Cactus draws how many puzzles of a collection each solver decides within a time.
 func (s *site) Cactus(c *Played) template.HTML {
-	mark := func(_ int, id int64) chart.Mark {
+	mark := func(id int64) chart.Mark {
 		return chart.Mark{Title: fmt.Sprintf("%s, puzzle %d", c.Title(), id), Link: fmt.Sprintf("../%s#p%d", collectionPage(&c.Collection), id)}
 	}
-	p := chart.Cactus(chart.Chart{Title: c.Title(), MarkPuzzle: mark}, c.Table)
+	p := chart.Cactus(chart.Chart{Title: c.Title()}, c.Table, mark)
 	return template.HTML(p.SVG()) // picture escapes every text in it
 }

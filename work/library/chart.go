@@ -35,12 +35,8 @@ func (c *Comparison) Chart(r ChartRequest) (*picture.Picture, error) {
 	}
 	switch r.Kind {
 	case "cactus":
-		drawn := chart.Chart{Title: cmp.Or(r.Title, "Puzzles decided within a given time"), XLabel: "puzzles decided",
-			YLabel: timeLabel, Width: r.Width}
-		if r.Mark != nil {
-			drawn.MarkPuzzle = func(_ int, id int64) chart.Mark { return r.Mark(id) }
-		}
-		return chart.Cactus(drawn, t), nil
+		return chart.Cactus(chart.Chart{Title: cmp.Or(r.Title, "Puzzles decided within a given time"), XLabel: "puzzles decided",
+			YLabel: timeLabel, Width: r.Width}, t, r.Mark), nil
 	case "scatter":
 		return c.scatter(r)
 	case "matrix":
