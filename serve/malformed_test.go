@@ -163,7 +163,7 @@ func (s *served) probe(text string) map[string]int {
 		"/api/v1/explain":  `{"puzzle":"2.14........4..2","without":[` + string(value) + `]}`,
 		"/api/v1/steps":    `{"puzzle":"2.14........4..2","values":` + string(value) + `}`,
 		"/api/v1/generate": `{"geometry":` + string(value) + `}`,
-		"/api/v1/grade":    `{"puzzle":"2.14........4..2","plugin":"entropybt","settings":{"strategy":` + string(value) + `}}`,
+		"/api/v1/grade":    `{"puzzle":"2.14........4..2","metrics":[` + string(value) + `]}`,
 	} {
 		statuses["POST "+address] = s.do(http.MethodPost, address, body, "Content-Type", "application/json").Code
 	}

@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"sync"
@@ -18,25 +21,25 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/explain"
 	"github.com/sudokuctl/sudokuctl/work/grade"
 	"github.com/sudokuctl/sudokuctl/work/input"
+	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
 	"github.com/sudokuctl/sudokuctl/work/solve"
 )
 
 // Asked are the puzzles of a request that computes, and who is to work on them.
 type Asked struct {
-	Puzzle    string         `json:"puzzle,omitempty" doc:"a puzzle in any notation, or several, one a line" example:"1.3............4"`
-	Puzzles   []string       `json:"puzzles,omitempty" doc:"further puzzles"`
-	Plugin    string         `json:"plugin,omitempty" doc:"id of a plugin; a fit one if there is none"`
-	Settings  map[string]any `json:"settings,omitempty" doc:"of the plugin, which must be named: those that GET /plugins/{id} declares"`
-	TimeoutMs int64          `json:"timeout_ms,omitempty" minimum:"0" maximum:"10000" doc:"for each puzzle"`
-	Limit     *int           `json:"limit,omitempty" minimum:"0" maximum:"10000" doc:"solve: solutions wanted of each puzzle, by default 2; check, candidates: counted at most; steps: listed at most, by default 200"`
-	CountOnly bool           `json:"count_only,omitempty" doc:"solve: only how many solutions there are, estimated if counting them takes more than a second"`
-	Seed      *uint64        `json:"seed,omitempty"`
-	Metrics   []string       `json:"metrics,omitempty" doc:"grade: only these"`
-	Level     string         `json:"level,omitempty" enum:"where,what,why" doc:"hint: how much is told, by default why"`
-	Marks     []string       `json:"marks,omitempty" doc:"explain, hint, steps: for each cell the candidates that are left, such as \"257\", \"\" for all; of one puzzle"`
-	Values    string         `json:"values,omitempty" doc:"steps: the puzzle with what has been entered so far, in any notation"`
-	Without   []string       `json:"without,omitempty" doc:"explain, hint, steps: techniques that are not used" example:"[\"x_wing\"]"`
+	Puzzle    string   `json:"puzzle,omitempty" doc:"a puzzle in any notation, or several, one a line" example:"1.3............4"`
+	Puzzles   []string `json:"puzzles,omitempty" doc:"further puzzles"`
+	Plugin    string   `json:"plugin,omitempty" doc:"id of a plugin; a fit one if there is none"`
+	TimeoutMs int64    `json:"timeout_ms,omitempty" minimum:"0" maximum:"10000" doc:"for each puzzle"`
+	Limit     *int     `json:"limit,omitempty" minimum:"0" maximum:"10000" doc:"solve: solutions wanted of each puzzle, by default 2; check, candidates: counted at most; steps: listed at most, by default 200"`
+	CountOnly bool     `json:"count_only,omitempty" doc:"solve: only how many solutions there are, estimated if counting them takes more than a second"`
+	Seed      *uint64  `json:"seed,omitempty"`
+	Metrics   []string `json:"metrics,omitempty" doc:"grade: only these"`
+	Level     string   `json:"level,omitempty" enum:"where,what,why" doc:"hint: how much is told, by default why"`
+	Marks     []string `json:"marks,omitempty" doc:"explain, hint, steps: for each cell the candidates that are left, such as \"257\", \"\" for all; of one puzzle"`
+	Values    string   `json:"values,omitempty" doc:"steps: the puzzle with what has been entered so far, in any notation"`
+	Without   []string `json:"without,omitempty" doc:"explain, hint, steps: techniques that are not used" example:"[\"x_wing\"]"`
 }
 
 func (q *Asked) timeout() time.Duration {
@@ -95,7 +98,7 @@ func (q *Asked) input() (*input.Input, error) {
 	return input.Text(marked.String()), nil
 }
 
-// compute calls f with the puzzles of a request and an environment that has its settings, in a slot and within the time.
+// compute calls f with the puzzles of a request and its environment, in a slot and within the time.
 func (d *Desk) compute(ctx context.Context, q *Asked, f func(context.Context, *work.Env, []*input.Input) error) error {
 	in, err := q.input()
 	if err != nil {
@@ -109,6 +112,46 @@ func (d *Desk) compute(ctx context.Context, q *Asked, f func(context.Context, *w
 		defer release()
 		return f(ctx, env, []*input.Input{in})
 	})
+}
+
+// configured returns the environment of a request: with an explainer that does without the techniques that it names.
+func (d *Desk) configured(ctx context.Context, q *Asked) (env *work.Env, release func(), err error) {
+	if len(q.Without) == 0 {
+		return d.Env, func() {}, nil
+	}
+	p, err := d.Env.Explainer(ctx, q.Plugin)
+	if err != nil {
+		return nil, nil, err
+	}
+	var now struct{ Techniques *string } // which are used, and after commas which not
+	if err := json.Unmarshal([]byte(p.Settings()), &now); err != nil {
+		return nil, nil, fmt.Errorf("reading the settings of plugin %q: %w", p.ID(), err)
+	}
+	if now.Techniques == nil {
+		return nil, nil, problem.Newf(http.StatusBadRequest, "plugin %q cannot leave techniques out", p.ID())
+	}
+	chosen := *now.Techniques
+	for _, technique := range q.Without {
+		if technique == "" || strings.ContainsAny(technique, ", +-") {
+			return nil, nil, problem.Newf(http.StatusBadRequest, "%q is not a technique", technique)
+		}
+		chosen += ",-" + technique
+	}
+	other, err := d.open(ctx, p.ID(), map[string]any{"techniques": chosen})
+	if err != nil {
+		if ctx.Err() == nil { // it has no such technique
+			err = problem.New(http.StatusBadRequest, problem.FirstLine(err.Error()))
+		}
+		return nil, nil, err
+	}
+	own := *d.Env
+	own.Open = func(ctx context.Context, asked string, more map[string]any) (job.Plugin, error) {
+		if asked == p.ID() {
+			return other, nil
+		}
+		return d.Env.Open(ctx, asked, more)
+	}
+	return &own, func() { other.Close() }, nil
 }
 
 // appendTo returns a function that appends to records.
@@ -355,4 +398,50 @@ func (d *Desk) Convert(ctx context.Context, to string, how *Printing, text []byt
 		err = out.Close()
 	}
 	return b.Bytes(), err
+}
+
+// ReadRecord is what a text holds. Its keys are stable.
+type ReadRecord struct {
+	Puzzle  string      `json:"puzzle" doc:"the first, in short notation"`
+	Read    int         `json:"read" doc:"how many there are"`
+	Puzzles []string    `json:"puzzles" doc:"the first hundred"`
+	Bad     []BadRecord `json:"bad" doc:"the first hundred that were left out"`
+	BadAll  int         `json:"bad_all"`
+
+	First *sudoku.Puzzle `json:"-"`
+}
+
+// maxRead is how many puzzles of a text are returned.
+const maxRead = 100
+
+// Read reads puzzles in any format. The error is that of the first bad record if there is no good one.
+func Read(text io.Reader) (*ReadRecord, error) {
+	r := &ReadRecord{Bad: []BadRecord{}}
+	var first error
+	for record, err := range formats.Read(text, "puzzle") {
+		var parse *sudoku.ParseError
+		switch {
+		case err == nil:
+			if r.Read++; r.Read == 1 {
+				r.First, r.Puzzle = record.Puzzle, record.Puzzle.String()
+			}
+			if len(r.Puzzles) < maxRead {
+				r.Puzzles = append(r.Puzzles, record.Puzzle.String())
+			}
+		case errors.As(err, &parse):
+			if r.BadAll++; len(r.Bad) < maxBad {
+				r.Bad = append(r.Bad, BadRecord{parse.Line, parse.Column, parse.Err.Error()})
+			}
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	if r.Read > 0 {
+		return r, nil
+	}
+	if first == nil {
+		first = problem.New(http.StatusBadRequest, "there is no puzzle in it")
+	}
+	return nil, first
 }

@@ -133,6 +133,17 @@ func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 	})
 }
 
+// compact returns names without repetitions: a plugin that is named twice would be closed once.
+func compact(names []string) []string {
+	var once []string
+	for _, name := range names {
+		if !slices.Contains(once, name) {
+			once = append(once, name)
+		}
+	}
+	return once
+}
+
 func (d *Desk) ResumeRun(ctx context.Context, id int64) (int64, error) {
 	stored, _, err := d.Env.Store.Run(ctx, id)
 	if err != nil {
