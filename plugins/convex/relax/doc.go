@@ -36,7 +36,7 @@
 // DOWN repeats from x̌ until it stands still; then UP takes x̂ over the peak and DOWN starts there again.
 // After each update the rounded point [x] is tried: A [x] = 1 is a solution. Every program is solved by
 // package interior; after INIT without the candidates that singles and locked candidates strike, which are 0
-// in all of P. The setting perturb leaves out what the paper does not say, the variant mixed varies the norms.
+// in all of P. The settings start, rounding and perturb vary what the paper leaves open, the variant mixed the norms.
 //
 // # The complete search
 //
@@ -64,7 +64,8 @@
 //
 // The support of a soft clue is hard: digits of probability 0 have no variable. The prior p enters as the
 // linear cost −Σ log p·x when the setting objective asks for a most probable grid; the clue is never a row
-// A_c x = p, which would ask for a grid that is several digits at once.
+// A_c x = p, which would ask for a grid that is several digits at once. The objective in_order emits all grids, the
+// most probable first (ordered.go).
 //
 // # Names
 //

@@ -1,6 +1,8 @@
 package relax
 
 import (
+	"math"
+
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 	"github.com/sudokuctl/sudokuctl/plugins/convex/interior"
@@ -150,22 +152,56 @@ func (m *model) count(b *board) {
 	}
 }
 
-// rounded fills grid with the board's values and the rounded point [x]: in undecided cells the digit whose variable
-// is at least one half. It reports whether that is a solution of the full system, dropped rows included: A[x] = 1.
-func (m *model) rounded(b *board, x []float64, grid sudoku.Grid) bool {
+// rounded fills grid with the board's values and the rounded point [x]: in undecided cells the digit whose
+// variable is at least half, or with largest the most probable one. It reports whether that is a solution of
+// the full system, dropped rows included: A[x] = 1.
+func (m *model) rounded(b *board, x []float64, half float64, largest bool, grid sudoku.Grid) bool {
 	copy(grid, b.value)
 	for i, c := range m.cells {
-		for j := m.at[i]; j < m.at[i+1]; j++ {
-			switch {
-			case x[j] < 0.5:
-			case grid[c] != 0:
-				return false
-			default:
-				grid[c] = m.digit[j]
-			}
-		}
-		if grid[c] == 0 {
+		if largest {
+			grid[c] = m.mostProbable(x, i)
+		} else if grid[c] = m.atLeast(x, i, half); grid[c] == 0 {
 			return false
+		}
+	}
+	return m.f.consistent(grid)
+}
+
+// atLeast returns the only digit of the i-th open cell whose variable reaches half, 0 if there is none or several.
+func (m *model) atLeast(x []float64, i int, half float64) (digit uint8) {
+	for j := m.at[i]; j < m.at[i+1]; j++ {
+		if x[j] < half {
+			continue
+		}
+		if digit != 0 {
+			return 0
+		}
+		digit = m.digit[j]
+	}
+	return digit
+}
+
+func (m *model) mostProbable(x []float64, i int) uint8 {
+	best := m.at[i]
+	for j := best; j < m.at[i+1]; j++ {
+		if x[j] > x[best] {
+			best = j
+		}
+	}
+	return m.digit[best]
+}
+
+// drawn fills grid by geometric rounding (D. Ge et al. 2008): luck is one exponential number for each digit, the same
+// for all cells, and a cell takes the digit of the least luck by probability. Each digit is then drawn with its
+// probability, and equal cells draw equally. It reports whether that is a solution.
+func (m *model) drawn(b *board, x, luck []float64, grid sudoku.Grid) bool {
+	copy(grid, b.value)
+	for i, c := range m.cells {
+		least := math.Inf(1)
+		for j := m.at[i]; j < m.at[i+1]; j++ {
+			if v := luck[m.digit[j]-1] / x[j]; v < least {
+				least, grid[c] = v, m.digit[j]
+			}
 		}
 	}
 	return m.f.consistent(grid)

@@ -17,9 +17,10 @@ type tree struct {
 	walked bool
 	limit  int // nodes at most, 0 = any number
 
-	optimise bool   // emit a most probable grid first
-	copy     *board // on which it is searched
-	refused  bool   // emit asked to stop
+	order    *ordered // emit all grids, the most probable first; nil: in any order
+	optimise bool     // emit a most probable grid first
+	copy     *board   // on which it is searched
+	refused  bool     // emit asked to stop
 	levels   []*board
 	known    []sudoku.Grid // solutions found at the nodes above: their subtrees hold them again
 }
@@ -29,6 +30,9 @@ func newTree(f *frame, p *program, s settings) (*tree, error) {
 	r.ups = min(r.ups, 1)
 	t := &tree{walk: newWalk(r, p), node: newNode(f, p), optimise: s.Objective == "most_probable"}
 	t.take = t.found
+	if s.Objective == "in_order" {
+		t.order = &ordered{t: t}
+	}
 	return t, err
 }
 
@@ -47,7 +51,15 @@ func (t *tree) solve(r *run) error {
 	if t.walk != nil {
 		t.walk.trace, t.walk.iterations = r.trace, 0
 	}
-	finished := (!t.optimise || t.mostProbable()) && t.visit(r.board, 0)
+	finished := true
+	switch {
+	case t.order != nil:
+		finished = t.order.all(r.board)
+	case t.optimise:
+		finished = t.mostProbable() && t.visit(r.board, 0)
+	default:
+		finished = t.visit(r.board, 0)
+	}
 	if t.walk != nil {
 		r.iterations = t.walk.iterations
 	}

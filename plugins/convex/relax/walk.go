@@ -2,6 +2,7 @@ package relax
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/convex/interior"
@@ -29,18 +30,20 @@ type walk struct {
 	ones       []float64
 	split      split
 	iterations int
+	rng        *rand.Rand // of geometric rounding
+	luck       []float64
 	trace      func(sudoku.Trace)
 	bound      bound
 }
 
 func newWalk(r recipe, p *program) *walk {
-	return &walk{recipe: r, program: p, grid: make(sudoku.Grid, p.f.cells)}
+	return &walk{recipe: r, program: p, grid: make(sudoku.Grid, p.f.cells), rng: rand.New(rand.NewPCG(0, 0))}
 }
 
 // run opens the model of a board and follows the flow graph of section IV.D: INIT, then DOWN until it stands
 // still, then one UP, and again.
 func (w *walk) run(b *board) outcome {
-	w.board, w.iterations = b, 0
+	w.board, w.iterations, w.rng = b, 0, rand.New(rand.NewPCG(0, 0))
 	if !w.open(b) {
 		return infeasible
 	}
@@ -77,7 +80,48 @@ func (w *walk) presolved(b *board) outcome {
 		x[j] = w.all[int(w.cell[j])*n+int(w.digit[j])-1]
 	}
 	w.first = x
+	w.begin(x)
+	if w.interrupted {
+		return stopped
+	}
 	return w.explore(b, x)
+}
+
+// begin moves the first point x to where the recipe starts.
+func (w *walk) begin(x []float64) {
+	w.cost = resize(w.cost, len(x))
+	switch w.start {
+	case atVertex:
+		w.minimize(w.scrambled(), nil, nil)
+		copy(x, w.engine.X)
+	case atMaxEntropy:
+		w.maximizeEntropy(x)
+	}
+}
+
+// maximizeEntropy moves x to the point of largest entropy by Newton's method: each step minimises the quadratic
+// approximation Σ x log x ≈ Σ (x_k log x_k + (log x_k + 1)(x − x_k) + (x − x_k)²/2x_k) over the polytope.
+func (w *walk) maximizeEntropy(x []float64) {
+	const steps = 30
+	for range steps {
+		curvature := w.unit()
+		for j, v := range x {
+			v = max(v, w.floor)
+			w.cost[j], curvature[j] = math.Log(v), 1/v
+		}
+		w.minimize(w.cost, curvature, nil)
+		if w.interrupted || w.engine.Infeasible > feasible {
+			return
+		}
+		moved := 0.0
+		for j, v := range x {
+			moved = max(moved, math.Abs(w.engine.X[j]-v))
+			x[j] = w.engine.X[j]
+		}
+		if moved < still {
+			return
+		}
+	}
 }
 
 // explore starts at a point of the open model of a board.
@@ -207,8 +251,25 @@ func (w *walk) scrambled() []float64 {
 	return w.cost
 }
 
+// draws is how often geometric rounding tries a point.
+const draws = 20
+
 // round tries the rounded point and reports whether it is a solution.
-func (w *walk) round(x []float64) bool { return w.rounded(w.board, x, w.grid) }
+func (w *walk) round(x []float64) bool {
+	if w.rounding != geometrical {
+		return w.rounded(w.board, x, w.half, w.rounding == toLargest, w.grid)
+	}
+	w.luck = resize(w.luck, w.f.n)
+	for range draws {
+		for d := range w.luck {
+			w.luck[d] = w.rng.ExpFloat64()
+		}
+		if w.drawn(w.board, x, w.luck, w.grid) {
+			return true
+		}
+	}
+	return false
+}
 
 func (w *walk) tell(series string, x []float64) {
 	if w.trace != nil {

@@ -172,16 +172,51 @@ func TestDroppedRows(t *testing.T) {
 	}
 }
 
-// TestChoicesOfTheWalk solves a puzzle that INIT leaves open with norms that take turns, and by a search that walks.
+// TestChoicesOfTheWalk solves a puzzle that INIT leaves open from each start, with each rounding and with all norms.
 func TestChoicesOfTheWalk(t *testing.T) {
 	for _, choice := range [][]any{
-		{"variant", "C"}, {"variant", "C", "direction", "gradient"}, {"variant", "mixed"}, {"variant", "auto"},
+		{"variant", "C", "start", "max_entropy"}, {"variant", "C", "start", "vertex"},
+		{"variant", "C", "rounding", "geometric"}, {"variant", "F", "rounding", "largest"},
+		{"variant", "mixed"}, {"variant", "mixed", "start", "max_entropy", "rounding", "geometric"},
+		{"variant", "auto", "rounding", "geometric"},
 	} {
 		s := solverWith(t, choice...)
 		for range 2 { // the second time with the memory of the first
 			r := sudoku.Solve(t.Context(), s, parse(t, zhaiC), 1, true)
 			if len(r.Solutions) != 1 {
 				t.Errorf("%v: %v, %v", choice, r.Verdict, r.Err)
+			}
+		}
+	}
+}
+
+// TestMaxEntropyIsAMaximum compares the entropy at the start max_entropy with that of points around it.
+func TestMaxEntropyIsAMaximum(t *testing.T) {
+	s := solverWith(t, "variant", "C", "start", "max_entropy", "downs", 1, "ups", 0)
+	w := s.strategy.(*exploration).walk
+	var first []float64
+	s.Trace(func(tr sudoku.Trace) {
+		if tr.Series == "init" {
+			first = append([]float64(nil), w.high...)
+		}
+	})
+	sudoku.Solve(t.Context(), s, parse(t, escargot), 1, true)
+	if worst := residual(w.model, s.board, first); worst > 1e-8 {
+		t.Fatalf("a row sum is wrong by %g", worst)
+	}
+	top := entropy(first)
+	for i, toward := range [][]float64{w.low, nil} {
+		if toward == nil {
+			w.minimize(w.scrambled(), nil, nil)
+			toward = w.engine.X
+		}
+		for _, share := range []float64{1e-3, 1e-2, 0.1} {
+			x := make([]float64, len(first))
+			for j := range x {
+				x[j] = first[j] + share*(toward[j]-first[j])
+			}
+			if h := entropy(x); h > top+1e-6 {
+				t.Errorf("direction %d, share %g: entropy %.9f, at the start %.9f", i, share, h, top)
 			}
 		}
 	}
