@@ -13,6 +13,17 @@ func First(ids []int64, last int64, seed uint64, n int) []int64 {
 	return ids[:min(n, len(ids))]
 }
 
+// ProbePlan returns SQLite's query plan of a look-up of puzzles by their numbers.
+func ProbePlan(t *testing.T, s *Reader, f Filter) string {
+	t.Helper()
+	c, err := s.translate(t.Context(), f, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, query := c.names.Among(c.where)
+	return explained(t, s, "SELECT "+id+query, append([]any{"[1]"}, c.args...))
+}
+
 // Plan returns SQLite's query plan of a listing.
 func Plan(t *testing.T, s *Reader, f Filter) string {
 	t.Helper()

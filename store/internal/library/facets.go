@@ -29,28 +29,46 @@ const (
 	sampleWindows = 128 // at least, if the time is up
 )
 
-// Facets counts puzzles for half of the time that budget says. If that is not enough for all, it counts those of a sample in the
-// other half, from which it estimates. Those of a library with few puzzles are all counted. The limit of the filter does not count.
+// Facets counts puzzles for as long as budget says. Meanwhile it counts those of a sample, from which it estimates if there
+// is no time for all. Those of a library with few puzzles are all counted. The limit of the filter does not count.
 func (s *Reader) Facets(ctx context.Context, f Filter, budget time.Duration) (facets *Facets, err error) {
 	c, err := s.conditions(ctx, f)
 	var newest int64
 	if err == nil {
 		err = s.read.QueryRowContext(ctx, "SELECT coalesce(max(id), 0) FROM puzzle").Scan(&newest)
 	}
-	if err == nil {
-		bounded, cancel := ctx, context.CancelFunc(func() {})
-		if newest > fewToCount {
-			bounded, cancel = context.WithTimeout(ctx, budget/2)
-		}
-		defer cancel()
-		if facets, err = s.countAll(bounded, f.Levels, c); err != nil && bounded.Err() != nil && ctx.Err() == nil {
-			facets, err = s.countSample(ctx, f.Levels, c, newest, budget/2)
-		}
+	if err == nil && newest <= fewToCount {
+		facets, err = s.countAll(ctx, f.Levels, c)
+	} else if err == nil {
+		facets, err = s.countSoon(ctx, f, c, newest, budget)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("counting puzzles: %w", file.Explain(err))
 	}
 	return facets, nil
+}
+
+// countSoon counts all puzzles if there is time for them, otherwise those of a sample.
+func (s *Reader) countSoon(ctx context.Context, f Filter, c *conditions, newest int64, budget time.Duration) (*Facets, error) {
+	var sample *Facets
+	failed := make(chan error, 1)
+	sampling, stop := context.WithCancel(ctx)
+	defer stop()
+	go func() {
+		byID, err := s.translate(sampling, f, true) // windows are found by their numbers
+		if err == nil {
+			sample, err = s.countSample(sampling, f.Levels, byID, newest, budget)
+		}
+		failed <- err
+	}()
+	bounded, cancel := context.WithTimeout(ctx, budget) // a condition may let no puzzle through for long
+	defer cancel()
+	all, err := s.countAll(bounded, f.Levels, c)
+	if err == nil || bounded.Err() == nil || ctx.Err() != nil {
+		return all, err
+	}
+	err = <-failed
+	return sample, err
 }
 
 func (s *Reader) countAll(ctx context.Context, levels []Level, c *conditions) (*Facets, error) {
@@ -60,7 +78,8 @@ func (s *Reader) countAll(ctx context.Context, levels []Level, c *conditions) (*
 
 func (s *Reader) countSample(ctx context.Context, levels []Level, c *conditions, newest int64, budget time.Duration) (*Facets, error) {
 	facets := &Facets{Counts: map[string]map[string]int64{}, Sampled: true}
-	from := rating(levels, c) + c.from()
+	from := rating(levels, c)
+	from += strings.Replace(c.from(), "puzzle p", "puzzle p NOT INDEXED", 1) // but found by their numbers
 	windows := uint64(newest+sampleWindow-1) / sampleWindow
 	width := bits.Len64(windows - 1)
 	until := time.Now().Add(budget)

@@ -47,19 +47,17 @@ type conditions struct {
 	args  []any
 }
 
-// from returns FROM with the tables of a listing, and grades of the metrics in use.
-func (c *conditions) from() string { return where.FromListed + c.names.Grades() }
-
-// numbers asks for the numbers of the puzzles.
-func (c *conditions) numbers() string { return "SELECT p.id" + c.names.From() + " WHERE " + c.where }
+// from returns the tables that the conditions, and the metrics asked for beside, speak of.
+func (c *conditions) from() string { return where.FromListed + c.names.Joins() }
 
 // conditions translates a filter but for its limit.
 func (s *Reader) conditions(ctx context.Context, f Filter) (*conditions, error) {
-	options := where.Options{Levels: f.Levels, ByID: f.IDs != nil}
-	if f.Techniques != nil {
-		options.Techniques = func() []string { return f.Techniques(ctx) }
-	}
-	names, err := where.NewNames(Facts(ctx, s), options)
+	return s.translate(ctx, f, f.IDs != nil)
+}
+
+// translate does it for puzzles that are found by their numbers, or by whatever index is best.
+func (s *Reader) translate(ctx context.Context, f Filter, byID bool) (*conditions, error) {
+	names, err := s.names(ctx, f, byID)
 	if err != nil {
 		return nil, err
 	}
@@ -73,6 +71,7 @@ func (s *Reader) conditions(ctx context.Context, f Filter) (*conditions, error) 
 		all = append(all, "p.id IN "+file.IDList(f.Puzzles))
 	case f.Sources != nil:
 		list := file.IDList(f.Sources)
+		names.NeedPuzzles()
 		all = append(all, "(p.source_id IN "+list+
 			" OR p.id IN (SELECT puzzle_id FROM recurrence WHERE source_id IN "+list+"))")
 	}
@@ -88,6 +87,15 @@ func (s *Reader) conditions(ctx context.Context, f Filter) (*conditions, error) 
 	}
 	c.where = strings.Join(all, " AND ")
 	return c, nil
+}
+
+// names returns the names that a filter's condition may use.
+func (s *Reader) names(ctx context.Context, f Filter, byID bool) (*where.Names, error) {
+	options := where.Options{Levels: f.Levels, ByID: byID}
+	if f.Techniques != nil {
+		options.Techniques = func() []string { return f.Techniques(ctx) }
+	}
+	return where.NewNames(Facts(ctx, s), options)
 }
 
 // Facts answers the questions of conditions about the library.
@@ -107,44 +115,67 @@ func clause(ctx context.Context, s *Reader, f Filter) (clause string, args []any
 	if err != nil {
 		return "", nil, err
 	}
-	from, order, first := where.FromListed, " ORDER BY p.id", ""
+	order := " ORDER BY p.id"
 	if f.Sort != "" {
 		if order, err = sorted(ctx, s, c, f); err != nil {
 			return "", nil, err
 		}
-		from = c.from()
+		if first, err := firstGraded(ctx, s, c, f, order); err != nil || first != nil {
+			return c.from() + " WHERE p.id IN " + file.IDList(first) + order, nil, err
+		}
 	}
+	from := c.from()
+	if f.Where != "" && f.IDs == nil && f.Sort == "" {
+		if f.Limit == 0 {
+			// The numbers are found in whatever order is fastest, and sorted.
+			return where.FromListed + " WHERE p.id IN (SELECT p.id" + from + " WHERE " + c.where + ")" + order, c.args, nil
+		}
+		few, err := few(ctx, s, c)
+		if err != nil {
+			return "", nil, err
+		}
+		if few != nil {
+			slices.Sort(few)
+			return where.FromListed + " WHERE p.id IN " + file.IDList(few[:min(len(few), f.Limit)]) + order, nil, nil
+		}
+		// Many fit, so the first of them are soon found in the order of their numbers.
+		if c, err = s.translate(ctx, f, true); err != nil {
+			return "", nil, err
+		}
+		from = strings.Replace(c.from(), "FROM puzzle p", "FROM puzzle p NOT INDEXED", 1)
+	}
+	clause, args = from+" WHERE "+c.where+order, c.args
 	if f.Limit > 0 {
-		first = order + fmt.Sprint(" LIMIT ", f.Limit)
+		clause, args = clause+" LIMIT ?", append(args, f.Limit)
 	}
-	if f.Where == "" && f.Limit == 0 {
-		return from + " WHERE " + c.where + order, c.args, nil
+	return clause, args, nil
+}
+
+// fewPuzzles is up to how many numbers are fetched and sorted to list the first of them. To go through the library by
+// number until as many as a screen holds are found costs about the same if so many of a million fit.
+const fewPuzzles = 5_000
+
+// few returns the numbers of the puzzles that fit, nil if there are many.
+func few(ctx context.Context, s *Reader, c *conditions) ([]int64, error) {
+	few := []int64{}
+	some := *c
+	some.where += fmt.Sprintf(" LIMIT %d", fewPuzzles+1)
+	err := eachID(ctx, s, &some, func(id int64) { few = append(few, id) })
+	if len(few) > fewPuzzles {
+		few = nil
 	}
-	// The numbers alone are found in fewer tables, by whatever index is best.
-	return from + " WHERE p.id IN (" + c.numbers() + first + ")" + order, c.args, nil
+	return few, err
 }
 
 // Count returns how many puzzles a filter lets through.
 func (s *Reader) Count(ctx context.Context, f Filter) (n int64, err error) {
 	c, err := s.conditions(ctx, f)
 	if err == nil {
-		err = s.read.QueryRowContext(ctx, "SELECT count(*)"+c.names.From()+" WHERE "+c.where, c.args...).Scan(&n)
+		_, numbers := c.names.Numbers(c.where)
+		err = s.read.QueryRowContext(ctx, "SELECT count(*)"+numbers, c.args...).Scan(&n)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("counting puzzles: %w", file.Explain(err))
 	}
 	return n, nil
-}
-
-// EachID calls each with the number of every puzzle that a filter lets through, in any order; its limit does not count.
-func (s *Reader) EachID(ctx context.Context, f Filter, each func(int64)) error {
-	c, err := s.conditions(ctx, f)
-	if err == nil {
-		var id int64
-		err = file.Found(s.read.QueryContext(ctx, c.numbers(), c.args...)).Each(func() error { each(id); return nil }, &id)
-	}
-	if err != nil {
-		return fmt.Errorf("looking for puzzles: %w", file.Explain(err))
-	}
-	return nil
 }

@@ -77,7 +77,7 @@ func TestIndexesAreUsed(t *testing.T) {
 	for where, index := range map[string]string{
 		"":                           "SCAN p\n",
 		"se>=4.5":                    "USING INDEX grade_metric_1",
-		"clues<=24":                  "INDEX puzzle_clues",
+		"clues<=24":                  "USING INDEX puzzle_clues",
 		"id==5":                      "SEARCH p USING INTEGER PRIMARY KEY",
 		`tag=="x"`:                   "SEARCH p USING INTEGER PRIMARY KEY",
 		`verdict=="impossible"`:      "answer_verdict",
@@ -90,7 +90,7 @@ func TestIndexesAreUsed(t *testing.T) {
 		`se>=4.5 || uses("x_wing")`:  "SCAN p",
 		`se>=4.5 && !uses("x_wing")`: "USING INDEX grade_metric_1",
 		`level=="evil"`:              "USING INDEX grade_metric_1 (algorithm_id=? AND <expr>",
-		`se>=4.5 && clues<=24 && uses("x_wing") && !dup`: "USING INDEX grade_metric_1",
+		`se>=4.5 && clues<=24 && uses("x_wing") && !dup`: "USING INDEX grade_metric_2 (algorithm_id=? AND wording_id=?)",
 	} {
 		plan := library.Plan(t, s.Reader, store.Filter{Where: where, Levels: storetest.Levels})
 		if !strings.Contains(plan, index) {
@@ -143,6 +143,10 @@ func TestLevelsBesideConstraints(t *testing.T) {
 		if n := storetest.Must(s.Count(t.Context(), f))(t); !slices.Equal(got, want) || n != int64(len(want)) {
 			t.Errorf("%s: %v, counted %d; want %v", where, got, n, want)
 		}
+	}
+	plan := library.Plan(t, s.Reader, store.Filter{Where: `level=="hard"`, Levels: storetest.Levels})
+	if !strings.Contains(plan, "grade_metric_1") || !strings.Contains(plan, "grade_metric_2") {
+		t.Errorf("the indexes are not used:\n%s", plan)
 	}
 }
 

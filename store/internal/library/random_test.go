@@ -3,6 +3,7 @@ package library_test
 import (
 	"database/sql"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -88,6 +89,20 @@ func filters() (all []store.Filter) {
 			store.Filter{Where: where, Selection: store.Selection{Puzzles: []int64{4, 5, 70}}})
 	}
 	return all
+}
+
+// TestRandomLooksUpByNumber makes sure that no index leads a look-up through the grades of other puzzles.
+func TestRandomLooksUpByNumber(t *testing.T) {
+	s := twiceGraded(t, 1200)
+	if err := s.IndexMetrics(t.Context(), "se", "techniques", "information_entropy"); err != nil {
+		t.Fatal(err)
+	}
+	for _, where := range conditions {
+		plan := library.ProbePlan(t, s.Reader, store.Filter{Where: where, Levels: storetest.Levels})
+		if !strings.HasPrefix(plan, "SCAN j VIRTUAL TABLE") || strings.Contains(plan, "grade_metric") {
+			t.Errorf("%q:\n%s", where, plan)
+		}
+	}
 }
 
 // TestRandomFindsFewAmongManyNumbers draws from a library whose numbers somebody else has chosen.

@@ -42,38 +42,32 @@ const (
 	countField // how many there are; without a comparison: whether there are any
 )
 
-// The tables of conditions beside p, the puzzles, and g7, the current grades by algorithm 7.
-const (
-	sourceTable    = "s"
-	geometryTable  = "gm"
-	answerTable    = "a"
-	duplicateTable = "d"
-
-	joinSource    = " JOIN source s ON s.id = p.source_id"
-	joinGeometry  = " JOIN geometry gm ON gm.id = p.geometry_id"
-	joinAnswer    = " LEFT JOIN answer a ON a.puzzle_id = p.id"
-	joinDuplicate = " LEFT JOIN duplicate d ON d.puzzle_id = p.id"
-)
-
-// FromListed are all tables but grades.
-const FromListed = " FROM puzzle p" + joinSource + joinGeometry + joinAnswer + joinDuplicate
-
 // field is what a name of a condition stands for.
 type field struct {
 	kind   fieldKind
 	sql    string // of the value
-	table  string // that sql speaks of, "" if it is that of puzzles
+	table  string // that sql speaks of, "" if it needs a puzzle's number alone
 	label  string // of a metric's label
-	flag   string // what holds of a flagField, or if there are any of a countField
+	flag   string // what holds if there are any, of a countField
 	guard  string // what must hold beside, with AND behind, or ""
+	grader int64  // the algorithm whose grade guard asks for, 0 if there is none
 	args   []any  // of sql
 	levels []levelRange
 	find   func(query string, arg any) (int64, error) // a number in the library, 0 if there is none
 }
 
 type levelRange struct {
-	name, sql string
-	args      []any
+	name string
+	clause
+	args []any
+}
+
+// graders returns the algorithms that have graded every puzzle of which a comparison of the field holds.
+func (f field) graders() []int64 {
+	if f.grader == 0 {
+		return nil
+	}
+	return []int64{f.grader}
 }
 
 // Library answers a query with its rows.
@@ -91,29 +85,31 @@ type Names struct {
 	Options
 	library Library
 	metrics map[string]Metric
-	tables  map[string]bool // that are used, beside grades
-	joins   map[int64]bool  // algorithms whose grades are used
+	tables  map[string]bool  // that are used, beside grades
+	joins   map[int64]bool   // algorithms whose grades are used
+	graders []int64          // algorithms that have graded every puzzle of which the condition holds
+	begin   map[int64]string // by algorithm: the index of a technique that few puzzles need, to begin with
 }
 
 var plainFields = map[string]field{
-	"id":       {kind: numberField, sql: "p.id"},
-	"clues":    {kind: numberField, sql: "p.clues"},
-	"line":     {kind: numberField, sql: "p.line"},
+	"id":       {kind: numberField, sql: PuzzleID},
+	"clues":    {kind: numberField, sql: "p.clues", table: puzzleTable},
+	"line":     {kind: numberField, sql: "p.line", table: puzzleTable},
 	"digits":   {kind: numberField, sql: "gm.digits", table: geometryTable},
 	"cells":    {kind: numberField, sql: "gm.cells", table: geometryTable},
 	"geometry": {kind: geometryField, sql: "gm.text", table: geometryTable},
-	"symmetry": {kind: symmetryField},
+	"symmetry": {kind: symmetryField, table: puzzleTable},
 	"source":   {kind: textField, sql: "s.name", table: sourceTable},
 	"licence":  {kind: textField, sql: "s.licence", table: sourceTable},
 	"name":     {kind: textField, sql: "coalesce(p.name, s.name || coalesce(':' || p.line, ''))", table: sourceTable},
-	"comment":  {kind: textField, sql: "p.comment"},
+	"comment":  {kind: textField, sql: "p.comment", table: puzzleTable},
 	"verdict":  {kind: verdictField, table: answerTable},
 	"tag":      {kind: tagField},
-	"dup":      {kind: flagField, flag: "d.original_id IS NOT NULL", table: duplicateTable},
-	"disputed": {kind: flagField, flag: "a.disputed = 1", table: answerTable},
+	"dup":      {kind: flagField, sql: "d.original_id IS NOT NULL", table: duplicateTable},
+	"disputed": {kind: flagField, sql: "a.disputed = 1", table: answerTable},
 	"level":    {kind: levelField},
-	"constraints": {kind: countField, flag: "p.id IN (SELECT puzzle_id FROM puzzle_constraint)",
-		sql: "coalesce((SELECT sum(n) FROM puzzle_constraint WHERE puzzle_id = p.id AND name NOT LIKE 'kind:%'), 0)"},
+	"constraints": {kind: countField, flag: PuzzleID + " IN (SELECT puzzle_id FROM puzzle_constraint)",
+		sql: "coalesce((SELECT sum(n) FROM puzzle_constraint WHERE puzzle_id = " + PuzzleID + " AND name NOT LIKE 'kind:%'), 0)"},
 }
 
 // calls are the names with an argument: of solvers, the least of all their results.
@@ -135,7 +131,8 @@ const TechniquesMetric = "techniques"
 
 // NewNames reads which metrics the library has. Of those with the same name the first is meant.
 func NewNames(library Library, o Options) (*Names, error) {
-	n := &Names{Options: o, library: library, metrics: map[string]Metric{}, tables: map[string]bool{}, joins: map[int64]bool{}}
+	n := &Names{Options: o, library: library, metrics: map[string]Metric{}, tables: map[string]bool{}, joins: map[int64]bool{},
+		begin: map[int64]string{}}
 	rows, err := library("SELECT name, id, algorithm_id, slot, coalesce(divisor, 1) FROM metric ORDER BY id DESC")
 	for _, v := range rows {
 		n.metrics[v[0].(string)] = Metric{v[1].(int64), v[2].(int64), v[3].(int64), v[4].(int64)}
@@ -146,8 +143,8 @@ func NewNames(library Library, o Options) (*Names, error) {
 // Condition returns the SQL of a condition, with its arguments; a bad condition is an *Error.
 func (n *Names) Condition(text string) (sql string, args []any, err error) {
 	p := parser{scanner: scanner{where: text}, names: n}
-	sql, err = p.parse()
-	return sql, p.args, err
+	c, err := p.parse()
+	return c.sql, p.args, err
 }
 
 // Metric returns where a metric is stored.
@@ -226,30 +223,8 @@ func (n *Names) metric(m Metric) field {
 	if n.ByID {
 		guard = "coalesce(" + alias + "superseded, 1) = 0 AND " // true of the same rows, but the LEFT JOIN stays
 	}
-	return field{kind: metricField, sql: m.Number(alias), guard: guard,
+	return field{kind: metricField, sql: m.Number(alias), guard: guard, grader: m.Algorithm,
 		label: "(SELECT " + m.Label() + " FROM wording WHERE id = " + alias + "wording_id)"}
-}
-
-// From returns FROM with puzzles, p, and what else the names in use are of.
-func (n *Names) From() string {
-	from := " FROM puzzle p"
-	for _, j := range []struct{ table, join string }{{sourceTable, joinSource}, {geometryTable, joinGeometry},
-		{answerTable, joinAnswer}, {duplicateTable, joinDuplicate}} {
-		if n.tables[j.table] {
-			from += j.join
-		}
-	}
-	return from + n.Grades()
-}
-
-// Grades returns the joins with the current grades of the algorithms in use. Their numbers are in the text, not in arguments,
-// because a partial index is only used for constants.
-func (n *Names) Grades() string {
-	var b strings.Builder
-	for _, id := range slices.Sorted(maps.Keys(n.joins)) {
-		fmt.Fprintf(&b, " LEFT JOIN grade g%d ON g%[1]d.algorithm_id = %[1]d AND g%[1]d.superseded = 0 AND g%[1]d.puzzle_id = p.id", id)
-	}
-	return b.String()
 }
 
 // ofSolver is a value of a solver's results. The numbers of its plugins stand in the text, so that each is
@@ -272,7 +247,7 @@ func (n *Names) ofSolver(p *parser, f field, solver token) (field, error) {
 		return f, p.unknown(solver, known, "solver")
 	}
 	f.sql = "(SELECT min(" + f.sql + ") FROM result r WHERE r.plugin_id IN (" + strings.Join(plugins, ", ") +
-		") AND r.puzzle_id = p.id)"
+		") AND r.puzzle_id = " + PuzzleID + ")"
 	return f, nil
 }
 
@@ -292,8 +267,8 @@ func constraints(p *parser, name, argument token) (field, error) {
 			constraint.Flag(counted)))
 	}
 	return field{kind: countField, args: []any{counted},
-		sql:  "coalesce((SELECT n FROM puzzle_constraint WHERE puzzle_id = p.id AND name = ?), 0)",
-		flag: "p.id IN (SELECT puzzle_id FROM puzzle_constraint WHERE name = ?)"}, nil
+		sql:  "coalesce((SELECT n FROM puzzle_constraint WHERE puzzle_id = " + PuzzleID + " AND name = ?), 0)",
+		flag: PuzzleID + " IN (SELECT puzzle_id FROM puzzle_constraint WHERE name = ?)"}, nil
 }
 
 func (n *Names) uses(p *parser, name, technique token) (field, error) {
@@ -312,9 +287,30 @@ func (n *Names) uses(p *parser, name, technique token) (field, error) {
 		slices.Sort(known)
 		return field{}, p.unknown(technique, slices.Compact(known), "technique")
 	}
+	listed := "," + technique.text + ","
+	wordings := "wording_id IN (SELECT id FROM wording WHERE instr(',' || " + m.Label() + " || ',', ?) > 0)"
+	rare, err := n.isRare(m, wordings, listed)
+	if rare && p.negations == 0 && !n.ByID {
+		n.begin[m.Algorithm] = fmt.Sprint(" INDEXED BY grade_metric_", m.ID)
+	}
 	f := n.metric(m)
-	return field{kind: flagField, args: []any{"," + technique.text + ","}, flag: fmt.Sprintf(
-		"(%sg%d.wording_id IN (SELECT id FROM wording WHERE instr(',' || %s || ',', ?) > 0))", f.guard, m.Algorithm, m.Label())}, nil
+	return field{kind: flagField, sql: fmt.Sprintf("(%sg%d.%s)", f.guard, m.Algorithm, wordings), args: []any{listed},
+		grader: f.grader}, err
+}
+
+// rareTechnique is how few puzzles must need a technique for a search to begin with them. SQLite itself would
+// rather begin with a metric.
+const rareTechnique = 10_000
+
+// isRare reports whether an index says that few puzzles have such a wording.
+func (n *Names) isRare(m Metric, wordings, listed string) (bool, error) {
+	indexed, err := n.number("SELECT 1 FROM sqlite_schema WHERE name = ?", fmt.Sprint("grade_metric_", m.ID))
+	if err != nil || indexed == 0 {
+		return false, err
+	}
+	found, err := n.number(fmt.Sprintf(`SELECT count(*) FROM (SELECT 1 FROM grade INDEXED BY grade_metric_%d
+		WHERE algorithm_id = %d AND superseded = 0 AND %s LIMIT %d)`, m.ID, m.Algorithm, wordings, rareTechnique), listed)
+	return found < rareTechnique, err
 }
 
 // knownTechniques returns those that puzzles need.
@@ -345,8 +341,7 @@ func (n *Names) level(p *parser, name token) (field, error) {
 		}
 		r := n.band(l, m, from[l.Metric])
 		if beside, ok := n.metrics[BesideConstraints(l.Metric)]; ok && beside != m && constrained != 0 {
-			other := n.band(l, beside, from[l.Metric])
-			r.sql, r.args = r.sql+" OR "+other.sql, append(r.args, other.args...)
+			r = n.either(r, n.band(l, beside, from[l.Metric]), m, beside)
 		}
 		from[l.Metric] = l.Below
 		f.levels = append(f.levels, r)
@@ -357,9 +352,21 @@ func (n *Names) level(p *parser, name token) (field, error) {
 // band is the range of a metric that a level has, which begins at lower unless that is nil.
 func (n *Names) band(l Level, m Metric, lower any) levelRange {
 	value := n.metric(m)
-	r := levelRange{l.Name, value.guard + value.sql + " < ?", []any{l.Below}}
+	r := levelRange{l.Name, clause{value.guard + value.sql + " < ?", value.graders()}, []any{l.Below}}
 	if lower != nil {
 		r.sql, r.args = r.sql+" AND "+value.sql+" >= ?", append(r.args, lower)
+	}
+	return r
+}
+
+// either is a level that is a range of two metrics. SQLite uses the indexes of both only for queries of their own.
+func (n *Names) either(a, b levelRange, of, or Metric) levelRange {
+	r := levelRange{a.name, a.or(b.clause), slices.Concat(a.args, b.args)}
+	if !n.ByID {
+		found := func(l levelRange, m Metric) string {
+			return fmt.Sprintf("SELECT g%d.puzzle_id FROM grade g%[1]d WHERE %s AND %s", m.Algorithm, n.current(m.Algorithm), l.sql)
+		}
+		r.sql = PuzzleID + " IN (" + found(a, of) + " UNION ALL " + found(b, or) + ")"
 	}
 	return r
 }

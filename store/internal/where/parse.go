@@ -3,33 +3,48 @@ package where
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 )
 
 // A condition compares names with numbers, times or texts by == != < <= > >=, or by ~ for "contains"; yes-or-no names
-// stand alone; && || ! and parentheses join. parser turns it into SQL while it reads, with every value as an argument.
+// stand alone; && || ! and parentheses join. parser turns it into a clause while it reads, with every value as an
+// argument of the SQL.
 type parser struct {
 	scanner
 	token token // the one to be read next
 	names *Names
 	args  []any
 	parts int
+	// How many ! are open, and whether there is any ||.
+	negations int
+	either    bool
 }
 
 // maxParts keeps conditions below the depth that SQLite takes.
 const maxParts = 200
 
-// parse returns the whole condition, in SQL, which may answer with NULL if a puzzle lacks something.
-func (p *parser) parse() (sql string, err error) {
+// clause is a part of a condition, in SQL, which may answer with NULL if a puzzle lacks something.
+type clause struct {
+	sql     string
+	graders []int64 // algorithms that have graded every puzzle of which it holds
+}
+
+// parse returns the whole condition.
+func (p *parser) parse() (clause, error) {
 	if err := p.advance(); err != nil {
-		return "", err
+		return clause{}, err
 	}
-	sql, err = p.or()
+	c, err := p.or()
 	if err == nil && p.token.kind != endToken {
 		err = p.wrong(p.token.at, fmt.Sprintf("%q is not expected here", p.token.text))
 	}
-	return sql, err
+	if p.either {
+		clear(p.names.begin)
+	}
+	p.names.graders = c.graders
+	return c, err
 }
 
 func (p *parser) advance() (err error) {
@@ -45,88 +60,108 @@ func (p *parser) take(sign string) (bool, error) {
 	return true, p.advance()
 }
 
-func (p *parser) or() (sql string, err error) { return p.joined("||", " OR ", p.and) }
+func (p *parser) or() (clause, error) {
+	return p.joined("||", p.and, clause.or)
+}
 
-func (p *parser) and() (sql string, err error) { return p.joined("&&", " AND ", p.not) }
+func (p *parser) and() (clause, error) {
+	return p.joined("&&", p.not, func(left, right clause) clause {
+		return clause{"(" + left.sql + " AND " + right.sql + ")",
+			slices.Concat(left.graders, right.graders)}
+	})
+}
 
-func (p *parser) joined(sign, word string, operand func() (string, error)) (sql string, err error) {
-	sql, err = operand()
+func (p *parser) joined(sign string, operand func() (clause, error), join func(left, right clause) clause) (clause, error) {
+	all, err := operand()
 	for err == nil {
 		var more bool
 		if more, err = p.take(sign); !more {
 			break
 		}
-		var right string
+		p.either = p.either || sign == "||"
+		var right clause
 		if right, err = operand(); err == nil {
-			sql = "(" + sql + word + right + ")"
+			all = join(all, right)
 		}
 	}
-	return sql, err
+	return all, err
 }
 
-func (p *parser) not() (sql string, err error) {
+func (p *parser) not() (clause, error) {
 	if p.parts++; p.parts > maxParts {
-		return "", p.wrong(p.token.at, "more than 200 parts")
+		return clause{}, p.wrong(p.token.at, "more than 200 parts")
 	}
-	if negation, err := p.take("!"); err != nil {
-		return "", err
-	} else if negation {
-		sql, err := p.not()
-		return negated(sql), err
+	if negated, err := p.take("!"); err != nil || negated {
+		if err != nil {
+			return clause{}, err
+		}
+		p.negations++
+		c, err := p.not()
+		p.negations--
+		return c.negated(), err
 	}
-	if open, err := p.take("("); err != nil {
-		return "", err
-	} else if open {
+	if open, err := p.take("("); err != nil || open {
+		if err != nil {
+			return clause{}, err
+		}
 		return p.parenthesised()
 	}
 	return p.comparison()
 }
 
-func negated(sql string) string { return "NOT coalesce(" + sql + ", FALSE)" }
-
-func (p *parser) parenthesised() (sql string, err error) {
-	if sql, err = p.or(); err != nil {
-		return "", err
-	}
-	return "(" + sql + ")", p.close()
+func (c clause) or(d clause) clause {
+	return clause{"(" + c.sql + " OR " + d.sql + ")",
+		slices.DeleteFunc(slices.Clone(c.graders), func(id int64) bool { return !slices.Contains(d.graders, id) })}
 }
 
-// close reads a closing parenthesis.
-func (p *parser) close() error {
+func (c clause) negated() clause {
+	return clause{sql: "NOT coalesce(" + c.sql + ", FALSE)"}
+}
+
+func (p *parser) parenthesised() (clause, error) {
+	c, err := p.or()
+	if err != nil {
+		return c, err
+	}
 	closed, err := p.take(")")
 	if err == nil && !closed {
 		err = p.wrong(p.token.at, "a closing parenthesis is missing")
 	}
-	return err
+	c.sql = "(" + c.sql + ")"
+	return c, err
 }
 
 // comparison reads: flag | call | name operator value.
-func (p *parser) comparison() (sql string, err error) {
+func (p *parser) comparison() (clause, error) {
 	name := p.token
 	if name.kind != nameToken {
-		return "", p.wrong(name.at, "a name is expected here")
+		return clause{}, p.wrong(name.at, "a name is expected here")
 	}
 	if err := p.advance(); err != nil {
-		return "", err
+		return clause{}, err
 	}
 	argument, called, err := p.argument()
 	if err != nil {
-		return "", err
+		return clause{}, err
 	}
 	field, err := p.names.find(p, name, argument, called)
 	if err != nil {
-		return "", err
+		return clause{}, err
+	}
+	if field.kind == flagField {
+		p.args = append(p.args, field.args...)
+		return clause{field.sql, field.graders()}, nil
 	}
 	operator := p.token
-	if field.flag != "" && (field.kind == flagField || operator.kind != signToken || operators[operator.text] == "") {
+	if field.kind == countField && (operator.kind != signToken || operators[operator.text] == "") {
 		p.args = append(p.args, field.args...)
-		return field.flag, nil
+		return clause{sql: field.flag}, nil
 	}
 	if operator.kind != signToken {
-		return "", p.wrong(operator.at, name.text+" is followed by one of == != < <= > >= ~")
+		return clause{}, p.wrong(operator.at, name.text+" is followed by one of == != < <= > >= ~")
 	}
 	if err := p.advance(); err != nil {
-		return "", err
+		return clause{}, err
 	}
 	at := p.token.at
 	if word := p.token; word.kind == nameToken {
@@ -134,23 +169,23 @@ func (p *parser) comparison() (sql string, err error) {
 		if sign == "=" {
 			sign = "=="
 		}
-		return "", p.wrong(at, fmt.Sprintf("a number or a text in quotes is expected here: %s %s %q", name.text, sign, word.text))
+		return clause{}, p.wrong(at, fmt.Sprintf("a number or a text in quotes is expected here: %s %s %q", name.text, sign, word.text))
 	}
 	value, err := p.value()
 	if err != nil {
-		return "", err
+		return clause{}, err
 	}
-	sql, args, err := field.compare(operator.text, value)
+	c, args, err := field.compare(operator.text, value)
 	var word *unknownWord
 	if errors.As(err, &word) {
-		return sql, &Error{Where: p.where, Column: p.column(at), Reason: name.text + " " + word.Error(),
+		return c, &Error{Where: p.where, Column: p.column(at), Reason: name.text + " " + word.Error(),
 			Name: word.word, Known: word.known}
 	}
 	if err != nil {
-		return sql, p.wrong(operator.at, fmt.Sprintf("%s %v", name.text, err))
+		return c, p.wrong(operator.at, fmt.Sprintf("%s %v", name.text, err))
 	}
 	p.args = append(p.args, args...)
-	return sql, nil
+	return c, nil
 }
 
 // argument reads ("text") after a name, if it is there.
@@ -165,7 +200,11 @@ func (p *parser) argument() (text token, called bool, err error) {
 	if err := p.advance(); err != nil {
 		return text, true, err
 	}
-	return text, true, p.close()
+	closed, err := p.take(")")
+	if err == nil && !closed {
+		err = p.wrong(p.token.at, "a closing parenthesis is missing")
+	}
+	return text, true, err
 }
 
 // value reads a number as float64, a time as time.Duration, or a text.
