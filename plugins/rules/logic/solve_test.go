@@ -97,7 +97,7 @@ func TestSteps(t *testing.T) {
 			engines[i] = e
 		}
 		var got sudoku.Grid
-		stats, err := newClimber(engines[0]).Solve(t.Context(), p, func(g sudoku.Grid) bool { got = g.Clone(); return true })
+		stats, err := climber{engines[0]}.Solve(t.Context(), p, func(g sudoku.Grid) bool { got = g.Clone(); return true })
 		stepped := engines[1]
 		steps := 0
 		for stepped.Begin(t.Context(), p); stepped.Next(); steps++ {

@@ -12,7 +12,6 @@ import (
 
 // Spec describes the plugin rules.
 func Spec() spec.Spec {
-	climbs := &rate.Climbs{}
 	return spec.Spec{
 		Info: sudoku.Info{
 			ID:            "rules",
@@ -28,8 +27,8 @@ func Spec() spec.Spec {
 			Metrics:       rate.Metrics,
 			Settings:      spec.Declare(rate.Defaults),
 		},
-		Solver:    spec.With(func(s rate.Settings) (sudoku.Solver, error) { return newSolver(s, climbs) }),
-		Grader:    spec.With(func(s rate.Settings) (sudoku.Grader, error) { return rate.NewGrader(s, climbs) }),
+		Solver:    spec.With(newSolver),
+		Grader:    spec.With(rate.NewGrader),
 		Explainer: spec.With(newExplainer),
 		Metrics:   countMetrics,
 	}
@@ -57,22 +56,18 @@ func newChosen(s rate.Settings) (*ladder.Engine, error) {
 	return e, nil
 }
 
-func newSolver(s rate.Settings, climbs *rate.Climbs) (sudoku.Solver, error) {
+func newSolver(s rate.Settings) (sudoku.Solver, error) {
 	if level := paper.Level(s.Techniques); level > 0 {
 		return paper.NewSolver(level, s.Techniques == "paper"), nil
 	}
 	if s.Techniques == "backtracking" {
 		return &paper.Backtracker{}, nil
 	}
-	if s.Techniques == "se" {
-		c := rate.NewClimber(s.UpTo, climbs)
-		return climber{c.Engine, c.Climb}, nil
-	}
 	e, err := newChosen(s)
 	if err != nil {
 		return nil, err
 	}
-	return newClimber(e), nil
+	return climber{e}, nil
 }
 
 func newExplainer(s rate.Settings) (sudoku.Explainer, error) {

@@ -71,12 +71,6 @@ func (e *Engine) BeginAt(ctx context.Context, s *sudoku.State) {
 	}
 }
 
-// BeginAs does what begin does for a puzzle that a board of its geometry has been loaded with.
-func (e *Engine) BeginAs(ctx context.Context, p *sudoku.Puzzle, loaded *board.Board) {
-	e.Lay(ctx, p)
-	e.CopyFrom(loaded)
-}
-
 // Lay makes the techniques for a puzzle's geometry.
 func (e *Engine) Lay(ctx context.Context, p *sudoku.Puzzle) {
 	if e.Position == nil || !e.Lays(p) {
@@ -154,6 +148,13 @@ func (e *Engine) Next() bool {
 		}
 	}
 	return false
+}
+
+// Steps goes on to the end of the ladder, hint after hint: each is in e.Hint while yield looks at it, and applied then.
+func (e *Engine) Steps(yield func() bool) {
+	for e.Next() && yield() {
+		e.Hint.Apply(e.Board)
+	}
 }
 
 // mayCount reports whether a technique waits until the solutions are counted. With constraints counting is a search that may

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/ladder"
 )
 
@@ -17,22 +16,21 @@ type grader struct {
 	*rater
 	hodoku *scorer // nil unless it is asked for
 	people forecaster
-	start  *board.Board // the puzzle as it is before the first step
-	counts *tally       // nil if no technique is counted
+	counts *tally // nil if no technique is counted
 	qqwing *qqwingGrader
 }
 
-// NewGrader returns the grader that the settings ask for. It climbs no puzzle of which a solver's climb is kept.
-func NewGrader(s Settings, climbs *Climbs) (sudoku.Grader, error) {
+// NewGrader returns the grader that the settings ask for.
+func NewGrader(s Settings) (sudoku.Grader, error) {
 	switch s.Metrics {
 	case "se":
-		return newSEGrader(s.UpTo, s.StopAt, climbs), nil
+		return seGrader{newRater(s.UpTo, s.StopAt)}, nil
 	case "qqwing_level":
 		return newQqwingGrader(), nil
 	case "variant_step":
 		return newStepGrader(s.UpTo, s.StopAt), nil
 	}
-	g := &grader{rater: newRater(s.UpTo, climbs), qqwing: newQqwingGrader()}
+	g := &grader{rater: newRater(s.UpTo, 0), qqwing: newQqwingGrader()}
 	if s.HoDoKu {
 		g.hodoku = newScorer()
 	}
@@ -107,38 +105,33 @@ func variantNames() (names []string) {
 // whose label says why there is no rating. The error is ctx's, and what was reached comes with it.
 func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
 	if p.Clauses() != nil {
-		g.Begin(ctx, p)
 		return g.variantGrades(ctx, p)
 	}
 	grades := make([]sudoku.Grade, 0, 8)
 	if p.Geometry().Cells() == 81 && p.Geometry().N() == 9 {
 		grades = append(grades, majiLevel(81-p.Clues()))
 	}
-	g.Begin(ctx, p)
-	if g.start == nil || g.start.Frame != g.Frame {
-		g.start = board.NewBoard(g.Frame)
+	g.Lay(ctx, p)
+	r := g.climb(p)
+	if !r.solved {
+		grades = append(grades, sudoku.Grade{Metric: "se_reached", Value: r.er, Label: g.unrated()})
 	}
-	g.start.CopyFrom(g.Board)
-	r, err := g.climb(p)
-	if !r.solved || r.er == 0 {
-		grades = append(grades, sudoku.Grade{Metric: "se_reached", Value: r.er, Label: g.unrated(&r)})
+	if ctx.Err() != nil {
+		return grades, ctx.Err()
 	}
-	if err != nil {
-		return grades, err
-	}
-	level, err := g.qqwing.grade(ctx, p, g.start)
+	level, err := g.qqwing.Grade(ctx, p)
 	if err != nil && !errors.Is(err, sudoku.ErrUnsupported) {
 		return grades, err
 	}
 	grades = append(grades, level...)
 	switch {
-	case r.solved && r.er > 0:
+	case r.solved:
 		grades = append(grades,
 			r.grade(),
 			sudoku.Grade{Metric: "se_ep", Value: r.ep},
 			sudoku.Grade{Metric: "se_ed", Value: r.ed}, g.path.grade())
 		if p.IsClassic() {
-			grades = append(grades, g.people.grades(g.start, r.er, r.hardest)...)
+			grades = append(grades, g.people.grades(p, r.er, r.hardest)...)
 		}
 		return g.addMore(ctx, p, grades)
 	case g.Known == ladder.OneSolution:
@@ -151,19 +144,24 @@ func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 }
 
 // addMore adds what has to be asked for.
-func (g *grader) addMore(ctx context.Context, p *sudoku.Puzzle,
-	grades []sudoku.Grade) ([]sudoku.Grade, error) {
-	grades, err := g.addScore(ctx, p, grades)
-	if err != nil || g.counts == nil {
-		return grades, err
+func (g *grader) addMore(ctx context.Context, p *sudoku.Puzzle, grades []sudoku.Grade) ([]sudoku.Grade, error) {
+	if g.hodoku != nil && p.Geometry().IsClassic() {
+		score, level, err := g.hodoku.score(ctx, p)
+		if err != nil {
+			return grades, err
+		}
+		grades = append(grades, sudoku.Grade{Metric: "hodoku", Value: float64(score), Label: ladder.HodokuLevels[level]})
+	}
+	if g.counts == nil {
+		return grades, nil
 	}
 	return g.counts.add(ctx, p, grades)
 }
 
 // unrated says why a climb came to no rating.
-func (g *grader) unrated(r *rating) string {
+func (g *grader) unrated() string {
 	switch {
-	case r.solved:
+	case g.Left == 0 && !g.Broken:
 		return "full" // before the first step
 	case g.Broken:
 		return "impossible"
@@ -177,19 +175,6 @@ func (g *grader) unrated(r *rating) string {
 		return "impossible"
 	}
 	return "timeout"
-}
-
-// addScore adds HoDoKu's score of a 9×9 puzzle with one solution.
-func (g *grader) addScore(ctx context.Context, p *sudoku.Puzzle,
-	grades []sudoku.Grade) ([]sudoku.Grade, error) {
-	if g.hodoku == nil || !p.Geometry().IsClassic() {
-		return grades, nil
-	}
-	score, level, err := g.hodoku.score(ctx, p)
-	if err != nil {
-		return grades, err
-	}
-	return append(grades, sudoku.Grade{Metric: "hodoku", Value: float64(score), Label: ladder.HodokuLevels[level]}), nil
 }
 
 // majiLevel returns the level of a 9×9 puzzle with some number of empty cells.

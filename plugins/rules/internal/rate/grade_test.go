@@ -22,7 +22,7 @@ func TestMajiLevel(t *testing.T) {
 }
 
 func TestGrade(t *testing.T) {
-	grader, err := NewGrader(Settings{UpTo: 12, HoDoKu: true}, &Climbs{})
+	grader, err := NewGrader(Settings{UpTo: 12, HoDoKu: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ const zhai = "...75.....3..48.2.1.......6.4......879.....312......7.5.......7.8.
 
 // TestUnrated sees puzzles that get no rating: what was reached, and why there is no more.
 func TestUnrated(t *testing.T) {
-	grader, err := NewGrader(Settings{UpTo: 3}, &Climbs{})
+	grader, err := NewGrader(Settings{UpTo: 3})
 	if err != nil {
 		t.Fatal(err)
 	}

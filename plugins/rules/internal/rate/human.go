@@ -60,12 +60,12 @@ type forecaster struct {
 	path *humanPath
 }
 
-// measure walks a puzzle, of which a board holds the beginning, that Sudoku Explainer rates er.
-func (f *forecaster) measure(start *board.Board, er float64) features {
-	if f.path == nil || f.path.Frame != start.Frame {
-		f.path = newHumanPath(start)
+// measure walks a puzzle that Sudoku Explainer rates er.
+func (f *forecaster) measure(p *sudoku.Puzzle, er float64) features {
+	if f.path == nil || !f.path.Lays(p) {
+		f.path = newHumanPath(board.NewFrameOf(p))
 	}
-	f.path.CopyFrom(start)
+	f.path.Load(p)
 	f.path.walk()
 	return features{lnEffort: math.Log(max(1, f.path.effort)), lnER: math.Log(er)}
 }
@@ -75,8 +75,8 @@ const hiddenSingle = 1.5
 
 // grades returns human_seconds, to the second, human_level, human_relative, to a thousandth, and human_technique, of
 // which hardest is the label.
-func (f *forecaster) grades(start *board.Board, er float64, hardest string) []sudoku.Grade {
-	x := f.measure(start, er)
+func (f *forecaster) grades(p *sudoku.Puzzle, er float64, hardest string) []sudoku.Grade {
+	x := f.measure(p, er)
 	exact := x.seconds()
 	seconds, level := math.Round(exact), 0
 	for seconds >= humanLevels[level].below {

@@ -1,7 +1,6 @@
 package rate
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -13,8 +12,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
-	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
-	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/ladder"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/rulestest"
 )
 
@@ -25,25 +22,25 @@ func forecast(t testing.TB, e *rater, f *forecaster, p *sudoku.Puzzle) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f.measure(boardOf(e.Engine, p), r.er).seconds()
+	return f.measure(p, r.er).seconds()
 }
 
 // TestHumanSeconds ranks the puzzles that the model was fitted on and compares with people; images of a
 // puzzle that are rated alike must have the same time to the last bit.
 func TestHumanSeconds(t *testing.T) {
-	e, f, rng := &ladder.Engine{Ladder: ladder.ExplainerLadder(12)}, &forecaster{}, rand.New(rand.NewPCG(3, 4))
+	f, rng := &forecaster{}, rand.New(rand.NewPCG(3, 4))
 	var times, predicted, rated []float64
 	levels := make([]int, len(humanLevels)+1)
 	for i, r := range rulestest.Records(t, "graded/human_even.tsv") {
 		p := rulestest.Puzzle(t, r[1])
 		er, _ := strconv.ParseFloat(r[6], 64)
 		seconds, _ := strconv.ParseFloat(r[4], 64)
-		got := f.grades(boardOf(e, p), er, r[6])
+		got := f.grades(p, er, r[6])
 		levels[int(got[1].Value)]++
 		times, rated = append(times, seconds), append(rated, er)
-		predicted = append(predicted, f.measure(boardOf(e, p), er).seconds())
+		predicted = append(predicted, f.measure(p, er).seconds())
 		image := symmetry.RandomImage(p, rng)
-		if at := f.measure(boardOf(e, image), er).seconds(); at != predicted[i] {
+		if at := f.measure(image, er).seconds(); at != predicted[i] {
 			t.Errorf("%s takes %v s, an image %v s", r[1], predicted[i], at)
 		}
 	}
@@ -53,12 +50,6 @@ func TestHumanSeconds(t *testing.T) {
 	if rho < 0.70 {
 		t.Errorf("Spearman with people: %.3f", rho)
 	}
-}
-
-// boardOf sets an engine to a puzzle and returns its board.
-func boardOf(e *ladder.Engine, p *sudoku.Puzzle) *board.Board {
-	e.Begin(context.Background(), p)
-	return e.Board
 }
 
 // ranks returns the rank of each value, equal values sharing their mean rank.
@@ -78,11 +69,9 @@ func ranks(x []float64) []float64 {
 
 // TestHumanTechnique expects that hidden singles cost nothing, and harder techniques the more the harder they are.
 func TestHumanTechnique(t *testing.T) {
-	e, f := &ladder.Engine{Ladder: ladder.ExplainerLadder(12)}, &forecaster{}
-	start := boardOf(e, rulestest.Puzzle(t, rulestest.Easy))
-	last := 0.0
+	f, p, last := &forecaster{}, rulestest.Puzzle(t, rulestest.Easy), 0.0
 	for _, er := range []float64{1.2, 1.5, 2.3, 4.2, 7.0} {
-		grades := f.grades(start, er, "a technique")
+		grades := f.grades(p, er, "a technique")
 		cost := grades[len(grades)-1]
 		if cost.Metric != "human_technique" || cost.Label != "a technique" || cost.Value >= grades[0].Value ||
 			(er <= 1.5) != (cost.Value == 0) || er > 1.5 && cost.Value <= last {
@@ -95,7 +84,7 @@ func TestHumanTechnique(t *testing.T) {
 // TestHumanBeyond goes far above the ratings of the fit: the prediction must still exceed that of
 // an easyPuzzle puzzle.
 func TestHumanBeyond(t *testing.T) {
-	e, f := newRater(12, &Climbs{}), &forecaster{}
+	e, f := newRater(12, 0), &forecaster{}
 	p := rulestest.Puzzle(t, rulestest.Easy)
 	quick, slow := forecast(t, e, f, p), rulestest.Puzzle(t, hardPuzzles[0].puzzle)
 	if got := forecast(t, e, f, slow); got < 1.5*quick {
@@ -104,10 +93,9 @@ func TestHumanBeyond(t *testing.T) {
 }
 
 func BenchmarkHumanSeconds(b *testing.B) {
-	e, f, p := &ladder.Engine{Ladder: ladder.ExplainerLadder(12)}, &forecaster{}, rulestest.Puzzle(b, rulestest.Easy)
-	start := boardOf(e, p)
+	f, p := &forecaster{}, rulestest.Puzzle(b, rulestest.Easy)
 	for b.Loop() {
-		f.measure(start, 1.2)
+		f.measure(p, 1.2)
 	}
 }
 
@@ -119,13 +107,13 @@ type sample struct {
 
 func samples(t *testing.T) []sample {
 	var all []sample
-	e, f := &ladder.Engine{Ladder: ladder.ExplainerLadder(12)}, &forecaster{}
+	f := &forecaster{}
 	for _, r := range rulestest.Records(t, "graded/human_even.tsv") {
 		p := rulestest.Puzzle(t, r[1])
 		completions, _ := strconv.ParseFloat(r[3], 64)
 		seconds, _ := strconv.ParseFloat(r[4], 64)
 		er, _ := strconv.ParseFloat(r[6], 64)
-		m := f.measure(boardOf(e, p), er)
+		m := f.measure(p, er)
 		all = append(all, sample{[3]float64{1, m.lnEffort, m.lnER}, math.Log(seconds), completions / (completions + 8)})
 	}
 	return all

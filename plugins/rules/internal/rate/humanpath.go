@@ -1,9 +1,8 @@
 package rate
 
 import (
-	"math/bits"
-
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/pattern"
 )
 
 // People do not scan in a fixed order: they see several next moves and take whichever they notice first.
@@ -19,33 +18,35 @@ import (
 // and empty²/2 where candidates are struck. Where singles, locked candidates and pairs end with cells left empty, the
 // effort is empty³/2.
 type humanPath struct {
-	*board.Board
-	digit  []int8   // cell → digit that can be placed in this round, -1 for none
-	kind   []int8   // cell → the easiest single that shows it
-	gone   []uint64 // cell → candidates to be struck this round
-	effort float64
+	*board.Position
+	singles, locked, pairs []board.Technique
+	shown                  []placement // by cell
+	struck                 []board.Mark
+	effort                 float64
 }
 
-// The kinds of singles, the easiest first.
-const (
-	shownLast  int8 = iota // last cell of a house
-	shownBox               // hidden in a box
-	shownLine              // hidden in another house
-	shownNaked             // the cell's last candidate
-)
+// placement is a digit that can be placed in this round, -1 for none, and the easiest single that shows it.
+type placement struct{ digit, kind int }
 
-// seen is how much a single of each kind counts among those that are to be seen, one that is hidden in a box counting 1:
+// singleKinds are the kinds of singles, the easiest first: last cells, hidden in a box, hidden in another house, naked. Each
+// has the rating of its hints, and how much one counts among those that are to be seen, one that is hidden in a box counting 1:
 // how readily people notice it. A last cell counts little, since it is noticed but takes as long to fill in as others.
 // Chosen together with the exponents, on the puzzles of the fit alone.
-var seen = [...]float64{shownLast: 0.25, shownBox: 1, shownLine: 0.3, shownNaked: 0.1}
+var singleKinds = [...]struct{ rating, seen float64 }{{1.0, 0.25}, {1.2, 1}, {1.5, 0.3}, {2.3, 0.1}}
+
+const naked = len(singleKinds) - 1
 
 // alwaysSeen is added to what is seen, so that a round with a single naked single is long but not endless.
 const alwaysSeen = 0.05
 
-func newHumanPath(b *board.Board) *humanPath {
+func newHumanPath(f *board.Frame) *humanPath {
+	p := board.NewPosition(f)
+	p.All, p.Wide = true, true
 	return &humanPath{
-		Board: board.NewBoard(b.Frame), digit: make([]int8, b.Cells), kind: make([]int8, b.Cells),
-		gone: make([]uint64, b.Cells),
+		Position: p, shown: make([]placement, f.Cells),
+		singles: []board.Technique{pattern.LastCell(p), pattern.HiddenSingle(p), pattern.NakedSingle(p)},
+		locked:  []board.Technique{pattern.Locked(p)},
+		pairs:   []board.Technique{pattern.NakedSet(2)(p), pattern.HiddenSet(2)(p)},
 	}
 }
 
@@ -56,7 +57,7 @@ func (w *humanPath) walk() {
 		empty := float64(w.Left)
 		switch {
 		case w.placeSingles():
-		case w.strikeLocked(), w.strikePairs():
+		case w.strikeBy(w.locked), w.strikeBy(w.pairs):
 			w.effort += empty * empty / 2
 		default:
 			w.effort += empty * empty * empty / 2
@@ -65,55 +66,32 @@ func (w *humanPath) walk() {
 	}
 }
 
-// show notes a placement, by the easiest single that shows it.
-func (w *humanPath) show(cell, v int, kind int8) {
-	if w.digit[cell] < 0 || kind < w.kind[cell] {
-		w.digit[cell], w.kind[cell] = int8(v), kind
-	}
-}
-
 // placeSingles makes the round's placements and reports whether there was one.
 func (w *humanPath) placeSingles() bool {
-	for c, vs := range w.Cand {
-		w.digit[c] = -1
-		if vs != 0 && vs&(vs-1) == 0 {
-			w.show(c, bits.TrailingZeros64(vs), shownNaked)
+	for c := range w.shown {
+		w.shown[c].digit = -1
+	}
+	for _, t := range w.singles {
+		t.Each(w.show)
+	}
+	var counts [len(singleKinds)]int
+	for _, s := range w.shown {
+		if s.digit >= 0 {
+			counts[s.kind]++
 		}
 	}
-	for h, vs := range w.Single {
-		kind := shownLine
-		if w.Empty[h] == 1 {
-			kind = shownLast
-		} else if board.ScanRank(w.Houses[h].Kind) == 0 {
-			kind = shownBox
-		}
-		for ; vs != 0; vs &= vs - 1 {
-			v := bits.TrailingZeros64(vs)
-			w.show(w.CellAt(h, w.Places(h, v)), v, kind)
-		}
-	}
-	return w.placeShown()
-}
-
-func (w *humanPath) placeShown() bool {
-	var counts [len(seen)]int
-	for c, v := range w.digit {
-		if v >= 0 {
-			counts[w.kind[c]]++
-		}
-	}
-	hardest := shownNaked
-	if counts[shownLast]+counts[shownBox]+counts[shownLine] > 0 {
-		hardest = shownLine
+	hardest := naked
+	if counts[0]+counts[1]+counts[2] > 0 {
+		hardest--
 	}
 	noticed := alwaysSeen
 	for kind, n := range counts {
-		noticed += seen[kind] * float64(n)
+		noticed += singleKinds[kind].seen * float64(n)
 	}
 	empty, made := float64(w.Left), 0
-	for c, v := range w.digit {
-		if v >= 0 && w.kind[c] <= hardest && w.Can(c, int(v)) {
-			w.Place(c, int(v))
+	for c, s := range w.shown {
+		if s.digit >= 0 && s.kind <= hardest && w.Can(c, s.digit) {
+			w.Place(c, s.digit)
 			made++
 		}
 	}
@@ -121,74 +99,26 @@ func (w *humanPath) placeShown() bool {
 	return made > 0
 }
 
-// strikeLocked makes all eliminations by locked candidates and reports whether there was one.
-func (w *humanPath) strikeLocked() bool {
-	for i := range w.Crosses {
-		x := &w.Crosses[i]
-		for v := range w.N {
-			m := w.Pos[x.Row1+v]
-			if m&^x.Shared1 != 0 || m&(m-1) == 0 {
-				continue
-			}
-			for out := w.Pos[x.Row2+v] &^ x.Shared2; out != 0; out &= out - 1 {
-				w.gone[w.CellAt(x.House2, out)] |= 1 << uint(v)
-			}
-		}
+// show notes the placement of a hint, by the easiest single that shows it.
+func (w *humanPath) show() (stop bool) {
+	kind := 0
+	for singleKinds[kind].rating < w.Hint.Rating {
+		kind++
 	}
-	return w.strikeGone()
+	if at := &w.shown[w.Hint.Cell]; at.digit < 0 || kind < at.kind {
+		*at = placement{w.Hint.Digit, kind}
+	}
+	return false
 }
 
-// strikePairs makes all eliminations by naked and hidden pairs and reports whether there was one.
-func (w *humanPath) strikePairs() bool {
-	for h := range w.Houses {
-		w.nakedPairs(h)
-		if w.Houses[h].Full {
-			w.hiddenPairs(h)
-		}
+// strikeBy makes all eliminations by some techniques and reports whether there was one.
+func (w *humanPath) strikeBy(techniques []board.Technique) bool {
+	w.struck = w.struck[:0]
+	for _, t := range techniques {
+		t.Each(func() bool { w.struck = append(w.struck, w.Hint.Strikes...); return false })
 	}
-	return w.strikeGone()
-}
-
-func (w *humanPath) nakedPairs(h int) {
-	cells := w.Houses[h].Cells
-	for i, a := range cells {
-		vs := w.Cand[a]
-		if bits.OnesCount64(vs) != 2 {
-			continue
-		}
-		for _, b := range cells[i+1:] {
-			for _, c := range cells {
-				if w.Cand[b] == vs && c != a && c != b {
-					w.gone[c] |= vs
-				}
-			}
-		}
+	for _, m := range w.struck {
+		w.Strike(m.Cell, m.V)
 	}
-}
-
-func (w *humanPath) hiddenPairs(h int) {
-	for v := range w.N {
-		m := w.Places(h, v)
-		for u := v + 1; u < w.N && bits.OnesCount64(m) == 2; u++ {
-			if w.Places(h, u) == m {
-				others := ^(uint64(1)<<uint(v) | 1<<uint(u))
-				w.gone[w.CellAt(h, m)] |= others
-				w.gone[w.CellAt(h, m&(m-1))] |= others
-			}
-		}
-	}
-}
-
-// strikeGone strikes what was gathered and reports whether there was anything.
-func (w *humanPath) strikeGone() bool {
-	some := false
-	for c := range w.gone {
-		vs := w.gone[c] & w.Cand[c]
-		w.gone[c] = 0
-		some = some || vs != 0
-		for ; vs != 0; vs &= vs - 1 {
-			w.Strike(c, bits.TrailingZeros64(vs))
-		}
-	}
-	return some
+	return len(w.struck) > 0
 }

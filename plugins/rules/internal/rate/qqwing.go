@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/ladder"
 )
 
@@ -34,24 +33,9 @@ func (g *qqwingGrader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Gr
 		return nil, sudoku.ErrUnsupported
 	}
 	g.Begin(ctx, p)
-	return g.climb()
-}
-
-// grade is Grade for a puzzle that a board has been loaded with.
-func (g *qqwingGrader) grade(ctx context.Context, p *sudoku.Puzzle, loaded *board.Board) ([]sudoku.Grade, error) {
-	if !p.IsClassic() {
-		return nil, sudoku.ErrUnsupported
-	}
-	g.BeginAs(ctx, p, loaded)
-	return g.climb()
-}
-
-// climb goes from the board as it is to the level.
-func (g *qqwingGrader) climb() ([]sudoku.Grade, error) {
 	level := 0
-	for g.Next() {
+	for range g.Steps {
 		level = max(level, min(slices.Index(g.Ladder, g.Used)+1, 3))
-		g.Hint.Apply(g.Board)
 	}
 	if g.Left > 0 {
 		level = 4

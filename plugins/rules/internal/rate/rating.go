@@ -15,69 +15,49 @@ import (
 type rating struct {
 	er, ep, ed float64 // hardest step; hardest up to the first placement; first step
 	hardest    string  // the technique of the hardest step
-	solved     bool
+	solved     bool    // by one step or more
 }
 
 // rater rates on Sudoku Explainer's scale.
 type rater struct {
 	*ladder.Engine
-	upTo   float64
-	path   path    // the techniques used
-	climbs *Climbs // of solvers
+	path path // the techniques used
 }
 
-func newRater(upTo float64, climbs *Climbs) *rater {
-	return &rater{Engine: ladder.NewExplainer(upTo), upTo: upTo, climbs: climbs}
+// newRater returns a rater without the techniques that begin above a rating. With a stop it goes on to the first step that is
+// rated as high, and leaves out what begins there.
+func newRater(upTo, stop float64) *rater {
+	r := &rater{Engine: ladder.NewExplainer(upTo)}
+	r.Engine.Below = stop
+	return r
 }
 
-// climb goes to the end of the ladder from where Lay leaves the engine, unless a solver has been there: then the board is left
-// behind. The error is the context's, if it ended the climb; the rating is then that of the steps up to there.
-func (r *rater) climb(p *sudoku.Puzzle) (rating, error) {
-	found := r.open(p, 0)
-	if kept := r.kept(p); kept != nil {
-		return kept.rating, r.Ctx.Err()
+// climb goes from where Lay leaves the engine to the end of the ladder, or to the stop. If the context ends it, the rating is that
+// of the steps up to there.
+func (r *rater) climb(p *sudoku.Puzzle) (found rating) {
+	r.path.names = r.path.names[:0]
+	stop := r.Engine.Below
+	if 0 < stop && stop <= lastSingle || p.Clauses() != nil {
+		r.Load(p) // an opening may go too far
+	} else {
+		for _, t := range r.Open(p, stop) {
+			step := &opening.Steps[t]
+			found.add(step.Name, step.Rating, true)
+			r.path.add(step.Name)
+		}
 	}
-	r.finish(&found)
-	return found, r.Ctx.Err()
-}
-
-// kept returns what a solver's climb of the puzzle p came to, if it is kept and the opening has not solved p. The path is then that
-// of the climb, and what it has found out about the solutions is known.
-func (r *rater) kept(p *sudoku.Puzzle) *climb {
-	if r.Left == 0 || r.Broken || r.Soft {
-		return nil
-	}
-	kept := r.climbs.take(p, r.upTo)
-	if kept != nil {
-		r.path.names = append(r.path.names[:0], kept.path...)
-		r.Known = kept.known
-	}
-	return kept
-}
-
-// finish goes from the board as it is to the end of the ladder, completes the rating and returns how many steps that takes.
-func (r *rater) finish(found *rating) (steps int) {
-	for ; r.Next(); steps++ {
+	for (stop == 0 || tenths(found.er) < stop) && r.Next() {
 		found.add(r.Hint.Technique, r.Hint.Rating, r.Hint.Cell >= 0)
 		r.path.add(r.Hint.Technique)
 		r.Hint.Apply(r.Board)
 	}
-	found.solved = r.Left == 0 && !r.Broken
+	found.solved = r.Left == 0 && !r.Broken && found.er > 0
 	found.er, found.ep, found.ed = tenths(found.er), tenths(found.ep), tenths(found.ed)
-	return steps
-}
-
-// open sets the board to what the opening of the puzzle p leaves, as Open does, and returns the rating so far.
-func (r *rater) open(p *sudoku.Puzzle, stop float64) rating {
-	r.path.names = r.path.names[:0]
-	var found rating
-	for _, t := range r.Open(p, stop) {
-		step := &opening.Steps[t]
-		found.add(step.Name, step.Rating, true)
-		r.path.add(step.Name)
-	}
 	return found
 }
+
+// lastSingle is the rating of the hardest steps that an opening takes many at a time.
+const lastSingle = 1.5
 
 func (r *rating) add(technique string, rating float64, placed bool) {
 	if rating > r.er {
@@ -93,7 +73,7 @@ func (r *rating) add(technique string, rating float64, placed bool) {
 
 // grade returns the metric se of a puzzle that is solved.
 func (r *rating) grade() sudoku.Grade {
-	return sudoku.Grade{Metric: "se", Value: tenths(r.er), Label: r.hardest}
+	return sudoku.Grade{Metric: "se", Value: r.er, Label: r.hardest}
 }
 
 // tenths rounds to one decimal, as ratings are printed.

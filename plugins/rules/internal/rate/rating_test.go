@@ -25,7 +25,7 @@ import (
 // rate rates a puzzle from the start.
 func (r *rater) rate(p *sudoku.Puzzle) (rating, error) {
 	r.Lay(context.Background(), p)
-	return r.climb(p)
+	return r.climb(p), r.Ctx.Err()
 }
 
 // TestVectors compares ratings with those that Sudoku Explainer 1.2.1 printed for puzzles of our own, of all
@@ -35,7 +35,7 @@ func TestVectors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := newRater(12, &Climbs{})
+	e := newRater(12, 0)
 	bands := map[int]int{}
 	for line := range strings.Lines(string(file)) {
 		if strings.HasPrefix(line, "#") {
@@ -65,7 +65,7 @@ func TestVectors(t *testing.T) {
 // TestExact compares ratings with those that Sudoku Explainer 1.2.1 itself printed: ER, EP and ED
 // of every puzzle.
 func TestExact(t *testing.T) {
-	e := newRater(12, &Climbs{})
+	e := newRater(12, 0)
 	for i, r := range rulestest.Records(t, "graded/se121_half.tsv") {
 		if testing.Short() && i%10 != 0 {
 			continue
@@ -104,7 +104,7 @@ func TestBerthier(t *testing.T) {
 	if len(puzzles) != len(ratings) {
 		t.Fatalf("%d puzzles and %d ratings", len(puzzles), len(ratings))
 	}
-	e, step, compared := newRater(12, &Climbs{}), 17, 0
+	e, step, compared := newRater(12, 0), 17, 0
 	if testing.Short() {
 		step = 170
 	}
@@ -125,7 +125,7 @@ func TestMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := newRater(8.4, &Climbs{})
+	e := newRater(8.4, 0)
 	compared := 0
 	for line := range strings.Lines(string(file)) {
 		fields := strings.Fields(line)
@@ -135,8 +135,9 @@ func TestMemory(t *testing.T) {
 		p := rulestest.Puzzle(t, fields[0])
 		e.Begin(context.Background(), p)
 		for more := true; more; {
-			fresh := newRater(8.4, &Climbs{})
-			fresh.BeginAs(context.Background(), p, e.Board)
+			fresh := newRater(8.4, 0)
+			fresh.Lay(context.Background(), p)
+			fresh.CopyFrom(e.Board)
 			want := fresh.Next()
 			if more = e.Next(); more != want {
 				t.Fatalf("%s: a step %v, without memory %v", fields[0], more, want)
@@ -163,7 +164,7 @@ var hardPuzzles = []struct{ puzzle, want string }{
 }
 
 func TestHard(t *testing.T) {
-	e := newRater(12, &Climbs{})
+	e := newRater(12, 0)
 	for _, c := range hardPuzzles {
 		got, err := e.rate(rulestest.Puzzle(t, c.puzzle))
 		if line := fmt.Sprintf("%.1f %.1f %.1f", got.er, got.ep, got.ed); line != c.want || err != nil {
@@ -190,7 +191,7 @@ func TestHardest(t *testing.T) {
 			t.Fatal(lines.Err())
 		}
 	}
-	e := newRater(12, &Climbs{})
+	e := newRater(12, 0)
 	count := 0
 	for line := range strings.Lines(string(file)) {
 		if strings.HasPrefix(line, "#") {
@@ -211,7 +212,7 @@ func TestHardest(t *testing.T) {
 // TestImages rates images of puzzles. Up to 4.4 the rating does not depend on the order of search; above that
 // Sudoku Explainer's own scan order decides between equal hints, and images may differ.
 func TestImages(t *testing.T) {
-	e := newRater(12, &Climbs{})
+	e := newRater(12, 0)
 	rng := rand.New(rand.NewPCG(1, 2))
 	images, differ := 0, 0
 	for i, r := range rulestest.Records(t, "graded/se121_half.tsv") {
@@ -242,7 +243,7 @@ func TestLargerBoards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := newRater(12, &Climbs{})
+	e := newRater(12, 0)
 	rng := rand.New(rand.NewPCG(3, 5))
 	sizes := map[int]int{}
 	for line := range strings.Lines(string(file)) {
@@ -296,7 +297,7 @@ func BenchmarkRate(b *testing.B) {
 		}
 		bands[name] = append(bands[name], rulestest.Puzzle(b, r[1]))
 	}
-	e := newRater(12, &Climbs{})
+	e := newRater(12, 0)
 	for _, name := range []string{"to_2.4", "to_4.9", "to_6.9", "to_7.9", "8_up"} {
 		b.Run(name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
@@ -314,7 +315,7 @@ func TestOpening(t *testing.T) {
 	ladders := []float64{1.2, 1.7, 2.0, 2.3, 2.5, 3}
 	var raters []*rater
 	for _, upTo := range ladders {
-		raters = append(raters, newRater(upTo, &Climbs{}), newRater(upTo, &Climbs{}))
+		raters = append(raters, newRater(upTo, 0), newRater(upTo, 0))
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		ladder := rapid.IntRange(0, len(ladders)-1).Draw(t, "ladder")
@@ -337,7 +338,7 @@ func TestOpening(t *testing.T) {
 			stepped.Hint.Apply(stepped.Board)
 		}
 		want.er, want.ep, want.ed = tenths(want.er), tenths(want.ep), tenths(want.ed)
-		want.solved = stepped.Left == 0 && !stepped.Broken
+		want.solved = stepped.Left == 0 && !stepped.Broken && want.er > 0
 		slices.Sort(opened.path.names)
 		slices.Sort(stepped.path.names)
 		if a, b := fmt.Sprint(got, opened.path), fmt.Sprint(want, stepped.path); a != b {

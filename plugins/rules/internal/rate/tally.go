@@ -83,11 +83,10 @@ func CountMetrics(s Settings) []sudoku.Metric {
 func (t *tally) add(ctx context.Context, p *sudoku.Puzzle, grades []sudoku.Grade) ([]sudoku.Grade, error) {
 	clear(t.steps)
 	t.Begin(ctx, p)
-	for t.Next() {
+	for range t.Steps {
 		if i := slices.Index(t.names, t.Used.Name); i >= 0 {
 			t.steps[i]++
 		}
-		t.Hint.Apply(t.Board)
 	}
 	if ctx.Err() != nil {
 		return grades, ctx.Err()

@@ -51,12 +51,13 @@ func (v *variantClimb) seconds() float64 {
 	return math.Exp(ln)
 }
 
-// variantGrades climbs a puzzle with constraints for which the engine is laid and loaded. A puzzle that the ladder does not solve
+// variantGrades climbs a puzzle with constraints. A puzzle that the ladder does not solve
 // has variant_reached instead, whose label says why.
 func (g *grader) variantGrades(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
+	g.Begin(ctx, p)
 	v := g.variantClimb(p)
-	if !v.solved || v.er == 0 {
-		return []sudoku.Grade{{Metric: "variant_reached", Value: v.er, Label: g.unrated(&v.rating)}}, ctx.Err()
+	if !v.solved {
+		return []sudoku.Grade{{Metric: "variant_reached", Value: v.er, Label: g.unrated()}}, ctx.Err()
 	}
 	grades := []sudoku.Grade{
 		{Metric: "variant_step", Value: v.er, Label: v.hardest},
@@ -75,7 +76,7 @@ func (g *grader) variantClimb(p *sudoku.Puzzle) *variantClimb {
 	v.x[effort], v.x[settled] = 0.8*float64(candidates), float64(known)
 	v.x[numbers], v.x[boxed] = float64(len(p.Constraints())), float64(g.boxed(p))
 	var hard []board.Hint
-	for g.Next() {
+	for range g.Steps {
 		v.add(g.Hint.Technique, g.Hint.Rating, g.Hint.Cell >= 0)
 		v.x[effort] += math.Exp2(g.Hint.Rating) / 4
 		if g.Hint.Technique == "last_of_sum" {
@@ -84,9 +85,8 @@ func (g *grader) variantClimb(p *sudoku.Puzzle) *variantClimb {
 		if g.Used.Rating > bands[len(bands)-1] {
 			hard = append(hard, board.Hint{Cell: g.Hint.Cell, Digit: g.Hint.Digit, Strikes: slices.Clone(g.Hint.Strikes)})
 		}
-		g.Hint.Apply(g.Board)
 	}
-	v.er, v.solved = tenths(v.er), g.Left == 0 && !g.Broken
+	v.er, v.solved = tenths(v.er), g.Left == 0 && !g.Broken && v.er > 0
 	if v.solved {
 		g.Load(p)
 		g.rounds(&v.x, hard)

@@ -28,7 +28,7 @@ const (
 
 // TestVariantGrades grades puzzles with constraints: no rating of Sudoku Explainer, and none at all if the ladder ends.
 func TestVariantGrades(t *testing.T) {
-	g, err := NewGrader(Defaults, &Climbs{})
+	g, err := NewGrader(Defaults)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestVariantGrades(t *testing.T) {
 	for _, metrics := range []string{"se", "qqwing_level"} {
 		s := Defaults
 		s.Metrics = metrics
-		alone, err := NewGrader(s, &Climbs{})
+		alone, err := NewGrader(s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,7 +119,7 @@ func readOrdered(t *testing.T) (volumes map[string][]*variantClimb, orders map[s
 		t.Fatal(err)
 	}
 	defer file.Close()
-	made, err := NewGrader(Defaults, &Climbs{})
+	made, err := NewGrader(Defaults)
 	if err != nil {
 		t.Fatal(err)
 	}

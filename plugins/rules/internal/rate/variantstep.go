@@ -12,15 +12,14 @@ import (
 // that is rated below a stop does not solve a puzzle, and contradictions of whatever length do, variant_step is at least the stop,
 // which is what it says.
 type stepGrader struct {
-	full  *rater
-	below *rater // nil, or without what begins at the stop or above
+	full, below *rater // below leaves out what begins at the stop or above; the same if there is no stop
+	mayBound    bool   // the full ladder has what is rated as the stop, and contradictions
 }
 
 func newStepGrader(upTo, stop float64) *stepGrader {
-	g := &stepGrader{full: newRater(upTo, nil)}
-	if stop > 0 {
-		g.below = newRater(upTo, nil)
-		g.below.Engine.Below = stop
+	g := &stepGrader{full: newRater(upTo, 0), mayBound: 0 < stop && stop <= upTo && upTo >= beyond.ContradictionRating}
+	if g.below = g.full; stop > 0 {
+		g.below = newRater(upTo, stop)
 	}
 	return g
 }
@@ -30,30 +29,17 @@ func (g *stepGrader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grad
 	if p.Clauses() == nil {
 		return nil, sudoku.ErrUnsupported
 	}
-	var found rating
-	if r := g.below; r != nil {
-		found = r.steps(ctx, p)
-		stop := r.Engine.Below
-		if !found.solved && ctx.Err() == nil && stop <= r.upTo && r.upTo >= beyond.ContradictionRating && beyond.Solves(r.Position) {
-			return []sudoku.Grade{{Metric: "variant_bound", Value: stop}}, nil
+	g.below.Lay(ctx, p)
+	found := g.below.climb(p)
+	if !found.solved && g.below != g.full {
+		if g.mayBound && ctx.Err() == nil && beyond.Solves(g.below.Position) {
+			return []sudoku.Grade{{Metric: "variant_bound", Value: g.below.Engine.Below}}, nil
 		}
+		g.full.Lay(ctx, p)
+		found = g.full.climb(p)
 	}
 	if !found.solved {
-		found = g.full.steps(ctx, p)
-	}
-	if !found.solved || found.er == 0 {
 		return nil, cmp.Or(ctx.Err(), sudoku.ErrUnsupported)
 	}
-	return []sudoku.Grade{{Metric: "variant_step", Value: tenths(found.er), Label: found.hardest}}, nil
-}
-
-// steps climbs from the beginning, with a stop to the first step that is rated as high.
-func (r *rater) steps(ctx context.Context, p *sudoku.Puzzle) (found rating) {
-	r.Begin(ctx, p)
-	for stop := r.Engine.Below; (stop == 0 || tenths(found.er) < stop) && r.Next(); {
-		found.add(r.Hint.Technique, r.Hint.Rating, r.Hint.Cell >= 0)
-		r.Hint.Apply(r.Board)
-	}
-	found.solved = r.Left == 0 && !r.Broken && (r.Engine.Below == 0 || tenths(found.er) < r.Engine.Below)
-	return found
+	return []sudoku.Grade{{Metric: "variant_step", Value: found.er, Label: found.hardest}}, nil
 }

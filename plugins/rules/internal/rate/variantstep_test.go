@@ -18,7 +18,7 @@ func TestStepAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	full, err := NewGrader(Defaults, &Climbs{})
+	full, err := NewGrader(Defaults)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func TestStepAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, stop := range []float64{0, 2.5, 4.2, 5, 7.2} {
-			g, err := NewGrader(Settings{Metrics: "variant_step", UpTo: 12, StopAt: stop}, &Climbs{})
+			g, err := NewGrader(Settings{Metrics: "variant_step", UpTo: 12, StopAt: stop})
 			if err != nil {
 				t.Fatal(err)
 			}
