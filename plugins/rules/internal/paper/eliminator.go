@@ -78,20 +78,6 @@ func ordered(f *board.Frame, kinds ...sudoku.HouseKind) []int {
 	return order
 }
 
-// run applies the techniques up to the level until none helps.
-func (m *eliminator) run() {
-	switch m.level {
-	case 1:
-		m.et1()
-	case 2:
-		m.et2()
-	case 3:
-		m.et3()
-	default:
-		m.et4()
-	}
-}
-
 // tell reports the hint and applies it.
 func (m *eliminator) tell(et int) bool {
 	m.counts[et]++
@@ -109,64 +95,55 @@ func (m *eliminator) tell(et int) bool {
 // over reports that no more steps make sense.
 func (m *eliminator) over() bool { return m.stopped || m.Broken || m.Left == 0 || m.Ctx.Err() != nil }
 
-func (m *eliminator) et1() bool {
-	changed := false
+// run applies the techniques up to a level until none helps. After each scan that changed something the easier ones come
+// again; after each step of ET-II does ET-I.
+func (m *eliminator) run(level int) {
+	if level > 1 {
+		m.run(level - 1)
+	}
 	for again := true; again && !m.over(); {
-		again = false
-		for c := 0; c < m.Cells && !m.over(); c++ {
-			if vs := m.Cand[c]; vs != 0 && vs&(vs-1) == 0 {
-				pattern.HintNakedSingle(m.Position, c)
-				again = m.tell(1)
-				changed = true
-			}
+		switch level {
+		case 1:
+			again = m.scanCells()
+		case 2:
+			again = m.scanPlaces()
+		case 3:
+			again = m.scanSets(m.rowFirst, 2, 3)
+		default:
+			again = m.scanSets(m.boxFirst, 3, 4)
+		}
+		if again && level > 2 {
+			m.run(level - 1)
 		}
 	}
-	return changed
 }
 
-func (m *eliminator) et2() bool {
-	changed := m.et1()
-	for again := true; again && !m.over(); {
-		again = false
-		for _, h := range m.boxFirst {
-			for m.Single[h] != 0 && !m.over() {
-				pattern.HintSingle(m.Position, h, "hidden_single", 1.5)
-				m.tell(2)
-				m.et1()
-				again, changed = true, true
-			}
+// scanCells confirms cells with one candidate, and reports whether the last was one of them.
+func (m *eliminator) scanCells() (again bool) {
+	for c := 0; c < m.Cells && !m.over(); c++ {
+		if vs := m.Cand[c]; vs != 0 && vs&(vs-1) == 0 {
+			pattern.HintNakedSingle(m.Position, c)
+			again = m.tell(1)
 		}
 	}
-	return changed
+	return again
 }
 
-func (m *eliminator) et3() bool {
-	changed := m.et2()
-	for again := true; again && !m.over(); {
-		again = m.scan(m.rowFirst, 2, 3)
-		if again {
-			changed = true
-			m.et2()
+// scanPlaces confirms solitary numbers.
+func (m *eliminator) scanPlaces() (again bool) {
+	for _, h := range m.boxFirst {
+		for m.Single[h] != 0 && !m.over() {
+			pattern.HintSingle(m.Position, h, "hidden_single", 1.5)
+			m.tell(2)
+			m.run(1)
+			again = true
 		}
 	}
-	return changed
+	return again
 }
 
-func (m *eliminator) et4() bool {
-	changed := m.et3()
-	for again := true; again && !m.over(); {
-		again = m.scan(m.boxFirst, 3, 4)
-		if again {
-			changed = true
-			m.et3()
-		}
-	}
-	return changed
-}
-
-// scan applies every naked set of k cells in the houses, each once, as technique et.
-func (m *eliminator) scan(houses []int, k, et int) bool {
-	changed := false
+// scanSets applies every naked set of k cells in the houses, each once, as technique et.
+func (m *eliminator) scanSets(houses []int, k, et int) (changed bool) {
 	for _, h := range houses {
 		for !m.over() && m.sameSetIn(h, k) {
 			changed = true

@@ -45,7 +45,7 @@ func elimination(t *testing.T, line string, level int) (*board.Board, []string) 
 	var steps []string
 	m.told = func(h *board.Hint) bool { steps = append(steps, h.Technique+": "+h.Text); return true }
 	m.begin(context.Background(), puzzle(t, line))
-	m.run()
+	m.run(m.level)
 	if m.Broken {
 		t.Fatalf("%s: broken after %v", line, steps)
 	}

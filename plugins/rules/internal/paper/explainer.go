@@ -24,7 +24,7 @@ func (t paperExplainer) Explain(ctx context.Context, p *sudoku.Puzzle, emit func
 	}
 	t.begin(ctx, p)
 	t.told = func(h *board.Hint) bool { return emit(h.Step(t.Board)) }
-	t.run()
+	t.run(t.level)
 	if t.stopped {
 		return nil
 	}

@@ -71,7 +71,7 @@ func (s *Solver) search(emit func(sudoku.Grid) bool) (stopped bool) {
 		s.stack = nil
 	}
 	s.guesses, s.emit = 0, emit
-	s.m.run()
+	s.m.run(s.m.level)
 	switch {
 	case s.m.Broken || s.m.Ctx.Err() != nil:
 		return false
@@ -97,7 +97,7 @@ func (s *Solver) branch(depth int) bool {
 		s.guesses++
 		s.m.Place(cell, bits.TrailingZeros64(vs))
 		if !s.m.Broken {
-			s.m.run()
+			s.m.run(s.m.level)
 		}
 		switch {
 		case s.m.Ctx.Err() != nil:
