@@ -1,7 +1,6 @@
 package als
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -91,8 +90,8 @@ func (b *blossom) describe(sight board.CellSet) bool {
 			b.Weak(board.At(v, b.stem), a.end(v))
 			b.Strong(a.end(v), a.end(b.z))
 		}
-		b.Hint.Text = fmt.Sprintf("Each of %s, wherever it stands in %s, locks one of the sets %s, so that %s stands there; this removes %s.",
-			b.DigitNames(b.Cand[b.stem]), b.CellName(b.stem), b.petalNames(), b.DigitName(b.z), b.Hint.Struck(b.Frame))
+		b.Say("Each of %d, wherever it stands in %c, locks one of the sets %s, so that %d stands there",
+			b.Cand[b.stem], b.stem, b.petalNames(), b.z)
 	}
 	return true
 }

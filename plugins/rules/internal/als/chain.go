@@ -1,7 +1,6 @@
 package als
 
 import (
-	"fmt"
 	"math/bits"
 	"strings"
 
@@ -113,9 +112,8 @@ func (s *chainer) describe(first, x int, last state) bool {
 	}
 	if s.Verbose {
 		s.linkChain(last)
-		s.Hint.Text = fmt.Sprintf("From %s to %s leads a chain of almost locked sets, each locked by the common digit "+
-			"that the next takes (%s), so one of its ends is locked; this removes %s.",
-			s.CellNames(a.Cells), s.CellNames(b.Cells), strings.Join(words, "; "), s.Hint.Struck(s.Frame))
+		s.Say("From %c to %c leads a chain of almost locked sets, each locked by the common digit that the next takes (%s), "+
+			"so one of its ends is locked", a.Cells, b.Cells, strings.Join(words, "; "))
 	}
 	return true
 }

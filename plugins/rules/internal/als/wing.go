@@ -1,7 +1,6 @@
 package als
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -48,10 +47,7 @@ func (t xz) describe(a, b *Set, x uint64) bool {
 		t.AddSet(a.Cells...)
 		t.AddSet(b.Cells...)
 		linkSets(t.Position, a, b, x)
-		t.Hint.Text = fmt.Sprintf("%s hold %s, %s hold %s, and %s is in one of the two sets only; this removes %s.",
-			t.CellNames(a.Cells), t.DigitNames(a.Digits), t.CellNames(b.Cells), t.DigitNames(b.Digits),
-			t.DigitNames(x),
-			t.Hint.Struck(t.Frame))
+		t.Say("%c hold %d, %c hold %d, and %d is in one of the two sets only", a.Cells, a.Digits, b.Cells, b.Digits, x)
 	}
 	return len(t.Hint.Strikes) > 0
 }
@@ -104,9 +100,7 @@ func (t wing) describe(p, a, b *Set, x, y uint64) bool {
 		}
 		linkSets(t.Position, a, p, x)
 		linkSets(t.Position, p, b, y)
-		t.Hint.Text = fmt.Sprintf("%s cannot lose both %s to %s and %s to %s, so one of these two is locked; this removes %s.",
-			t.CellNames(p.Cells), t.DigitNames(x), t.CellNames(a.Cells), t.DigitNames(y), t.CellNames(b.Cells),
-			t.Hint.Struck(t.Frame))
+		t.Say("%c cannot lose both %d to %c and %d to %c, so one of these two is locked", p.Cells, x, a.Cells, y, b.Cells)
 	}
 	return len(t.Hint.Strikes) > 0
 }

@@ -1,7 +1,6 @@
 package beyond
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -60,8 +59,7 @@ func (t across) describe(set []int, union uint64) bool {
 	}
 	if t.Verbose {
 		t.AddSet(set...)
-		t.Hint.Text = fmt.Sprintf("%s see each other and hold %s between them; %s.", t.CellNames(set), t.DigitNames(union),
-			t.conclusion())
+		t.Hint.Text = t.Sentence("%c see each other and hold %d between them; %s.", set, union, t.conclusion())
 	}
 	return true
 }

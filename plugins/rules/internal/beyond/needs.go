@@ -66,7 +66,8 @@ func (t needs) describe(p *part, needed uint64) bool {
 		if len(texts) < ones(said) { // some are anywhere in it
 			texts = []string{t.DigitNames(said)}
 		}
-		t.Hint.Text = fmt.Sprintf("%s needs %s, so %s.", upper(t.partName(p)), strings.Join(texts, " and "), t.conclusion())
+		t.Hint.Text = t.Sentence("%s needs %s, so %s.", upper(t.partName(p)), strings.Join(texts, " and "),
+			t.conclusion())
 	}
 	return true
 }
@@ -216,7 +217,7 @@ func (t sees) describe(p *part, b *blocked) bool {
 		if first := t.Hint.Strikes[0].Cell; !slices.ContainsFunc(t.Hint.Strikes, func(m board.Mark) bool { return m.Cell != first }) {
 			see = strings.Replace(see, "see", "sees", 1)
 		}
-		t.Hint.Text = fmt.Sprintf("However %s is filled, %s %s in %s; %s, %s.", t.partName(p), t.DigitNames(b.digits), is,
+		t.Hint.Text = t.Sentence("However %s is filled, %d %s in %s; %s, %s.", t.partName(p), b.digits, is,
 			t.placesText(b.cells), t.conclusion(), see)
 	}
 	return true

@@ -315,8 +315,8 @@ func (t *suppose) describe(found *contradiction) bool {
 			}
 		}
 		last := len(texts) - 1
-		t.Hint.Text = fmt.Sprintf("If %s, then %s; so %s is not %s.", texts[0], joinThen(texts[1:last], texts[last]),
-			t.CellName(found.Cell), t.DigitName(found.V))
+		t.Hint.Text = t.Sentence("If %s, then %s; so %c is not %d.", texts[0], joinThen(texts[1:last], texts[last]),
+			found.Cell, found.V)
 	}
 	return true
 }

@@ -96,6 +96,37 @@ func (h *Hint) Step(b *Board) sudoku.Step {
 	return s
 }
 
+// Say writes the sentence of a hint that removes candidates, if sentences are wanted; what goes is added to it.
+func (p *Position) Say(format string, args ...any) {
+	if p.Verbose {
+		p.Hint.Text = p.Sentence(format, args...) + "; this removes " + p.Hint.Struck(p.Frame) + "."
+	}
+}
+
+// Sentence puts names into a sentence: %c is a cell or some, %h a house or some, %d a digit or a set of digits, %s a text.
+func (f *Frame) Sentence(format string, args ...any) string {
+	parts := strings.Split(format, "%")
+	text := parts[0]
+	for i, part := range parts[1:] {
+		switch arg := args[i].(type) {
+		case string:
+			text += arg
+		case uint64:
+			text += f.DigitNames(arg)
+		case []int:
+			if part[0] == 'h' {
+				text += f.HouseNames(arg)
+			} else {
+				text += f.CellNames(arg)
+			}
+		case int:
+			text += map[byte]func(int) string{'c': f.CellName, 'd': f.DigitName, 'h': f.HouseName}[part[0]](arg)
+		}
+		text += part[1:]
+	}
+	return text
+}
+
 // Words for sentences.
 
 // CellName returns the name of a cell: "r1c2".

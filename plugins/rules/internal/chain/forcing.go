@@ -1,7 +1,6 @@
 package chain
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -93,8 +92,7 @@ func (c *chains) describePath(best *chainHint) {
 		conclusion = "can be read both ways round"
 	}
 	c.Hint.Links = best.argumentOf(&c.links, &c.grid)
-	c.Hint.Text = fmt.Sprintf("The chain %s %s; this removes %s.",
-		strings.Join(words, " → "), conclusion, c.Hint.Struck(c.Frame))
+	c.Say("The chain %s %s", strings.Join(words, " → "), conclusion)
 }
 
 // conclude sets the hint's technique, rating, strikes and placement.

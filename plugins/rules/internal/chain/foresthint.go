@@ -129,8 +129,7 @@ func (t *forestHint) describe(best *chainHint) {
 		}
 	}
 	t.Hint.Links = best.argumentOf(&t.links, &t.grid)
-	t.Hint.Text = fmt.Sprintf("%s (%s); this removes %s.", best.argument(t.chains), best.trails(t.chains),
-		t.Hint.Struck(t.Frame))
+	t.Say("%s (%s)", best.argument(t.chains), best.trails(t.chains))
 }
 
 // longTrail is the size above which a hint's chains are counted instead of listed.
@@ -190,10 +189,9 @@ func (h *chainHint) argument(c *chains) string {
 	conclusion := c.links.nodeName(h.targets[0].node)
 	switch h.kind {
 	case cellChain:
-		return fmt.Sprintf("Each candidate of %s leads to %s", c.CellName(m.Cell), conclusion)
+		return c.Sentence("Each candidate of %c leads to %s", m.Cell, conclusion)
 	case houseChain:
-		return fmt.Sprintf("Each place for %s in %s leads to %s", c.DigitName(m.V), c.HouseName(h.house),
-			conclusion)
+		return c.Sentence("Each place for %d in %h leads to %s", m.V, h.house, conclusion)
 	case doubleChain:
 		return fmt.Sprintf("Both %s and %s lead to %s", c.links.nodeName(h.source), c.links.nodeName(h.source^1), conclusion)
 	}

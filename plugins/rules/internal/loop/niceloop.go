@@ -2,7 +2,6 @@ package loop
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -230,8 +229,7 @@ func (s *weaver) illustrate(c webChain) {
 	case c.loop:
 		conclusion = "can be read both ways round"
 	}
-	s.Hint.Text = fmt.Sprintf("The chain %s: %s; this removes %s.", strings.Join(words, " → "), conclusion,
-		s.Hint.Struck(s.Position.Frame))
+	s.Say("The chain %s: %s", strings.Join(words, " → "), conclusion)
 }
 
 // nodeName writes a node as r1c2=3, or r1c2,r1c3≠3.

@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -331,7 +330,6 @@ func (a *aligned) describe() {
 			guards = append(guards, c)
 		}
 		a.Hint.Cells = append(a.Hint.Cells, guards...)
-		a.Hint.Text = fmt.Sprintf("Every way to fill %s with one of these candidates leaves no candidate for one of %s; this removes %s.",
-			a.CellNames(a.chosen), a.CellNames(guards), a.Hint.Struck(a.Frame))
+		a.Say("Every way to fill %c with one of these candidates leaves no candidate for one of %c", a.chosen, guards)
 	}
 }

@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -120,8 +119,7 @@ func (s *bent) describe(vs uint64) bool {
 	}
 	if s.Verbose && len(s.Hint.Strikes) > 0 {
 		s.AddSet(s.chosen...)
-		s.Hint.Text = fmt.Sprintf("%s hold %s between them, and all but %s at most once; so it stands in one of %s; this removes %s.",
-			s.CellNames(s.chosen), s.DigitNames(vs), s.DigitName(z), s.CellNames(takers), s.Hint.Struck(s.Frame))
+		s.Say("%c hold %d between them, and all but %d at most once; so it stands in one of %c", s.chosen, vs, z, takers)
 	}
 	return len(s.Hint.Strikes) > 0
 }

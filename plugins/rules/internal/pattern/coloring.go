@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -105,8 +104,7 @@ func (t *coloring) falseColor(cells, others []int, v int) bool {
 	t.Hint.Cells = append(append(t.Hint.Cells, cells...), others...)
 	if t.Verbose {
 		t.linkColours(v)
-		t.Hint.Text = fmt.Sprintf("%s cannot stand in all of %s, which strong links tie together; this removes %s.",
-			t.DigitName(v), t.CellNames(cells), t.Hint.Struck(t.Frame))
+		t.Say("%d cannot stand in all of %c, which strong links tie together", v, cells)
 	}
 	return len(t.Hint.Strikes) > 0
 }
@@ -122,8 +120,7 @@ func (t *coloring) colorTrap(a, b []int, v int) bool {
 	t.Hint.Cells = append(append(t.Hint.Cells, a...), b...)
 	if t.Verbose {
 		t.linkColours(v)
-		t.Hint.Text = fmt.Sprintf("%s stands in all of %s or in all of %s, as strong links tie them; this removes %s.",
-			t.DigitName(v), t.CellNames(a), t.CellNames(b), t.Hint.Struck(t.Frame))
+		t.Say("%d stands in all of %c or in all of %c, as strong links tie them", v, a, b)
 	}
 	return len(t.Hint.Strikes) > 0
 }
@@ -172,8 +169,7 @@ func (t *coloring) colorPair(g, h [2][]int, v int) bool {
 	t.Hint.Cells = append(append(append(append(t.Hint.Cells, g[0]...), g[1]...), h[0]...), h[1]...)
 	if t.Verbose && len(a) > 0 {
 		t.linkColours(v)
-		t.Hint.Text = fmt.Sprintf("%s stands in all of %s or in all of %s, as strong links tie them; this removes %s.",
-			t.DigitName(v), t.CellNames(a), t.CellNames(b), t.Hint.Struck(t.Frame))
+		t.Say("%d stands in all of %c or in all of %c, as strong links tie them", v, a, b)
 	}
 	return len(t.Hint.Strikes) > 0
 }

@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 
@@ -258,10 +257,7 @@ func (f *fisher) describe() bool {
 		f.Hint.Cells = append(f.Hint.Cells, f.cells[bits.TrailingZeros64(m)])
 	}
 	f.Hint.Houses = append(append(f.Hint.Houses, f.base...), f.cover...)
-	if f.Verbose {
-		f.Hint.Text = fmt.Sprintf("In %s, %s stands in %s%s; this removes %s.", f.HouseNames(f.base),
-			f.DigitName(f.v), f.HouseNames(f.cover), f.finText(fins), f.Hint.Struck(f.Frame))
-	}
+	f.Say("In %h, %d stands in %h%s", f.base, f.v, f.cover, f.finText(fins))
 	return true
 }
 

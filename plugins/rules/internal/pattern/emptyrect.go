@@ -1,10 +1,6 @@
 package pattern
 
-import (
-	"fmt"
-
-	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
-)
+import "github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 
 // An empty rectangle is a box whose places for a digit all lie in one row and one column of it. A strong link
 // that ends in that row sends the digit, one way or the other, to exclude the cell where the link's far end
@@ -84,10 +80,7 @@ func (t *emptyRectangle) describe(h, v, line1, line2 int, x link, near, far int)
 	t.Hint.Houses = append(t.Hint.Houses, h, x.house)
 	if t.Verbose {
 		t.linkBox(h, v, line1, line2, near, far)
-		t.Hint.Text = fmt.Sprintf("In %s, %s stands in %s or %s; in %s it stands in %s or %s; this removes %s.",
-			t.HouseName(h), t.DigitName(v), t.HouseName(line1), t.HouseName(line2), t.HouseName(x.house),
-			t.CellName(near),
-			t.CellName(far), t.Hint.Struck(t.Frame))
+		t.Say("In %h, %d stands in %h or %h; in %h it stands in %c or %c", h, v, line1, line2, x.house, near, far)
 	}
 	return true
 }

@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -127,8 +126,7 @@ func (f *finned) describe(cover uint64) bool {
 		}
 	}
 	if f.Verbose && len(f.Hint.Strikes) > 0 {
-		f.Hint.Text = fmt.Sprintf("In %s, %s makes a fish but for %s; this removes %s.",
-			f.HouseNames(f.Hint.Houses), f.DigitName(f.v), f.CellNames(fins), f.Hint.Struck(f.Frame))
+		f.Say("In %h, %d makes a fish but for %c", f.Hint.Houses, f.v, fins)
 	}
 	if f.Verbose {
 		f.addCovers(cover)

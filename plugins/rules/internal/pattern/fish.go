@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -130,8 +129,5 @@ func (t *fish) describe(base, cover, v int, chosen, union uint64) {
 		t.Hint.Houses = append(t.Hint.Houses, h)
 		t.Hint.StrikeSlots(t.Board, h, v, ^inside)
 	}
-	if t.Verbose {
-		t.Hint.Text = fmt.Sprintf("In %s, %s can only stand in %s; this removes %s.",
-			t.HouseNames(t.Hint.Houses[:t.k]), t.DigitName(v), t.HouseNames(t.Hint.Houses[t.k:]), t.Hint.Struck(t.Frame))
-	}
+	t.Say("In %h, %d can only stand in %h", t.Hint.Houses[:t.k], v, t.Hint.Houses[t.k:])
 }

@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -89,8 +88,7 @@ func (t *hiddenSet) hintHiddenSet(h int, vs, slots uint64) bool {
 	t.Hint.AddSlots(t.Board, h, slots)
 	if t.Verbose {
 		t.AddSet(t.Hint.Cells...)
-		t.Hint.Text = fmt.Sprintf("In %s, %s can only stand in %s; this removes %s.",
-			t.HouseName(h), t.DigitNames(vs), t.CellNames(t.Hint.Cells), t.Hint.Struck(t.Frame))
+		t.Say("In %h, %d can only stand in %c", h, vs, t.Hint.Cells)
 	}
 	return true
 }
@@ -109,8 +107,8 @@ func (t *hiddenSet) hintDirectSet(h int, vs, slots uint64) bool {
 		t.Hint.AddSlots(t.Board, h, slots)
 		if t.Verbose {
 			t.AddSet(t.Hint.Cells...)
-			t.Hint.Text = fmt.Sprintf("In %s, %s take %s, so the only place left for %s is %s.", t.HouseName(h),
-				t.DigitNames(vs), t.CellNames(t.Hint.Cells), t.DigitName(v), t.CellName(t.Hint.Cell))
+			t.Hint.Text = t.Sentence("In %h, %d take %c, so the only place left for %d is %c.", h, vs, t.Hint.Cells,
+				v, t.Hint.Cell)
 		}
 		return true
 	}

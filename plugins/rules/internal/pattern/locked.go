@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -77,11 +76,7 @@ func (t *locked) hintLocked(x *board.Crossing, v int) {
 	t.Hint.Houses = append(t.Hint.Houses, x.House1, x.House2)
 	t.Hint.AddSlots(t.Board, x.House1, t.Places(x.House1, v))
 	t.Hint.StrikeSlots(t.Board, x.House2, v, ^x.Shared2)
-	if t.Verbose {
-		t.Hint.Text = fmt.Sprintf("In %s, %s can only stand in %s, all of them in %s; this removes %s.",
-			t.HouseName(x.House1), t.DigitName(v), t.CellNames(t.Hint.Cells), t.HouseName(x.House2),
-			t.Hint.Struck(t.Frame))
-	}
+	t.Say("In %h, %d can only stand in %c, all of them in %h", x.House1, v, t.Hint.Cells, x.House2)
 }
 
 // findThird looks for a third house, of the first one's kind, in which the locked digit v has one place outside
@@ -106,9 +101,8 @@ func (t *locked) hintDirectLocked(x *board.Crossing, v, third, cell int) bool {
 	t.Hint.Houses = append(t.Hint.Houses, x.House1, x.House2, third)
 	t.Hint.AddSlots(t.Board, x.House1, t.Places(x.House1, v))
 	if t.Verbose {
-		t.Hint.Text = fmt.Sprintf("In %s, %s can only stand in %s, all of them in %s; so in %s only %s is left for it.",
-			t.HouseName(x.House1), t.DigitName(v), t.CellNames(t.Hint.Cells), t.HouseName(x.House2),
-			t.HouseName(third), t.CellName(cell))
+		t.Hint.Text = t.Sentence("In %h, %d can only stand in %c, all of them in %h; so in %h only %c is left for it.",
+			x.House1, v, t.Hint.Cells, x.House2, third, cell)
 	}
 	return true
 }

@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -46,9 +45,7 @@ func (t lockedSet) describe(x *board.Crossing, slots, vs uint64) bool {
 	t.Hint.Houses = append(t.Hint.Houses, x.House1, x.House2)
 	if t.Verbose {
 		t.AddSet(t.Hint.Cells...)
-		t.Hint.Text = fmt.Sprintf("%s, in %s and in %s, hold %s between them; this removes %s.",
-			t.CellNames(t.Hint.Cells), t.HouseName(x.House1), t.HouseName(x.House2), t.DigitNames(vs),
-			t.Hint.Struck(t.Frame))
+		t.Say("%c, in %h and in %h, hold %d between them", t.Hint.Cells, x.House1, x.House2, vs)
 	}
 	return first > 0 && len(t.Hint.Strikes) > first
 }

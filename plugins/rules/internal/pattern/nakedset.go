@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -82,8 +81,7 @@ func HintNakedSet(p *board.Position, h int, chosen, union uint64) bool {
 	widenSet(p, union)
 	if p.Verbose {
 		p.AddSet(p.Hint.Cells...)
-		p.Hint.Text = fmt.Sprintf("In %s, %s hold %s between them; this removes %s.",
-			p.HouseName(h), p.CellNames(p.Hint.Cells), p.DigitNames(union), p.Hint.Struck(p.Frame))
+		p.Say("In %h, %c hold %d between them", h, p.Hint.Cells, union)
 	}
 	return true
 }

@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -34,8 +33,7 @@ func (t remotePair) Each(done func() bool) bool {
 		t.Hint.Cells = append(append(t.Hint.Cells, sides[0]...), sides[1]...)
 		if t.Verbose {
 			t.linkPairs(vs)
-			t.Hint.Text = fmt.Sprintf("%s hold one of %s, and %s the other; this removes %s.", t.CellNames(sides[0]),
-				t.DigitNames(vs), t.CellNames(sides[1]), t.Hint.Struck(t.Frame))
+			t.Say("%c hold one of %d, and %c the other", sides[0], vs, sides[1])
 		}
 		if len(t.Hint.Strikes) > 0 && done() {
 			return true

@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -66,8 +65,7 @@ func hintSingle(p *board.Position, h, v int, technique string, rating float64) {
 	p.Hint.Cells = append(p.Hint.Cells, p.Hint.Cell)
 	p.Hint.Houses = append(p.Hint.Houses, h)
 	if p.Verbose {
-		p.Hint.Text = fmt.Sprintf("In %s the only place left for %s is %s.",
-			p.HouseName(h), p.DigitName(v), p.CellName(p.Hint.Cell))
+		p.Hint.Text = p.Sentence("In %h the only place left for %d is %c.", h, v, p.Hint.Cell)
 	}
 }
 
@@ -99,6 +97,6 @@ func HintNakedSingle(p *board.Position, c int) {
 		if p.Puzzle != nil {
 			why = "" // constraints may have taken some
 		}
-		p.Hint.Text = fmt.Sprintf("%s is the only digit left for %s%s.", p.DigitName(p.Hint.Digit), p.CellName(c), why)
+		p.Hint.Text = p.Sentence("%d is the only digit left for %c%s.", p.Hint.Digit, c, why)
 	}
 }

@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -72,9 +71,8 @@ func (t sueDeCoq) describe(x *board.Crossing, slots [3]uint64, center, va, vb ui
 	t.StrikeOutside(x.House1, vb|center&^va)
 	if t.Verbose {
 		t.AddSet(t.Hint.Cells...)
-		t.Hint.Text = fmt.Sprintf("%s, with %s, hold as many digits as they are cells: %s; this removes %s.",
-			t.CellNames(t.Hint.Cells[:core]), t.CellNames(t.Hint.Cells[core:]), t.DigitNames(center|va|vb),
-			t.Hint.Struck(t.Frame))
+		t.Say("%c, with %c, hold as many digits as they are cells: %d", t.Hint.Cells[:core], t.Hint.Cells[core:],
+			center|va|vb)
 	}
 	return len(t.Hint.Strikes) > 0
 }

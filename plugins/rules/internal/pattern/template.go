@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -173,10 +172,7 @@ func (t *templateTest) Each(done func() bool) bool {
 		if len(t.Hint.Strikes) == 0 {
 			continue
 		}
-		if t.Verbose {
-			t.Hint.Text = fmt.Sprintf("Of all ways to place %s, %s %s; this removes %s.", t.DigitName(v),
-				t.CellNames(t.Hint.Cells), t.part, t.Hint.Struck(t.Frame))
-		}
+		t.Say("Of all ways to place %d, %c %s", v, t.Hint.Cells, t.part)
 		if done() {
 			return true
 		}

@@ -1,10 +1,6 @@
 package pattern
 
-import (
-	"fmt"
-
-	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
-)
+import "github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 
 // Two houses in which a digit has two places each (strong links a-b and c-d), with b and c in one house: the
 // digit is in a or in d. Two parallel lines make a skyscraper, two crossing lines with b and c in one box
@@ -102,9 +98,8 @@ func (t *turbot) describe(v int, x, y link, cells [4]int) bool {
 		t.Strong(board.At(v, cells[0]), board.At(v, cells[1]))
 		t.Weak(board.At(v, cells[1]), board.At(v, cells[2]))
 		t.Strong(board.At(v, cells[2]), board.At(v, cells[3]))
-		t.Hint.Text = fmt.Sprintf("%s has two places in %s and two in %s; %s and %s exclude each other, "+
-			"so it stands in %s or %s; this removes %s.", t.DigitName(v), t.HouseName(x.house), t.HouseName(y.house),
-			t.CellName(cells[1]), t.CellName(cells[2]), t.CellName(cells[0]), t.CellName(cells[3]), t.Hint.Struck(t.Frame))
+		t.Say("%d has two places in %h and two in %h; %c and %c exclude each other, so it stands in %c or %c", v,
+			x.house, y.house, cells[1], cells[2], cells[0], cells[3])
 	}
 	return true
 }

@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -79,8 +78,7 @@ func (t *wing) describe(pivot, a, b int, z uint64) bool {
 		if three {
 			takers = t.Hint.Cells
 		}
-		t.Hint.Text = fmt.Sprintf("Whatever stands in %s, %s comes to stand in one of %s; this removes %s.",
-			t.CellName(pivot), t.DigitNames(z), t.CellNames(takers), t.Hint.Struck(t.Frame))
+		t.Say("Whatever stands in %c, %d comes to stand in one of %c", pivot, z, takers)
 	}
 	return true
 }

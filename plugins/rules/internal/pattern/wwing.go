@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -59,9 +58,7 @@ func (t *wWing) of(c, d, a, b int, done func() bool) bool {
 				t.Strong(board.At(a, p), board.At(a, q))
 				t.Weak(board.At(a, q), board.At(a, d))
 				t.Strong(board.At(a, d), board.At(b, d))
-				t.Hint.Text = fmt.Sprintf("%s stands in %s or %s, so one of %s and %s holds %s; this removes %s.",
-					t.DigitName(a), t.CellName(p), t.CellName(q), t.CellName(c), t.CellName(d), t.DigitName(b),
-					t.Hint.Struck(t.Frame))
+				t.Say("%d stands in %c or %c, so one of %c and %c holds %d", a, p, q, c, d, b)
 			}
 			if done() {
 				return true

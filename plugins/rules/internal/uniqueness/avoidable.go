@@ -1,7 +1,6 @@
 package uniqueness
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -44,10 +43,7 @@ func (t *avoidable) Each(done func() bool) bool {
 				continue
 			}
 			t.Hint.Cells = append(t.Hint.Cells, q[:]...)
-			if t.Verbose {
-				t.Hint.Text = fmt.Sprintf("%s are not given; if they came to hold two digits in turn, these could be exchanged; this removes %s.",
-					t.CellNames(q[:]), t.Hint.Struck(t.Frame))
-			}
+			t.Say("%c are not given; if they came to hold two digits in turn, these could be exchanged", q[:])
 			if done() {
 				return true
 			}

@@ -1,7 +1,6 @@
 package uniqueness
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 
@@ -148,18 +147,16 @@ func (t *bug) setBug(kind string, rating float64) {
 }
 
 // sayBug writes the hint's sentence.
-func (t *bug) sayBug(conclusion string) {
-	if t.Verbose {
-		t.Hint.Text = fmt.Sprintf("Without %s in %s every cell and every place would be one of two, with two solutions; %s; this removes %s.",
-			t.DigitNames(t.all), t.CellNames(t.grave.cells), conclusion, t.Hint.Struck(t.Frame))
-	}
+func (t *bug) sayBug(conclusion string, args ...any) {
+	t.Say("Without %d in %c every cell and every place would be one of two, with two solutions; "+conclusion,
+		append([]any{t.all, t.grave.cells}, args...)...)
 }
 
 // bug1: one bug cell holds one of its bug values.
 func (t *bug) bug1() bool {
 	t.setBug("1", 5.6)
 	t.Hint.StrikeAll(t.Board, t.grave.cells[0], ^t.all)
-	t.sayBug("so " + t.CellName(t.grave.cells[0]) + " holds such a digit")
+	t.sayBug("so %c holds such a digit", t.grave.cells[0])
 	return true
 }
 
@@ -189,7 +186,7 @@ func (t *bug) bug4() bool {
 	if v := bits.TrailingZeros64(lock); t.Verbose {
 		t.Strong(board.At(v, a), board.At(v, b))
 	}
-	t.sayBug("so one cell holds such a digit, and the other " + t.DigitNames(lock))
+	t.sayBug("so one cell holds such a digit, and the other %d", lock)
 	return len(t.Hint.Strikes) > 0
 }
 
@@ -247,7 +244,6 @@ func (t *bug) hintBug3(h, k int, others []int, chosen, union uint64) bool {
 	if t.Verbose {
 		t.AddSet(t.Hint.Cells...)
 	}
-	t.sayBug("so one such digit stands there and makes a naked set of " + t.DigitNames(union) + " in " +
-		t.HouseName(h))
+	t.sayBug("so one such digit stands there and makes a naked set of %d in %h", union, h)
 	return len(t.Hint.Strikes) > 0
 }

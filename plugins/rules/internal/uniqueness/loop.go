@@ -1,7 +1,6 @@
 package uniqueness
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 
@@ -331,10 +330,10 @@ func (f *loopFinder) keepEvery() {
 // The four types of hints that a unique loop gives.
 
 // say writes the sentence of the best hint: how the loop would be deadly, and what follows.
-func (f *loopFinder) say(conclusion string) {
+func (f *loopFinder) say(conclusion string, args ...any) {
 	if f.Verbose {
-		f.best.Text = fmt.Sprintf("If %s held only %s, these could be exchanged; %s; this removes %s.",
-			f.CellNames(f.best.Cells[:len(f.path)]), f.DigitNames(f.pair), conclusion, f.best.Struck(f.Frame))
+		f.best.Text = f.Sentence("If %c held only %d, these could be exchanged; %s; this removes %s.", f.best.Cells[:len(f.path)],
+			f.pair, f.Sentence(conclusion, args...), f.best.Struck(f.Frame))
 	}
 }
 
@@ -345,7 +344,7 @@ func (f *loopFinder) type1(base float64) {
 	}
 	f.trial.StrikeAll(f.Board, f.extra[0], f.pair)
 	if f.keep(1) {
-		f.say("so " + f.CellName(f.extra[0]) + " holds something else")
+		f.say("so %c holds something else", f.extra[0])
 	}
 }
 
@@ -362,7 +361,7 @@ func (f *loopFinder) type2(base float64) {
 		}
 	}
 	if f.keep(2) {
-		f.say("so one of " + f.CellNames(f.extra) + " holds " + f.DigitNames(vs))
+		f.say("so one of %c holds %d", f.extra, vs)
 	}
 }
 
@@ -429,9 +428,8 @@ func (f *loopFinder) keepNaked(h int, but, set, vs uint64) bool {
 	if f.Verbose {
 		f.best.Sets = [][]int{slices.Concat(f.extra, f.best.Cells[len(f.path):])}
 	}
-	f.say(fmt.Sprintf("so %s act as one cell with %s, which makes a naked set of %s with %s in %s",
-		f.CellNames(f.extra), f.DigitNames(f.extras()), f.DigitNames(vs), f.CellNames(f.best.Cells[len(f.path):]),
-		f.HouseName(h)))
+	f.say("so %c act as one cell with %d, which makes a naked set of %d with %c in %h", f.extra, f.extras(), vs,
+		f.best.Cells[len(f.path):], h)
 	return true
 }
 
@@ -490,8 +488,7 @@ func (f *loopFinder) keepHidden(h int, vs, slots uint64) bool {
 	if f.Verbose {
 		f.best.Sets = [][]int{slices.Clone(f.best.Cells[len(f.path):])}
 	}
-	f.say(fmt.Sprintf("so in %s one of %s holds a further digit, and %s stand in the other and %s",
-		f.HouseName(h), f.CellNames(f.extra), f.DigitNames(vs), f.CellNames(f.best.Cells[len(f.path):])))
+	f.say("so in %h one of %c holds a further digit, and %d stand in the other and %c", h, f.extra, vs, f.best.Cells[len(f.path):])
 	return true
 }
 
@@ -522,6 +519,6 @@ func (f *loopFinder) type4(base float64) {
 		if v := bits.TrailingZeros64(lock); f.Verbose {
 			f.best.Links = []sudoku.Link{{Kind: sudoku.StrongLink, From: board.At(v, f.extra[0]), To: board.At(v, f.extra[1])}}
 		}
-		f.say("in " + f.HouseName(at) + ", " + f.DigitNames(lock) + " stands in one of " + f.CellNames(f.extra))
+		f.say("in %h, %d stands in one of %c", at, lock, f.extra)
 	}
 }

@@ -1,7 +1,6 @@
 package uniqueness
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 
@@ -56,31 +55,40 @@ func isRectangle(f *board.Frame, q rectangle) bool {
 // corners is a rectangle of empty cells with the two digits of its threat.
 type corners struct {
 	rectangle
-	pair  uint64
-	extra []int // the places in the rectangle of cells with further digits
-	buf   [4]int
+	pair           uint64
+	extra, holders []int // the places in the rectangle of cells with further digits, and these cells
 }
 
 // uniqueness is a test on all rectangles of empty cells.
 type uniqueness struct {
 	*board.Position
 	rectangles *rectangles
-	test       func(t *uniqueness, q *corners, done func() bool) bool
+	test       func(t *uniqueness, q *corners) (stop bool)
+	done       func() bool
 }
 
 // Uniqueness makes the uniqueness test of a type, 1 … 6.
 func Uniqueness(kind int) board.Maker {
-	tests := [...]func(*uniqueness, *corners, func() bool) bool{
+	return makeTest([...]func(*uniqueness, *corners) bool{
 		1: (*uniqueness).uniqueness1, 2: (*uniqueness).uniqueness2, 3: (*uniqueness).uniqueness3,
 		4: (*uniqueness).uniqueness4, 5: (*uniqueness).uniqueness5, 6: (*uniqueness).uniqueness6,
-	}
+	}[kind])
+}
+
+// HiddenRectangle makes the test for hidden rectangles.
+func HiddenRectangle(p *board.Position) board.Technique {
+	return makeTest((*uniqueness).hiddenRectangle)(p)
+}
+
+func makeTest(test func(t *uniqueness, q *corners) bool) board.Maker {
 	return func(p *board.Position) board.Technique {
-		return &uniqueness{p, board.Share(p, newRectangles), tests[kind]}
+		return &uniqueness{Position: p, rectangles: board.Share(p, newRectangles), test: test}
 	}
 }
 
 // Each looks at every rectangle of empty cells with every pair of digits that a cell of it is down to.
 func (t *uniqueness) Each(done func() bool) bool {
+	t.done = done
 	for _, r := range t.rectangles.all {
 		q := corners{rectangle: r}
 		for i, c := range r {
@@ -89,7 +97,7 @@ func (t *uniqueness) Each(done func() bool) bool {
 				continue
 			}
 			q.pair = vs
-			if t.threatens(&q) && t.test(t, &q, done) {
+			if t.threatens(&q) && t.test(t, &q) {
 				return true
 			}
 		}
@@ -98,25 +106,19 @@ func (t *uniqueness) Each(done func() bool) bool {
 }
 
 // threatens reports whether the corners may come to hold the two digits in turn, and lists those
-// that may not.
+// that may hold others.
 func (t *uniqueness) threatens(q *corners) bool {
-	q.extra = q.buf[:0]
-	a, b := q.pair&-q.pair, q.pair&(q.pair-1)
+	q.extra, q.holders = q.extra[:0], q.holders[:0]
+	turns := q.digits()
 	one, other := true, true
 	for i, c := range q.rectangle {
 		vs := t.Cand[c]
 		if vs == 0 || t.Soft && vs&q.pair != q.pair {
 			return false
 		}
-		if i%2 == 1 {
-			a, b = b, a
-		}
-		one, other = one && vs&a != 0, other && vs&b != 0
-		if i%2 == 1 {
-			a, b = b, a
-		}
+		one, other = one && vs&turns[i%2] != 0, other && vs&turns[1-i%2] != 0
 		if vs&^q.pair != 0 {
-			q.extra = append(q.extra, i)
+			q.extra, q.holders = append(q.extra, i), append(q.holders, c)
 		}
 	}
 	return one || other
@@ -127,84 +129,137 @@ func (q *corners) two(diagonal bool) bool {
 	return len(q.extra) == 2 && (q.extra[1]-q.extra[0] == 2) == diagonal
 }
 
-// beginTest begins the hint of a test.
-func (t *uniqueness) beginTest(name string, q *corners) {
+// digits are the two digits.
+func (q *corners) digits() [2]uint64 { return [2]uint64{q.pair & -q.pair, q.pair & (q.pair - 1)} }
+
+// begin begins the hint of a test.
+func (t *uniqueness) begin(name string, q *corners) {
 	t.StartHint(name, 0)
 	t.Hint.Cells = append(t.Hint.Cells, q.rectangle[:]...)
 }
 
-// endTest adds the sentence and reports whether the test strikes something.
-func (t *uniqueness) endTest(q *corners, conclusion string) bool {
+// end adds the sentence and calls done if the test strikes something.
+func (t *uniqueness) end(q *corners, conclusion string, args ...any) (stop bool) {
 	if len(t.Hint.Strikes) == 0 {
 		return false
 	}
 	if t.Verbose {
-		t.Hint.Text = fmt.Sprintf("If %s held only %s, these could be exchanged; %s; this removes %s.",
-			t.CellNames(q.rectangle[:]), t.DigitNames(q.pair), conclusion, t.Hint.Struck(t.Frame))
+		t.Say("If %c held only %d, these could be exchanged; %s", q.rectangle[:], q.pair, t.Sentence(conclusion, args...))
 	}
-	return true
+	return t.done()
 }
 
 // uniqueness1: the only corner with further digits holds one of them.
-func (t *uniqueness) uniqueness1(q *corners, done func() bool) bool {
+func (t *uniqueness) uniqueness1(q *corners) bool {
 	if len(q.extra) != 1 {
 		return false
 	}
-	t.beginTest("uniqueness_1", q)
-	c := q.rectangle[q.extra[0]]
-	t.Hint.StrikeAll(t.Board, c, q.pair)
-	return t.endTest(q, "so "+t.CellName(c)+" holds something else") && done()
+	t.begin("uniqueness_1", q)
+	t.Hint.StrikeAll(t.Board, q.holders[0], q.pair)
+	return t.end(q, "so %c holds something else", q.holders[0])
 }
 
 // uniqueness2: two neighbours have the same further digit, which one of them holds.
-func (t *uniqueness) uniqueness2(q *corners, done func() bool) bool {
-	return q.two(false) && t.commonExtra("uniqueness_2", q, done)
+func (t *uniqueness) uniqueness2(q *corners) bool {
+	return q.two(false) && t.commonExtra("uniqueness_2", q)
 }
 
 // uniqueness5: so do two corners that are across, or three.
-func (t *uniqueness) uniqueness5(q *corners, done func() bool) bool {
-	return (q.two(true) || len(q.extra) == 3) && t.commonExtra("uniqueness_5", q, done)
+func (t *uniqueness) uniqueness5(q *corners) bool {
+	return (q.two(true) || len(q.extra) == 3) && t.commonExtra("uniqueness_5", q)
 }
 
-func (t *uniqueness) commonExtra(name string, q *corners, done func() bool) bool {
-	z := t.Cand[q.rectangle[q.extra[0]]] &^ q.pair
-	var holders []int
-	for _, i := range q.extra {
-		holders = append(holders, q.rectangle[i])
-		if t.Cand[q.rectangle[i]]&^q.pair != z || z&(z-1) != 0 {
-			return false
-		}
+func (t *uniqueness) commonExtra(name string, q *corners) bool {
+	z := t.Cand[q.holders[0]] &^ q.pair
+	if z&(z-1) != 0 || slices.ContainsFunc(q.holders, func(c int) bool { return t.Cand[c]&^q.pair != z }) {
+		return false
 	}
-	t.beginTest(name, q)
-	for _, p := range t.Peers[holders[0]] {
-		if t.SeesAll(int(p), holders[1:]) {
+	t.begin(name, q)
+	for _, p := range t.Peers[q.holders[0]] {
+		if t.SeesAll(int(p), q.holders[1:]) {
 			t.Hint.StrikeAll(t.Board, int(p), z)
 		}
 	}
-	return t.endTest(q, "so one of "+t.CellNames(holders)+" holds "+t.DigitNames(z)) && done()
+	return t.end(q, "so one of %c holds %d", q.holders, z)
 }
 
-// uniqueness4: in a house of two neighbours one of the digits has no other place, so neither holds the other.
-func (t *uniqueness) uniqueness4(q *corners, done func() bool) bool {
+// uniqueness3: two neighbours act as one cell that holds their further digits, and with other cells of a
+// house make a naked set.
+func (t *uniqueness) uniqueness3(q *corners) bool {
 	if !q.two(false) {
 		return false
 	}
-	c, d := q.rectangle[q.extra[0]], q.rectangle[q.extra[1]]
-	for _, x := range [2]uint64{q.pair & -q.pair, q.pair & (q.pair - 1)} {
-		h := t.onlyIn(bits.TrailingZeros64(x), c, d)
+	c, d := q.holders[0], q.holders[1]
+	further := (t.Cand[c] | t.Cand[d]) &^ q.pair
+	for _, s := range t.Seats[c] {
+		if h := int(s.House); t.SlotIn(h, d) >= 0 {
+			others := t.OpenSlots(h, 1<<len(t.Houses[h].Cells)-1) &^ (s.Bit | 1<<uint(t.SlotIn(h, d)))
+			if t.setWithCorners(q, h, others, 0, further) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// setWithCorners adds cells at the slots left of house h to those chosen, which with the corners hold vs.
+func (t *uniqueness) setWithCorners(q *corners, h int, left, chosen, vs uint64) bool {
+	k := bits.OnesCount64(chosen) + 1
+	if chosen != 0 && bits.OnesCount64(vs) == k && t.cornerSet(q, h, chosen, vs) {
+		return true
+	}
+	if bits.OnesCount64(vs) > k+bits.OnesCount64(left) {
+		return false
+	}
+	for ; left != 0; left &= left - 1 {
+		bit := left & -left
+		if t.setWithCorners(q, h, left&^bit, chosen|bit, vs|t.Cand[t.CellAt(h, bit)]) {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *uniqueness) cornerSet(q *corners, h int, chosen, vs uint64) bool {
+	t.StartHint("uniqueness_3", 0)
+	t.Hint.Cells = append(t.Hint.Cells, q.holders...)
+	t.Hint.AddSlots(t.Board, h, chosen)
+	for i := range t.Seats[q.holders[0]] {
+		if at := t.CommonHouse(t.Hint.Cells, i); at >= 0 {
+			t.StrikeOutside(at, vs)
+		}
+	}
+	set := t.Hint.Cells[2:]
+	t.Hint.Houses = append(t.Hint.Houses, h)
+	if t.Verbose {
+		t.AddSet(t.Hint.Cells...)
+	}
+	for _, corner := range q.rectangle {
+		t.AddCell(corner)
+	}
+	return t.end(q, "so %c act as one cell, which makes a naked set of %d with %c in %h", q.holders, vs, set, h)
+}
+
+// uniqueness4: in a house of two neighbours one of the digits has no other place, so neither holds the other.
+func (t *uniqueness) uniqueness4(q *corners) bool {
+	if !q.two(false) {
+		return false
+	}
+	c, d := q.holders[0], q.holders[1]
+	for _, x := range q.digits() {
+		v := bits.TrailingZeros64(x)
+		h := t.onlyIn(v, c, d)
 		if h < 0 {
 			continue
 		}
-		t.beginTest("uniqueness_4", q)
+		t.begin("uniqueness_4", q)
 		t.Hint.Houses = append(t.Hint.Houses, h)
 		t.Hint.StrikeAll(t.Board, c, q.pair&^x)
 		t.Hint.StrikeAll(t.Board, d, q.pair&^x)
 		if t.Verbose {
-			v := bits.TrailingZeros64(x)
 			t.Strong(board.At(v, c), board.At(v, d))
 		}
-		if t.endTest(q, "in "+t.HouseName(h)+", "+t.DigitNames(x)+" stands in "+t.CellName(c)+" or "+
-			t.CellName(d)) && done() {
+		if t.end(q, "in %h, %d stands in %c or %c", h, x, c, d) {
 			return true
 		}
 	}
@@ -225,43 +280,55 @@ func (t *uniqueness) onlyIn(v, c, d int) int {
 
 // uniqueness6: two corners that are across have further digits, and one of the digits has no other place in
 // both rows, or both columns, of the rectangle. It is impossible in these two corners.
-func (t *uniqueness) uniqueness6(q *corners, done func() bool) bool {
+func (t *uniqueness) uniqueness6(q *corners) bool {
 	if !q.two(true) {
 		return false
 	}
-	for _, x := range [2]uint64{q.pair & -q.pair, q.pair & (q.pair - 1)} {
+	for _, x := range q.digits() {
 		v, r := bits.TrailingZeros64(x), q.rectangle
 		h, i := t.onlyIn(v, r[0], r[1]), t.onlyIn(v, r[2], r[3])
 		if h < 0 || i < 0 {
 			h, i = t.onlyIn(v, r[1], r[2]), t.onlyIn(v, r[3], r[0])
 		}
-		if h < 0 || i < 0 {
-			continue
-		}
-		t.beginTest("uniqueness_6", q)
-		t.Hint.Houses = append(t.Hint.Houses, h, i)
-		if t.Verbose {
-			t.linkIn(v, h, q)
-			t.linkIn(v, i, q)
-		}
-		for _, k := range q.extra {
-			t.Hint.StrikeAll(t.Board, r[k], x)
-		}
-		if t.endTest(q, "in "+t.HouseNames(t.Hint.Houses)+", "+t.DigitNames(x)+" stands in no other cells") &&
-			done() {
+		if h >= 0 && i >= 0 && t.noOthers("uniqueness_6", q, x, h, i, x, q.holders...) {
 			return true
 		}
 	}
 	return false
 }
 
-// linkIn adds that v is in one of the two corners that a house holds.
-func (t *uniqueness) linkIn(v, h int, q *corners) {
-	var inside []int
-	for _, c := range q.rectangle {
-		if t.SlotIn(h, c) >= 0 {
-			inside = append(inside, c)
+// hiddenRectangle: a corner is down to the two digits, and each neighbour of the one across shares with that
+// a house in which the digit x has no other place. If the corner across held the other digit, its neighbours
+// would hold x.
+func (t *uniqueness) hiddenRectangle(q *corners) bool {
+	for i, c := range q.rectangle {
+		across := q.rectangle[(i+2)%4]
+		if t.Cand[c] != q.pair {
+			continue
+		}
+		for _, x := range q.digits() {
+			v := bits.TrailingZeros64(x)
+			h, j := t.onlyIn(v, across, q.rectangle[(i+1)%4]), t.onlyIn(v, across, q.rectangle[(i+3)%4])
+			if h >= 0 && j >= 0 && t.noOthers("hidden_rectangle", q, x, h, j, q.pair&^x, across) {
+				return true
+			}
 		}
 	}
-	t.Strong(board.At(v, inside[0]), board.At(v, inside[1]))
+	return false
+}
+
+// noOthers strikes a digit from some corners, since x has no place in two houses but corners.
+func (t *uniqueness) noOthers(name string, q *corners, x uint64, h, i int, struck uint64, from ...int) (stop bool) {
+	t.begin(name, q)
+	t.Hint.Houses = append(t.Hint.Houses, h, i)
+	for _, house := range t.Hint.Houses {
+		inside := slices.DeleteFunc(slices.Clone(q.rectangle[:]), func(c int) bool { return t.SlotIn(house, c) < 0 })
+		if v := bits.TrailingZeros64(x); t.Verbose {
+			t.Strong(board.At(v, inside[0]), board.At(v, inside[1]))
+		}
+	}
+	for _, c := range from {
+		t.Hint.StrikeAll(t.Board, c, struck)
+	}
+	return t.end(q, "in %h, %d stands in no other cells", t.Hint.Houses, x)
 }
