@@ -97,36 +97,37 @@ func (s *chainer) describe(first, x int, last state) bool {
 		return false
 	}
 	var words []string
-	for at := last; ; at = s.by[at.set][at.v].from {
+	states := s.statesTo(last)
+	for _, at := range states {
 		set := &s.all[at.set]
 		for _, c := range set.Cells {
 			s.AddCell(c)
 		}
 		s.Hint.Houses = append(s.Hint.Houses, set.house)
-		if at.v < 0 {
-			break
-		}
-		if s.Verbose {
-			words = append(words, s.CellNames(set.Cells)+" by "+s.DigitName(at.v))
+		if at.v >= 0 && s.Verbose {
+			words = append(words, s.Sentence("%c by %d", set.Cells, at.v))
 		}
 	}
 	if s.Verbose {
-		s.linkChain(last)
+		s.linkChain(states)
 		s.Say("From %c to %c leads a chain of almost locked sets, each locked by the common digit that the next takes (%s), "+
 			"so one of its ends is locked", a.Cells, b.Cells, strings.Join(words, "; "))
 	}
 	return true
 }
 
-// linkChain adds the sets from the first to the last, and for each the digit by which the next is locked.
-func (s *chainer) linkChain(last state) {
-	var states []state
-	for at := last; ; at = s.by[at.set][at.v].from {
-		states = append(states, at)
-		if at.v < 0 {
-			break
-		}
+// statesTo returns the states of a chain, the last first; the first set lacks no digit.
+func (s *chainer) statesTo(last state) []state {
+	states := []state{last}
+	for states[len(states)-1].v >= 0 {
+		at := states[len(states)-1]
+		states = append(states, s.by[at.set][at.v].from)
 	}
+	return states
+}
+
+// linkChain adds the sets from the first to the last, and for each the digit by which the next is locked.
+func (s *chainer) linkChain(states []state) {
 	for i := len(states) - 1; i >= 0; i-- {
 		set := &s.all[states[i].set]
 		s.AddSet(set.Cells...)

@@ -48,16 +48,8 @@ func (t *sumOfHouses) Each(done func() bool) bool {
 		t.all = t.exchanges()
 	}
 	for _, x := range t.all {
-		if struck, ok := t.strikeAll(&x.part, "sum_of_houses", 6.0); !ok {
-			return false
-		} else if !struck {
-			continue
-		}
-		if t.Verbose {
-			t.Hint.Text = t.text(x)
-		}
-		if done() {
-			return true
+		if stop, ok := t.strikeAll(&x.part, "sum_of_houses", 6.0, func() string { return t.text(x) }, done); stop || !ok {
+			return stop
 		}
 	}
 	return false

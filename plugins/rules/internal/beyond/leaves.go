@@ -114,9 +114,9 @@ func (t *leaves) simplify() {
 	}
 }
 
-// strikeAll starts a hint that strikes all that a part does not leave its cells, and reports whether that is anything; not ok if
-// there is no way to fill the part.
-func (v *view) strikeAll(p *part, technique string, rating float64) (struck, ok bool) {
+// strikeAll describes that a part does not leave its cells all candidates, if so, with a text, and reports whether done returned
+// true; not ok if there is no way to fill the part.
+func (v *view) strikeAll(p *part, technique string, rating float64, text func() string, done func() bool) (stop, ok bool) {
 	a := v.read(p)
 	if !a.ok {
 		return false, false
@@ -125,10 +125,14 @@ func (v *view) strikeAll(p *part, technique string, rating float64) (struck, ok 
 	for i, c := range p.of {
 		v.Hint.StrikeAll(v.Board, c, ^a.left[i])
 	}
-	if struck = len(v.Hint.Strikes) > 0; struck {
-		v.argue(p)
+	if len(v.Hint.Strikes) == 0 {
+		return false, true
 	}
-	return struck, true
+	v.argue(p)
+	if v.Verbose {
+		v.Hint.Text = text()
+	}
+	return done(), true
 }
 
 // argue adds what a part follows from to the hint, and its cells.

@@ -15,5 +15,5 @@
 // Techniques are asked again and again on a board that changes little. So the board has a version that grows
 // with every change, and notes at which version each house and each digit changed last. A technique that
 // finds nothing in a house keeps the version in its [Memory], and passes the house over until it has changed.
-// What a house shows at a glance is kept in the same way (houseview.go).
+// What a house shows at a glance is kept in the same way ([HouseView]).
 package board

@@ -1,7 +1,6 @@
 package board
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 
@@ -87,14 +86,10 @@ func ScanRank(k sudoku.HouseKind) int {
 }
 
 func linkRank(k sudoku.HouseKind) int {
-	switch r := ScanRank(k); r {
-	case 1:
-		return 2
-	case 2:
-		return 1
-	default:
-		return r
+	if r := ScanRank(k); r == 1 || r == 2 {
+		return 3 - r
 	}
+	return ScanRank(k)
 }
 
 func (f builder) addHouses() {
@@ -106,10 +101,7 @@ func (f builder) addHouses() {
 		f.Classic = f.Classic && own.Full
 	}
 	f.addDiffering()
-	slices.SortStableFunc(f.Houses, func(a, b House) int {
-		return cmp.Compare(ScanRank(a.Kind),
-			ScanRank(b.Kind))
-	})
+	slices.SortStableFunc(f.Houses, func(a, b House) int { return ScanRank(a.Kind) - ScanRank(b.Kind) })
 	for i, h := range f.Houses {
 		if last := len(f.kinds) - 1; last >= 0 && f.kinds[last].kind == h.Kind {
 			f.kinds[last].To = i + 1
@@ -118,9 +110,7 @@ func (f builder) addHouses() {
 		f.kinds = append(f.kinds, kindRange{h.Kind, i, i + 1})
 	}
 	f.LinkOrder = slices.Clone(f.kinds)
-	slices.SortStableFunc(f.LinkOrder, func(a, b kindRange) int {
-		return cmp.Compare(linkRank(a.kind), linkRank(b.kind))
-	})
+	slices.SortStableFunc(f.LinkOrder, func(a, b kindRange) int { return linkRank(a.kind) - linkRank(b.kind) })
 }
 
 func (f builder) addSeats() {
@@ -133,7 +123,7 @@ func (f builder) addSeats() {
 	}
 	for _, s := range f.Seats {
 		slices.SortStableFunc(s, func(a, b Seat) int {
-			return cmp.Compare(linkRank(f.Houses[a.House].Kind), linkRank(f.Houses[b.House].Kind))
+			return linkRank(f.Houses[a.House].Kind) - linkRank(f.Houses[b.House].Kind)
 		})
 	}
 }
@@ -184,7 +174,7 @@ func (f builder) addCrossings() {
 		}
 		return 100
 	}
-	slices.SortStableFunc(pairs, func(p, q pair) int { return cmp.Compare(rank(p), rank(q)) })
+	slices.SortStableFunc(pairs, func(p, q pair) int { return rank(p) - rank(q) })
 	for _, p := range pairs {
 		f.crossKinds(p.a, p.b)
 	}
@@ -287,14 +277,7 @@ func (f *Frame) ShareLine(b, c int) bool {
 }
 
 // ShareBox reports whether two cells are in one box.
-func (f *Frame) ShareBox(b, c int) bool {
-	for _, s := range f.Seats[b] {
-		if k := f.Houses[s.House].Kind; k == sudoku.Box && f.SlotIn(int(s.House), c) >= 0 {
-			return true
-		}
-	}
-	return false
-}
+func (f *Frame) ShareBox(b, c int) bool { return f.BoxOf(b) >= 0 && f.BoxOf(b) == f.BoxOf(c) }
 
 // CommonHouse returns the first house from a cell's i-th seat on that holds all cells, -1 if there is none.
 func (f *Frame) CommonHouse(cells []int, i int) int {
@@ -312,12 +295,7 @@ func (f *Frame) CommonHouse(cells []int, i int) int {
 
 // Sees reports whether a cell is a peer of one of some cells.
 func (f *Frame) Sees(cell int, some []int) bool {
-	for _, c := range some {
-		if f.PeerSets[c].Has(cell) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(some, f.PeerSets[cell].Has)
 }
 
 // SeesAll reports whether a cell is a peer of all of some cells.
@@ -332,10 +310,57 @@ func (f *Frame) SeesAll(cell int, all []int) bool {
 
 // AnySees reports whether a cell of a is a peer of one of b.
 func (f *Frame) AnySees(a, b []int) bool {
-	for _, c := range a {
-		if f.Sees(c, b) {
-			return true
-		}
+	return slices.ContainsFunc(a, func(c int) bool { return f.Sees(c, b) })
+}
+
+// House is a house of the geometry; slot i of the house is Cells[i].
+type House struct {
+	sudoku.House
+	Cells      []int32
+	Full       bool // holds every digit
+	Constraint int  // number of the constraint because of which its cells differ; noConstraint if the geometry says so
+}
+
+const noConstraint = -1
+
+func newHouse(h sudoku.House, constraint int) House {
+	own := House{House: h, Constraint: constraint}
+	for _, c := range h.Cells {
+		own.Cells = append(own.Cells, int32(c))
 	}
-	return false
+	return own
+}
+
+func (h *House) isBox() bool { return h.Kind == sudoku.Box || h.Kind == sudoku.Block }
+
+// Seat says that a cell is in a house, and at which slot.
+type Seat struct {
+	House, Slot int32
+	Bit         uint64 // of the slot
+	First       uint64 // the slots of peers that are in no house before this one of the cell
+	Row         int32  // where the house's digits begin in Board.Pos
+	Full        bool   // the house holds every digit
+}
+
+// kindRange is the run Houses[From:To] of one kind.
+type kindRange struct {
+	kind     sudoku.HouseKind
+	From, To int
+}
+
+// Crossing is an ordered pair of houses that share cells; Shared1 are their slots in the first, Shared2
+// in the second.
+type Crossing struct {
+	House1, House2   int
+	Row1, Row2       int // where the houses' digits begin in Board.Pos
+	Shared1, Shared2 uint64
+	Thirds           []Third
+	Next             int // the first crossing behind this one that has another first house
+}
+
+// Third is a house of the kind of a crossing's first house that also crosses the second; Shared are
+// its slots there.
+type Third struct {
+	House  int
+	Shared uint64
 }

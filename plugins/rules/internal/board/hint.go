@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 	"strings"
@@ -134,11 +135,16 @@ func (f *Frame) CellName(c int) string { return f.Geometry.CellName(c) }
 
 // CellNames joins the names of cells: "r1c2, r1c3 and r4c2".
 func (f *Frame) CellNames(cells []int) string {
-	names := make([]string, len(cells))
-	for i, c := range cells {
-		names[i] = f.CellName(c)
+	return list(each(cells, f.CellName))
+}
+
+// each returns the names of things.
+func each[T any](things []T, name func(T) string) []string {
+	names := make([]string, len(things))
+	for i, t := range things {
+		names[i] = name(t)
 	}
-	return list(names)
+	return names
 }
 
 // DigitName returns the symbol of a digit.
@@ -160,39 +166,16 @@ func (f *Frame) HouseName(i int) string {
 		return f.ConstraintName(h.Constraint)
 	}
 	number := strings.TrimLeft(h.Name(), "abcdefghijklmnopqrstuvwxyz")
-	return kindName(h.Kind) + " " + number
+	return cmp.Or(kindNames[h.Kind], "house") + " " + number
 }
 
 // HouseNames joins the names of houses.
 func (f *Frame) HouseNames(is []int) string {
-	names := make([]string, len(is))
-	for j, i := range is {
-		names[j] = f.HouseName(i)
-	}
-	return list(names)
+	return list(each(is, f.HouseName))
 }
 
-func kindName(k sudoku.HouseKind) string {
-	switch k {
-	case sudoku.Row:
-		return "row"
-	case sudoku.Column:
-		return "column"
-	case sudoku.Box:
-		return "box"
-	case sudoku.Diagonal:
-		return "diagonal"
-	case sudoku.Window:
-		return "window"
-	case sudoku.Group:
-		return "group"
-	case sudoku.Line:
-		return "line"
-	case sudoku.Block:
-		return "block"
-	}
-	return "house"
-}
+var kindNames = map[sudoku.HouseKind]string{sudoku.Row: "row", sudoku.Column: "column", sudoku.Box: "box", sudoku.Diagonal: "diagonal",
+	sudoku.Window: "window", sudoku.Group: "group", sudoku.Line: "line", sudoku.Block: "block"}
 
 // list joins words as a sentence does: "a", "a and b", "a, b and c".
 func list(words []string) string {
@@ -207,36 +190,32 @@ func list(words []string) string {
 
 // Struck says what the hint removes: "4 from r1c2; 5 and 6 from r2c2 and r3c2".
 func (h *Hint) Struck(f *Frame) string {
-	var digits []uint64  // of each part
-	var places [][]int32 // its cells
+	var digits []uint64 // of each part
+	var places [][]int  // its cells
 	for v := range f.N {
-		var cells []int32
+		var cells []int
 		for _, m := range h.Strikes {
 			if m.V == v {
-				cells = append(cells, int32(m.Cell))
+				cells = append(cells, m.Cell)
 			}
 		}
 		if len(cells) == 0 {
 			continue
 		}
 		slices.Sort(cells)
-		same := slices.IndexFunc(places, func(known []int32) bool { return slices.Equal(known, cells) })
+		same := slices.IndexFunc(places, func(known []int) bool { return slices.Equal(known, cells) })
 		if same < 0 {
 			digits, places = append(digits, 0), append(places, cells)
 			same = len(places) - 1
 		}
 		digits[same] |= 1 << uint(v)
 	}
+	if len(places) == 0 {
+		return "nothing"
+	}
 	parts := make([]string, len(places))
 	for i, cells := range places {
-		names := make([]string, len(cells))
-		for j, c := range cells {
-			names[j] = f.CellName(int(c))
-		}
-		parts[i] = f.DigitNames(digits[i]) + " from " + list(names)
-	}
-	if len(parts) == 0 {
-		return "nothing"
+		parts[i] = f.DigitNames(digits[i]) + " from " + f.CellNames(cells)
 	}
 	return strings.Join(parts, "; ")
 }

@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -55,15 +56,15 @@ func (h *hintList) reset(all bool) {
 	h.hints, h.ids, h.ends = h.hints[:0], h.ids[:0], h.ends[:0]
 }
 
-// better reports whether a comes before b.
-func better(a, b *chainHint) bool {
+// compare orders hints, the best first.
+func compare(a, b *chainHint) int {
 	switch {
 	case a.rating != b.rating:
-		return a.rating < b.rating
+		return cmp.Compare(a.rating, b.rating)
 	case a.size != b.size:
-		return a.size < b.size
+		return a.size - b.size
 	}
-	return a.kind < b.kind
+	return int(a.kind - b.kind)
 }
 
 // limit returns the largest size at which a hint of a base rating and kind would still be wanted.
@@ -84,9 +85,9 @@ func (h *hintList) wants(c *chainHint) bool {
 	case h.below != 0 && math.Round(c.rating*10)/10 >= h.below: // ratings are compared as they are printed
 		return false
 	case len(h.hints) > 0:
-		return better(c, &h.hints[0])
+		return compare(c, &h.hints[0]) < 0
 	}
-	return h.known == nil || !better(h.known, c)
+	return h.known == nil || compare(h.known, c) >= 0
 }
 
 // add keeps a hint that is wanted.
@@ -101,15 +102,7 @@ func (h *hintList) add(c *chainHint) {
 // distinct goes through the hints, the best first, and leaves out those that prove what a better one has proved.
 func (h *hintList) distinct(yield func(*chainHint) bool) {
 	if len(h.hints) > 1 {
-		slices.SortStableFunc(h.hints, func(a, b chainHint) int {
-			switch {
-			case better(&a, &b):
-				return -1
-			case better(&b, &a):
-				return 1
-			}
-			return 0
-		})
+		slices.SortStableFunc(h.hints, func(a, b chainHint) int { return compare(&a, &b) })
 	}
 	var proved [][]int32
 	for i := range h.hints {
@@ -150,3 +143,62 @@ var lengthSteps = func() (steps [maxLength + 1]uint8) {
 	}
 	return steps
 }()
+
+// counter measures chains: the distinct nodes that each target rests on, and the size of each distinct nested
+// chain among them once.
+type counter struct {
+	seen   []uint32
+	search uint32
+	todo   []int32
+	inner  []*nestedChain
+}
+
+func (k *counter) begin(marks int) {
+	if len(k.seen) < 2*marks {
+		k.seen, k.search = make([]uint32, 2*marks), 0
+	}
+}
+
+// size returns the size of the chains to all targets; once it is above limit any value above limit
+// may be returned.
+func (k *counter) size(targets []target, limit int) int {
+	total := 0
+	k.inner = k.inner[:0]
+	for _, t := range targets {
+		total += k.ancestors(t.run, t.node, limit-total)
+		if total > limit {
+			return total
+		}
+	}
+	for _, n := range k.inner {
+		total += n.size
+	}
+	return total
+}
+
+// ancestors counts the nodes that a node rests on, itself included, and gathers nested chains.
+func (k *counter) ancestors(r *run, node int32, limit int) int {
+	k.search++
+	k.seen[node] = k.search
+	k.todo = append(k.todo[:0], node)
+	for i := 0; i < len(k.todo) && len(k.todo) <= limit; i++ {
+		nd := k.todo[i]
+		if in := r.inner[nd]; in > 0 {
+			k.gather(&r.nested[in-1])
+		}
+		for _, p := range r.parentsOf(nd) {
+			if k.seen[p] != k.search {
+				k.seen[p] = k.search
+				k.todo = append(k.todo, p)
+			}
+		}
+	}
+	return len(k.todo)
+}
+
+// gather adds a nested chain unless an equal one is there.
+func (k *counter) gather(n *nestedChain) {
+	if !slices.ContainsFunc(k.inner, n.equal) {
+		k.inner = append(k.inner, n)
+	}
+}

@@ -36,15 +36,7 @@ func (in *nesting) collect(l *links, grid *view) {
 	for i := range in.found.hints {
 		in.order = append(in.order, int32(i))
 	}
-	slices.SortStableFunc(in.order, func(a, b int32) int {
-		switch x, y := &in.found.hints[a], &in.found.hints[b]; {
-		case better(x, y):
-			return -1
-		case better(y, x):
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(in.order, func(a, b int32) int { return compare(&in.found.hints[a], &in.found.hints[b]) })
 }
 
 // extend adds to an outer run what the hints remove, as far as a hint rests on what the run has removed

@@ -10,12 +10,6 @@ import (
 // Colouring: the strong links of one digit tie cells into groups in which two colours alternate; all cells of
 // one colour hold the digit, or all of the other.
 
-// colours are the groups of one digit: cell → 2·group + colour, -1 for none.
-type colours struct {
-	of    []int
-	cells [][2][]int // group → cells of either colour
-}
-
 type coloring struct {
 	*board.Position
 	links strongLinks
@@ -34,42 +28,35 @@ func MultiColors(p *board.Position) board.Technique {
 
 func (t *coloring) Each(done func() bool) bool {
 	for v := range t.N {
-		if t.look(t, v, t.colour(v).cells, done) {
+		if t.look(t, v, t.groups(v), done) {
 			return true
 		}
 	}
 	return false
 }
 
-// colour groups the cells of digit v.
-func (t *coloring) colour(v int) *colours {
-	c := &colours{of: make([]int, t.Cells)}
-	for i := range c.of {
-		c.of[i] = -1
-	}
+// groups returns the groups of the cells of digit v: of each the cells of either colour.
+func (t *coloring) groups(v int) (groups [][2][]int) {
+	coloured := board.NewCellSet(t.Cells)
 	links := t.links.of(t.Position, v)
 	for _, x := range links {
-		if c.of[x.a] < 0 {
-			c.cells = append(c.cells, [2][]int{})
-			c.spread(links, x.a, 2*len(c.cells)-2)
+		if !coloured.Has(x.a) {
+			groups = append(groups, [2][]int{})
+			spread(links, x.a, 0, &groups[len(groups)-1], coloured)
 		}
 	}
-	return c
+	return groups
 }
 
 // spread gives a cell a colour and all cells linked to it the other.
-func (c *colours) spread(links []link, cell, colour int) {
-	c.of[cell] = colour
-	c.cells[colour/2][colour&1] = append(c.cells[colour/2][colour&1], cell)
+func spread(links []link, cell, colour int, group *[2][]int, coloured board.CellSet) {
+	coloured.Add(cell)
+	group[colour] = append(group[colour], cell)
 	for _, x := range links {
-		other := -1
-		if x.a == cell {
-			other = x.b
-		} else if x.b == cell {
-			other = x.a
-		}
-		if other >= 0 && c.of[other] < 0 {
-			c.spread(links, other, colour^1)
+		for _, ends := range x.turns() {
+			if ends[0] == cell && !coloured.Has(ends[1]) {
+				spread(links, ends[1], 1-colour, group, coloured)
+			}
 		}
 	}
 }
@@ -112,17 +99,22 @@ func (t *coloring) falseColor(cells, others []int, v int) bool {
 // colorTrap describes that v stands in one of the cells a or one of b, so leaves what sees both.
 func (t *coloring) colorTrap(a, b []int, v int) bool {
 	t.StartHint("simple_colors_trap", 0)
-	for c, vs := range t.Cand {
-		if vs>>uint(v)&1 == 1 && t.Sees(c, a) && t.Sees(c, b) {
-			t.Hint.StrikeAll(t.Board, c, 1<<uint(v))
-		}
-	}
+	t.strikeBetween(a, b, v)
 	t.Hint.Cells = append(append(t.Hint.Cells, a...), b...)
 	if t.Verbose {
 		t.linkColours(v)
 		t.Say("%d stands in all of %c or in all of %c, as strong links tie them", v, a, b)
 	}
 	return len(t.Hint.Strikes) > 0
+}
+
+// strikeBetween strikes v from what sees both some cells and others.
+func (t *coloring) strikeBetween(a, b []int, v int) {
+	for c := range t.Cand {
+		if t.Can(c, v) && t.Sees(c, a) && t.Sees(c, b) && !t.IsStruck(c, v) {
+			t.Hint.Strikes = append(t.Hint.Strikes, board.Mark{Cell: c, V: v})
+		}
+	}
 }
 
 // multi compares groups. A colour that sees both colours of another group is false; if a colour of one group
@@ -160,11 +152,7 @@ func (t *coloring) colorPair(g, h [2][]int, v int) bool {
 			continue
 		}
 		a, b = g[1-x], h[1-y]
-		for c, vs := range t.Cand {
-			if vs>>uint(v)&1 == 1 && t.Sees(c, a) && t.Sees(c, b) && !t.IsStruck(c, v) {
-				t.Hint.Strikes = append(t.Hint.Strikes, board.Mark{Cell: c, V: v})
-			}
-		}
+		t.strikeBetween(a, b, v)
 	}
 	t.Hint.Cells = append(append(append(append(t.Hint.Cells, g[0]...), g[1]...), h[0]...), h[1]...)
 	if t.Verbose && len(a) > 0 {

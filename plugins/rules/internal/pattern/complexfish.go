@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
 
@@ -197,25 +198,14 @@ func (f *fisher) count(houses []int) (times [3]uint64) {
 // fits reports whether the fish is of the kind and was not met before.
 func (f *fisher) fits() bool {
 	rows, columns, boxes := f.sides()
-	franken := boxes != 0 && (rows&1 == 0 && columns&2 == 0 || rows&2 == 0 && columns&1 == 0)
-	plain := boxes == 0 && (rows&1 == 0 && columns&2 == 0 || rows&2 == 0 && columns&1 == 0)
-	if plain || franken == f.kind.Mutant {
-		return false
+	apart := rows&1 == 0 && columns&2 == 0 || rows&2 == 0 && columns&1 == 0
+	if apart && boxes == 0 || apart == f.kind.Mutant {
+		return false // plain, or of the other sort
 	}
-	key := make([]byte, 0, 16)
-	for _, h := range f.base {
-		key = append(key, byte(h))
-	}
-	covers := slices.Clone(f.cover)
-	slices.Sort(covers)
-	for _, h := range covers {
-		key = append(key, byte(h))
-	}
-	if f.tried[string(key)] {
-		return false
-	}
-	f.tried[string(key)] = true
-	return true
+	key := fmt.Sprint(f.base, slices.Sorted(slices.Values(f.cover)))
+	known := f.tried[key]
+	f.tried[key] = true
+	return !known
 }
 
 // sides says where each kind of house is used: bit 0 among the bases, bit 1 among the covers.

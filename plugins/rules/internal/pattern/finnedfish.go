@@ -37,13 +37,11 @@ func (f *finned) Each(done func() bool) bool {
 		if int(f.Placed[f.v])+f.k >= f.N {
 			continue
 		}
-		f.base, f.cover = rows, columns
-		if f.chooseBase(0, 0, 0) {
-			return true
-		}
-		f.base, f.cover = columns, rows
-		if f.chooseBase(0, 0, 0) {
-			return true
+		for _, lines := range [2][2]int{{rows, columns}, {columns, rows}} {
+			f.base, f.cover = lines[0], lines[1]
+			if f.chooseBase(0, 0, 0) {
+				return true
+			}
 		}
 	}
 	return false
@@ -128,15 +126,8 @@ func (f *finned) describe(cover uint64) bool {
 	if f.Verbose && len(f.Hint.Strikes) > 0 {
 		f.Say("In %h, %d makes a fish but for %c", f.Hint.Houses, f.v, fins)
 	}
-	if f.Verbose {
-		f.addCovers(cover)
+	for m := cover; m != 0 && f.Verbose; m &= m - 1 {
+		f.Hint.Houses = append(f.Hint.Houses, f.cover+bits.TrailingZeros64(m)) // after those that it is found in
 	}
 	return len(f.Hint.Strikes) > 0
-}
-
-// addCovers adds the lines that cover the fish to the pattern, after those that it is found in.
-func (f *finned) addCovers(cover uint64) {
-	for m := cover; m != 0; m &= m - 1 {
-		f.Hint.Houses = append(f.Hint.Houses, f.cover+bits.TrailingZeros64(m))
-	}
 }

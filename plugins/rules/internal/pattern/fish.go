@@ -40,66 +40,51 @@ func (t *fish) Each(done func() bool) bool {
 		return false
 	}
 	columns, rows := t.LinesOf(sudoku.Column), t.LinesOf(sudoku.Row)
-	if t.All {
-		return t.allAcross(columns, rows, todo, done) || t.allAcross(rows, columns, todo, done)
+	for _, lines := range [2][2]int{{columns, rows}, {rows, columns}} {
+		if found, stop := t.across(lines[0], lines[1], todo, done); stop || found && !t.All {
+			return stop
+		}
 	}
-	if t.across(columns, rows, todo) || t.across(rows, columns, todo) {
-		return done()
+	if !t.All {
+		t.FoundNothing(todo, t.seen)
 	}
-	t.FoundNothing(todo, t.seen)
 	return false
 }
 
-// across looks for fish whose base lines begin at house base and cover lines at house cover.
-func (t *fish) across(base, cover int, todo uint64) bool {
-	k := t.k
+// across looks for fish whose base lines begin at house base and cover lines at house cover: for the first, or if the position
+// wants all for each.
+func (t *fish) across(base, cover int, todo uint64, done func() bool) (found, stop bool) {
 	best, bestCover, digit := ^uint64(0), uint64(0), -1
 	for ; todo != 0; todo &= todo - 1 {
 		v := bits.TrailingZeros64(todo)
-		if int(t.Placed[v])+2*k > t.N {
+		if int(t.Placed[v])+2*t.k > t.N && !t.All {
 			continue
 		}
-		for i := range t.N {
-			t.sets[i] = board.Within(t.Places(base+i, v), k)
-		}
-		p := board.Pick{Sets: t.sets[:t.N], K: k, Accept: func(chosen, union uint64) bool {
-			if chosen >= best {
-				return true
-			}
-			if !t.bites(cover, v, chosen, union) {
-				return false
-			}
-			best, bestCover, digit = chosen, union, v
-			return true
-		}}
-		p.Search()
-	}
-	if digit < 0 {
-		return false
-	}
-	t.describe(base, cover, digit, best, bestCover)
-	return true
-}
-
-// allAcross goes through all fish instead of choosing one.
-func (t *fish) allAcross(base, cover int, todo uint64, done func() bool) bool {
-	for ; todo != 0; todo &= todo - 1 {
-		v := bits.TrailingZeros64(todo)
 		for i := range t.N {
 			t.sets[i] = board.Within(t.Places(base+i, v), t.k)
 		}
 		p := board.Pick{Sets: t.sets[:t.N], K: t.k, Accept: func(chosen, union uint64) bool {
-			if !t.bites(cover, v, chosen, union) {
+			switch {
+			case chosen >= best:
+				return true
+			case !t.bites(cover, v, chosen, union):
 				return false
+			case t.All:
+				t.describe(base, cover, v, chosen, union)
+				return done()
 			}
-			t.describe(base, cover, v, chosen, union)
-			return done()
-		}}
-		if p.Search() {
+			best, bestCover, digit = chosen, union, v
 			return true
+		}}
+		if p.Search() && t.All {
+			return true, true
 		}
 	}
-	return false
+	if digit < 0 {
+		return false, false
+	}
+	t.describe(base, cover, digit, best, bestCover)
+	return true, done()
 }
 
 // bites reports whether v has places in the covering lines outside the chosen ones.

@@ -18,17 +18,15 @@ type hiddenSet struct {
 }
 
 // HiddenSet makes hidden pairs (3.4), triplets (4.0) or quads (5.4).
-func HiddenSet(k int) board.Maker {
-	return func(p *board.Position) board.Technique {
-		return &hiddenSet{Position: p, k: k, seen: make(board.Memory, len(p.Houses))}
-	}
-}
+func HiddenSet(k int) board.Maker { return makeHidden(k, false) }
 
 // DirectSet makes hidden pairs (2.0) or triplets (2.5) that leave a single place for another digit of the same
 // house. Only that placement is kept.
-func DirectSet(k int) board.Maker {
+func DirectSet(k int) board.Maker { return makeHidden(k, true) }
+
+func makeHidden(k int, direct bool) board.Maker {
 	return func(p *board.Position) board.Technique {
-		return &hiddenSet{Position: p, k: k, direct: true, seen: make(board.Memory, len(p.Houses))}
+		return &hiddenSet{Position: p, k: k, direct: direct, seen: make(board.Memory, len(p.Houses))}
 	}
 }
 

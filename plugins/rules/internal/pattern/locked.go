@@ -59,50 +59,88 @@ func (t *locked) Each(done func() bool) bool {
 // Pass notes that there is nothing to find on the board as it is.
 func (t *locked) Pass() { t.FoundNothing(t.Unseen(t.seen), t.seen) }
 
+// describe describes pointing (2.6) or claiming (2.8); or, if the placement is looked for, direct pointing (1.7) or claiming (1.9).
 func (t *locked) describe(x *board.Crossing, v int) bool {
 	if t.direct {
 		return t.findThird(x, v)
 	}
-	t.hintLocked(x, v)
+	t.begin(x, v, "", 2.6, 2.8)
+	t.Hint.StrikeSlots(t.Board, x.House2, v, ^x.Shared2)
+	t.Say("In %h, %d can only stand in %c, all of them in %h", x.House1, v, t.Hint.Cells, x.House2)
 	return true
 }
 
-// hintLocked describes pointing (2.6) or claiming (2.8).
-func (t *locked) hintLocked(x *board.Crossing, v int) {
-	t.StartHint("claiming", 2.8)
+// begin begins a hint of either kind, with its rating.
+func (t *locked) begin(x *board.Crossing, v int, prefix string, pointing, claiming float64) {
+	t.StartHint(prefix+"claiming", claiming)
 	if t.IsBox(x.House1) {
-		t.StartHint("pointing", 2.6)
+		t.StartHint(prefix+"pointing", pointing)
 	}
 	t.Hint.Houses = append(t.Hint.Houses, x.House1, x.House2)
 	t.Hint.AddSlots(t.Board, x.House1, t.Places(x.House1, v))
-	t.Hint.StrikeSlots(t.Board, x.House2, v, ^x.Shared2)
-	t.Say("In %h, %d can only stand in %c, all of them in %h", x.House1, v, t.Hint.Cells, x.House2)
 }
 
 // findThird looks for a third house, of the first one's kind, in which the locked digit v has one place outside
-// x's second house (1.7 for pointing, 1.9 for claiming). Only that placement is kept.
+// x's second house. Only that placement is kept.
 func (t *locked) findThird(x *board.Crossing, v int) bool {
 	for _, third := range x.Thirds {
 		m := t.Places(third.House, v)
 		rest := m &^ third.Shared
-		if m&(m-1) != 0 && rest != 0 && rest&(rest-1) == 0 {
-			return t.hintDirectLocked(x, v, third.House, t.CellAt(third.House, rest))
+		if m&(m-1) == 0 || rest == 0 || rest&(rest-1) != 0 {
+			continue
+		}
+		t.begin(x, v, "direct_", 1.7, 1.9)
+		t.Hint.Cell, t.Hint.Digit = t.CellAt(third.House, rest), v
+		t.Hint.Houses = append(t.Hint.Houses, third.House)
+		if t.Verbose {
+			t.Hint.Text = t.Sentence("In %h, %d can only stand in %c, all of them in %h; so in %h only %c is left for it.",
+				x.House1, v, t.Hint.Cells, x.House2, third.House, t.Hint.Cell)
+		}
+		return true
+	}
+	return false
+}
+
+// lockedSet finds locked pairs and triples: naked sets of k cells where a box and a line cross, so that the
+// digits leave both.
+type lockedSet struct {
+	*board.Position
+	k int
+}
+
+// LockedSet makes locked pairs or triples.
+func LockedSet(k int) board.Maker {
+	return func(p *board.Position) board.Technique { return lockedSet{p, k} }
+}
+
+func (t lockedSet) Each(done func() bool) bool {
+	for i := range t.Crosses {
+		x := &t.Crosses[i]
+		if !t.IsBox(x.House1) {
+			continue
+		}
+		open := t.OpenSlots(x.House1, x.Shared1)
+		for m := open; m != 0; m = (m - 1) & open {
+			vs := t.Union(x.House1, m)
+			if bits.OnesCount64(m) == t.k && bits.OnesCount64(vs) == t.k && t.describe(x, m, vs) && done() {
+				return true
+			}
 		}
 	}
 	return false
 }
 
-func (t *locked) hintDirectLocked(x *board.Crossing, v, third, cell int) bool {
-	t.StartHint("direct_claiming", 1.9)
-	if t.IsBox(x.House1) {
-		t.StartHint("direct_pointing", 1.7)
-	}
-	t.Hint.Cell, t.Hint.Digit = cell, v
-	t.Hint.Houses = append(t.Hint.Houses, x.House1, x.House2, third)
-	t.Hint.AddSlots(t.Board, x.House1, t.Places(x.House1, v))
+// describe fills in the hint if it strikes something in both houses.
+func (t lockedSet) describe(x *board.Crossing, slots, vs uint64) bool {
+	t.StartHint("locked_"+setNames[t.k], 0)
+	t.Hint.AddSlots(t.Board, x.House1, slots)
+	t.StrikeOutside(x.House1, vs)
+	first := len(t.Hint.Strikes)
+	t.StrikeOutside(x.House2, vs)
+	t.Hint.Houses = append(t.Hint.Houses, x.House1, x.House2)
 	if t.Verbose {
-		t.Hint.Text = t.Sentence("In %h, %d can only stand in %c, all of them in %h; so in %h only %c is left for it.",
-			x.House1, v, t.Hint.Cells, x.House2, third, cell)
+		t.AddSet(t.Hint.Cells...)
+		t.Say("%c, in %h and in %h, hold %d between them", t.Hint.Cells, x.House1, x.House2, vs)
 	}
-	return true
+	return first > 0 && len(t.Hint.Strikes) > first
 }

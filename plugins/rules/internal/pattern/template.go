@@ -37,7 +37,7 @@ func templatesOf(b *board.Board) [][]template {
 			}
 		}
 		t.now = template{}
-		t.walk()
+		t.walk(0)
 		all[v] = t.found
 	}
 	for changed := true; changed; {
@@ -74,45 +74,23 @@ func (t *templates) put(cell int, taken bool) {
 	}
 }
 
-// walk places the digit in the open house with the fewest places, in turn in each.
-func (t *templates) walk() {
-	best, least := -1, t.N+1
-	var cells [64]int
-	var at [64]int
-	for h := range t.Houses {
-		if !t.Houses[h].Full || t.house[h] {
-			continue
-		}
-		if n := t.room(h, &at); n < least {
-			best, least, cells = h, n, at
-		}
+// walk places the digit in the first open house from house h on, in turn in each cell that sees no other of the template.
+func (t *templates) walk(h int) {
+	for h < len(t.Houses) && (!t.Houses[h].Full || t.house[h]) {
+		h++
 	}
-	if best < 0 {
+	if h == len(t.Houses) {
 		t.found = append(t.found, t.now)
 		return
 	}
-	for _, c := range cells[:least] {
-		t.put(c, true)
-		t.walk()
-		t.put(c, false)
-	}
-}
-
-// room lists the cells of a house where the digit can still go.
-func (t *templates) room(h int, cells *[64]int) int {
-	n := 0
 	for m := t.Places(h, t.v); m != 0; m &= m - 1 {
 		c := t.CellAt(h, m)
-		free := true
-		for _, s := range t.Seats[c] {
-			free = free && !t.house[s.House]
-		}
-		if free {
-			cells[n] = c
-			n++
+		if !slices.ContainsFunc(t.Seats[c], func(s board.Seat) bool { return t.house[s.House] }) {
+			t.put(c, true)
+			t.walk(h + 1)
+			t.put(c, false)
 		}
 	}
-	return n
 }
 
 // templateTest is what follows from the templates of a digit, as sets of cells: those that are in all of

@@ -43,25 +43,19 @@ func (t *twin) Each(done func() bool) bool {
 func (t *twin) join(a, b *board.Hint) bool {
 	t.StartHint(t.name, 0)
 	t.Hint.Strikes = append(t.Hint.Strikes, a.Strikes...)
-	shared := 0
 	for _, m := range b.Strikes {
-		if slices.Contains(a.Strikes, m) {
-			shared++
-			continue
+		if !slices.Contains(a.Strikes, m) {
+			t.Hint.Strikes = append(t.Hint.Strikes, m)
 		}
-		t.Hint.Strikes = append(t.Hint.Strikes, m)
 	}
-	if shared == len(a.Strikes) || shared == len(b.Strikes) {
+	if n := len(t.Hint.Strikes); n == len(a.Strikes) || n == len(b.Strikes) {
 		return false
 	}
 	for _, c := range slices.Concat(a.Cells, b.Cells) {
 		t.AddCell(c)
 	}
-	t.Hint.Houses = append(t.Hint.Houses, a.Houses...)
-	for _, h := range b.Houses {
-		if !slices.Contains(t.Hint.Houses, h) {
-			t.Hint.Houses = append(t.Hint.Houses, h)
-		}
+	for _, h := range slices.Concat(a.Houses, b.Houses) {
+		t.AddHouse(h)
 	}
 	if t.Verbose {
 		t.Hint.Links, t.Hint.Sets = slices.Concat(a.Links, b.Links), slices.Concat(a.Sets, b.Sets)
