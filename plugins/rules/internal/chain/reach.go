@@ -118,10 +118,6 @@ func (e *reach) close() {
 		again = false
 		clear(e.fresh)
 		for i, id := range e.movers {
-			if n == 2 { // as in spread
-				again = e.joinTwo(i, e.strong.of(id, e.kind)) || again
-				continue
-			}
 			set := e.whenOff[i*n:][:n]
 			for _, q := range e.strong.of(id, e.kind) {
 				if !has(e.changed, e.mover[q]) {
@@ -146,26 +142,6 @@ func (e *reach) close() {
 	e.freshen()
 }
 
-// joinTwo adds to what is on when a mover is off what changed movers lead to that it puts on, where a set has two words. It
-// reports whether that was anything, and makes the mover fresh then.
-func (e *reach) joinTwo(i int, leads []int32) bool {
-	set := e.whenOff[2*i:][:2]
-	a, b := set[0], set[1]
-	for _, q := range leads {
-		if has(e.changed, e.mover[q]) {
-			on := e.whenOn[2*int(q):][:2]
-			a |= on[0]
-			b |= on[1]
-		}
-	}
-	if a == set[0] && b == set[1] {
-		return false
-	}
-	set[0], set[1] = a, b
-	e.fresh[i/64] |= 1 << uint(i%64)
-	return true
-}
-
 // freshen makes all movers fresh.
 func (e *reach) freshen() {
 	for i := range e.movers {
@@ -178,20 +154,6 @@ func (e *reach) freshen() {
 func (e *reach) spread(id int32) bool {
 	n, added := e.words, uint64(0)
 	set := e.whenOn[int(id)*n:][:n]
-	if n == 2 { // of most 9×9 boards
-		a, b := set[0], set[1]
-		for w, ms := range e.weak[int(id)*2:][:2] {
-			for ms &= e.fresh[w]; ms != 0; ms &= ms - 1 {
-				j := w*64 + bits.TrailingZeros64(ms)
-				leads := e.whenOff[2*j:][:2]
-				a |= leads[0]
-				b |= leads[1]
-			}
-		}
-		added = a&^set[0] | b&^set[1]
-		set[0], set[1] = a, b
-		return added != 0
-	}
 	for w, ms := range e.weak[int(id)*n:][:n] {
 		for ms &= e.fresh[w]; ms != 0; ms &= ms - 1 {
 			j := w*64 + bits.TrailingZeros64(ms)

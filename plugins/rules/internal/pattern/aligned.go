@@ -19,9 +19,6 @@ type aligned struct {
 	single    board.CellSet   // cells with one candidate
 	excluders board.CellSet   // cells with 2 … k candidates
 	sets      []board.CellSet // base → the excluders that it sees
-	pairs     [][]uint64      // k = 2, base → for each digit that excluders hold, it and the digits that they hold beside it
-	most      []int           // base → how many digits the largest of these sets has
-	partners  []uint64        // digit → the same for one base
 	common    board.CellSet
 	limits    []uint64 // candidates of the common excluders that chosen cells can take all of
 	chosen    []int
@@ -43,8 +40,7 @@ func Aligned(k int) board.Maker {
 		a := &aligned{Position: p, k: k, isBase: board.NewCellSet(p.Cells), single: board.NewCellSet(p.Cells),
 			excluders: board.NewCellSet(p.Cells), recent: board.NewCellSet(p.Cells), near: board.NewCellSet(p.Cells),
 			common: board.NewCellSet(p.Cells), tails: board.NewCellSet(p.Cells),
-			sets: make([]board.CellSet, p.Cells), pairs: make([][]uint64, p.Cells), partners: make([]uint64, p.N), most: make([]int, p.Cells),
-			known: make([]uint64, p.Cells), failed: make([]int64, p.Cells*p.Cells)}
+			sets: make([]board.CellSet, p.Cells), known: make([]uint64, p.Cells), failed: make([]int64, p.Cells*p.Cells)}
 		for c := range a.sets {
 			a.sets[c] = board.NewCellSet(p.Cells)
 		}
@@ -55,9 +51,6 @@ func Aligned(k int) board.Maker {
 // Each finds one use.
 func (a *aligned) Each(done func() bool) bool {
 	hasSingle := a.collect()
-	if a.k == 2 {
-		a.findPairs()
-	}
 	for j := 1; j < len(a.bases); j++ {
 		for i := range j {
 			first, second := a.bases[i], a.bases[j]
@@ -80,7 +73,7 @@ func (a *aligned) Each(done func() bool) bool {
 
 // withPair tries two cells, for k = 3 with each third cell. It reports whether done returned true, and whether it was called.
 func (a *aligned) withPair(first, second int, done func() bool) (stop, found bool) {
-	if !a.sets[first].ShareTwo(a.sets[second]) || a.k == 2 && !a.mayExclude(first, second) && !a.mayExclude(second, first) {
+	if !a.sets[first].ShareTwo(a.sets[second]) {
 		return false, false
 	}
 	a.chosen = append(a.chosen[:0], first, second)
@@ -91,39 +84,6 @@ func (a *aligned) withPair(first, second int, done func() bool) (stop, found boo
 		return done(), true
 	}
 	return false, false
-}
-
-// mayExclude reports whether excluders of a cell make a pair of one of its digits with each digit of another cell.
-func (a *aligned) mayExclude(first, second int) bool {
-	vs := a.Cand[second]
-	if bits.OnesCount64(vs) > a.most[first] {
-		return false
-	}
-	for _, pairs := range a.pairs[first] {
-		if vs&^pairs == 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// findPairs fills in pairs.
-func (a *aligned) findPairs() {
-	for _, c := range a.bases {
-		clear(a.partners)
-		for e := range a.sets[c].All {
-			vs := a.Cand[e]
-			a.partners[bits.TrailingZeros64(vs)] |= vs
-			a.partners[bits.TrailingZeros64(vs&(vs-1))] |= vs
-		}
-		a.pairs[c], a.most[c] = a.pairs[c][:0], 0
-		for vs := a.Cand[c]; vs != 0; vs &= vs - 1 {
-			if pairs := a.partners[bits.TrailingZeros64(vs)]; pairs != 0 {
-				a.pairs[c] = append(a.pairs[c], pairs)
-				a.most[c] = max(a.most[c], bits.OnesCount64(pairs))
-			}
-		}
-	}
 }
 
 // isNew reports whether the first two chosen cells have to be tested: not if they failed in the call before and neither

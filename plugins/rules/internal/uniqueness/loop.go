@@ -26,10 +26,8 @@ type loopFinder struct {
 	extra  []int         // the closed loop's cells with further digits
 	// house → bit 0 set when visited by a cell at an even place of the path, bit 1 by one at an odd
 	parity []uint8
-	core   board.CellSet // cells that a loop of the pair may visit
-	cored  uint64        // the pair
-	rating float64       // of the best hint so far, 0 for none
-	kind   int           // its type, 1 … 4
+	rating float64 // of the best hint so far, 0 for none
+	kind   int     // its type, 1 … 4
 	best   board.Hint
 	every  []board.Hint // the best of each loop, if the position wants all
 	trial  board.Hint
@@ -46,13 +44,13 @@ type loopFinder struct {
 // UniqueLoop makes unique rectangles and loops.
 func UniqueLoop(p *board.Position) board.Technique {
 	return &loopFinder{Position: p, onPath: board.NewCellSet(p.Cells), parity: make([]uint8, len(p.Houses)),
-		core: board.NewCellSet(p.Cells), known: make([]uint64, p.Cells), changed: make([]int64, p.N*p.N),
+		known: make([]uint64, p.Cells), changed: make([]int64, p.N*p.N),
 		opened: make([]int64, p.N*p.N), looped: make([]int64, p.N*p.N)}
 }
 
 // Each finds one unique rectangle or loop: that of the lowest rating, then type, then the one found first.
 func (f *loopFinder) Each(done func() bool) bool {
-	f.rating, f.kind, f.cored, f.every = 0, 0, 0, f.every[:0]
+	f.rating, f.kind, f.every = 0, 0, f.every[:0]
 	f.lookAtChanges()
 	for c, vs := range f.Cand {
 		if vs&(vs-1) == 0 || bits.OnesCount64(vs) != 2 {
@@ -64,9 +62,7 @@ func (f *loopFinder) Each(done func() bool) bool {
 			continue
 		}
 		f.start, f.pair, f.low, f.high, f.pairAt = c, vs, low, high, at
-		if f.findCore(); f.core.Has(c) {
-			f.follow(c, -1, 2, 0)
-		}
+		f.follow(c, -1, 2, 0)
 		if f.looped[at] < f.call {
 			f.opened[at] = f.call
 		}
@@ -108,16 +104,13 @@ func (f *loopFinder) follow(cell, by, allowed int, extras uint64) {
 	f.onPath.Add(cell)
 	f.visit(cell, side)
 	seats := f.Seats[cell]
-	if f.leadsNowhere(cell, side^3) {
-		seats = nil
-	}
 	for i := range seats {
 		s := &seats[i]
 		kind := int(f.Houses[s.House].Kind)
 		if kind == by {
 			continue
 		}
-		for m := f.both(s); m != 0; m &= m - 1 {
+		for m := f.Pos[int(s.Row)+f.low] & f.Pos[int(s.Row)+f.high]; m != 0; m &= m - 1 {
 			next := f.CellAt(int(s.House), m)
 			if next == f.start && len(f.path) >= 4 && f.alternates() {
 				f.looped[f.pairAt], f.opened[f.pairAt] = f.call, 0
@@ -129,7 +122,7 @@ func (f *loopFinder) follow(cell, by, allowed int, extras uint64) {
 			}
 			further := f.Cand[next] &^ f.pair
 			extras |= further
-			if !f.core.Has(next) || f.visited(next, side^3) {
+			if f.visited(next, side^3) {
 				continue
 			}
 			switch {
@@ -143,72 +136,6 @@ func (f *loopFinder) follow(cell, by, allowed int, extras uint64) {
 	f.path = f.path[:len(f.path)-1]
 	f.onPath.Remove(cell)
 	f.visit(cell, side)
-}
-
-// both returns the slots of a seat's house where both digits of the pair are possible.
-func (f *loopFinder) both(s *board.Seat) uint64 {
-	return f.Pos[int(s.Row)+f.low] & f.Pos[int(s.Row)+f.high]
-}
-
-// leadsNowhere reports whether some house of a cell on the path has been visited by it alone, and has no cell that a loop
-// could visit on the other side.
-func (f *loopFinder) leadsNowhere(cell int, other uint8) bool {
-	seats := f.Seats[cell]
-	for i := range seats {
-		s := &seats[i]
-		if f.parity[s.House] == 3 {
-			continue
-		}
-		m := f.both(s) &^ s.Bit
-		for ; m != 0; m &= m - 1 {
-			if c := f.CellAt(int(s.House), m); f.core.Has(c) && !f.visited(c, other) {
-				break
-			}
-		}
-		if m == 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// findCore finds the cells that loops of the pair may visit: each of their houses has another.
-func (f *loopFinder) findCore() {
-	if f.cored == f.pair {
-		return
-	}
-	f.cored = f.pair
-	clear(f.core)
-	for c, vs := range f.Cand {
-		if vs&f.pair == f.pair {
-			f.core.Add(c)
-		}
-	}
-	for again := true; again; {
-		again = false
-		for c := range f.core.All {
-			if f.isAlone(c) {
-				f.core.Remove(c)
-				again = true
-			}
-		}
-	}
-}
-
-// isAlone reports whether some house of a cell has no other cell in the core.
-func (f *loopFinder) isAlone(c int) bool {
-	seats := f.Seats[c]
-	for i := range seats {
-		s := &seats[i]
-		m := f.both(s) &^ s.Bit
-		for m != 0 && !f.core.Has(f.CellAt(int(s.House), m)) {
-			m &= m - 1
-		}
-		if m == 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // visit turns the marks of a cell's houses on one side, even or odd.
