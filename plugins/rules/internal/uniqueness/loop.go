@@ -20,7 +20,6 @@ type loopFinder struct {
 	pair   uint64        // a and b
 	low    int           // a
 	high   int           // b
-	pairAt int           // a*N+b, with a < b
 	path   []int         // the cells so far, from start
 	onPath board.CellSet // the same as a set
 	extra  []int         // the closed loop's cells with further digits
@@ -32,40 +31,23 @@ type loopFinder struct {
 	every  []board.Hint // the best of each loop, if the position wants all
 	trial  board.Hint
 	sets   [sudoku.MaxSize]uint64
-	// A search that closes no loop that alternates depends on the candidates of the cells alone that hold its pair. So each
-	// call of Each has a number, and a search is not repeated until one of them has changed.
-	call    int64
-	known   []uint64 // cell → its candidates at this call
-	changed []int64  // pair of digits, as in pairAt → the call in which a cell that holds both was found to have changed
-	opened  []int64  // pair → the call in which no search for it closed one
-	looped  []int64  // pair → the call in which one did
 }
 
 // UniqueLoop makes unique rectangles and loops.
 func UniqueLoop(p *board.Position) board.Technique {
-	return &loopFinder{Position: p, onPath: board.NewCellSet(p.Cells), parity: make([]uint8, len(p.Houses)),
-		known: make([]uint64, p.Cells), changed: make([]int64, p.N*p.N),
-		opened: make([]int64, p.N*p.N), looped: make([]int64, p.N*p.N)}
+	return &loopFinder{Position: p, onPath: board.NewCellSet(p.Cells), parity: make([]uint8, len(p.Houses))}
 }
 
 // Each finds one unique rectangle or loop: that of the lowest rating, then type, then the one found first.
 func (f *loopFinder) Each(done func() bool) bool {
 	f.rating, f.kind, f.every = 0, 0, f.every[:0]
-	f.lookAtChanges()
 	for c, vs := range f.Cand {
 		if vs&(vs-1) == 0 || bits.OnesCount64(vs) != 2 {
 			continue
 		}
 		low, high := bits.TrailingZeros64(vs), bits.TrailingZeros64(vs&(vs-1))
-		at := low*f.N + high
-		if f.opened[at] >= f.changed[at] && f.opened[at] < f.call {
-			continue
-		}
-		f.start, f.pair, f.low, f.high, f.pairAt = c, vs, low, high, at
+		f.start, f.pair, f.low, f.high = c, vs, low, high
 		f.follow(c, -1, 2, 0)
-		if f.looped[at] < f.call {
-			f.opened[at] = f.call
-		}
 	}
 	for i := range f.every {
 		if f.Hint = f.every[i]; done() {
@@ -77,22 +59,6 @@ func (f *loopFinder) Each(done func() bool) bool {
 	}
 	f.Hint, f.best = f.best, f.Hint
 	return done()
-}
-
-// lookAtChanges begins a call: it notes for which pairs something has changed.
-func (f *loopFinder) lookAtChanges() {
-	f.call++
-	for c, vs := range f.Cand {
-		if vs == f.known[c] {
-			continue
-		}
-		for m := vs | f.known[c]; m != 0; m &= m - 1 {
-			for rest := m & (m - 1); rest != 0; rest &= rest - 1 {
-				f.changed[bits.TrailingZeros64(m)*f.N+bits.TrailingZeros64(rest)] = f.call
-			}
-		}
-		f.known[c] = vs
-	}
 }
 
 // follow extends the path by a cell reached through a house of kind by. Up to two cells may hold further
@@ -113,7 +79,6 @@ func (f *loopFinder) follow(cell, by, allowed int, extras uint64) {
 		for m := f.Pos[int(s.Row)+f.low] & f.Pos[int(s.Row)+f.high]; m != 0; m &= m - 1 {
 			next := f.CellAt(int(s.House), m)
 			if next == f.start && len(f.path) >= 4 && f.alternates() {
-				f.looped[f.pairAt], f.opened[f.pairAt] = f.call, 0
 				f.closed()
 				f.keepEvery()
 			}
