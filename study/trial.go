@@ -96,16 +96,15 @@ func (t *Trial) grades(ctx context.Context, puzzles []*sudoku.Puzzle) ([]map[str
 	}
 	for _, grader := range t.Graders {
 		end := t.Progress.Stage(work.Begun{Stage: "grading", Plugin: grader.ID(), Total: int64(len(puzzles))})
-		err := grader.Grade(ctx, runner.Numbered(puzzles), t.Options, func(i uint64, g sudoku.Result) error {
-			for _, grade := range g.Grades {
-				all[i][grade.Metric] = grade.Value
-			}
-			t.Progress.Report(work.Advanced(1))
-			return nil
-		})
+		results, err := runner.GradeAll(ctx, grader, puzzles, t.Options, t.Progress.Step)
 		end()
 		if err != nil {
 			return nil, err
+		}
+		for i, r := range results {
+			for _, g := range r.Grades {
+				all[i][g.Metric] = g.Value
+			}
 		}
 	}
 	return all, nil
@@ -114,19 +113,18 @@ func (t *Trial) grades(ctx context.Context, puzzles []*sudoku.Puzzle) ([]map[str
 // Chains makes minimal puzzles, adds clues of the solution one by one and counts how often a metric calls the puzzle
 // with more clues harder, against equation 1 of Kranawetter & Geiger. The solver must be complete.
 func (t *Trial) Chains(ctx context.Context, generator, solver job.Plugin, chains int) ([]Tally, error) {
-	starts, err := t.generate(ctx, generator, chains)
+	end := t.Progress.Stage(work.Begun{Stage: "generating", Plugin: generator.ID(), Total: int64(chains)})
+	order := sudoku.Order{Geometry: sudoku.Classic(), Count: chains, Minimal: true, Seed: t.Seed}
+	starts, err := runner.GenerateAll(ctx, generator, order, t.Progress.Step)
+	end()
+	if err != nil {
+		return nil, err
+	}
+	solved, err := runner.SolveAll(ctx, solver, starts, runner.Options{Ask: sudoku.Ask{Limit: 1}}, nil)
 	if err != nil {
 		return nil, err
 	}
 	var puzzles []*sudoku.Puzzle
-	solved := make([]sudoku.Result, len(starts))
-	err = solver.Solve(ctx, runner.Numbered(starts), runner.Options{Ask: sudoku.Ask{Limit: 1}}, func(i uint64, r sudoku.Result) error {
-		solved[i] = r
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
 	for i, p := range starts {
 		if len(solved[i].Solutions) == 0 {
 			return nil, fmt.Errorf("solving generated puzzle %q: %s", p, solved[i].Verdict)
@@ -146,18 +144,6 @@ func (t *Trial) Chains(ctx context.Context, generator, solver job.Plugin, chains
 	return t.tally(pairs, func(m Metric, fewer, more float64) bool {
 		return m.Direction.Sign()*(more-fewer) > rounding
 	}), nil
-}
-
-func (t *Trial) generate(ctx context.Context, generator job.Plugin, n int) ([]*sudoku.Puzzle, error) {
-	defer t.Progress.Stage(work.Begun{Stage: "generating", Plugin: generator.ID(), Total: int64(n)})()
-	var made []*sudoku.Puzzle
-	order := sudoku.Order{Geometry: sudoku.Classic(), Count: n, Minimal: true, Seed: t.Seed}
-	_, err := generator.Generate(ctx, order, func(p *sudoku.Puzzle) bool {
-		made = append(made, p)
-		t.Progress.Report(work.Advanced(1))
-		return len(made) < n
-	})
-	return made, err
 }
 
 // FillingChain returns p and up to length puzzles, each with one more digit of the solution than the one before.

@@ -64,6 +64,9 @@ func (p Progress) Report(e Event) {
 	}
 }
 
+// Step reports one more step of the stage.
+func (p Progress) Step() { p.Report(Advanced(1)) }
+
 // Stage opens a stage and returns what closes it.
 func (p Progress) Stage(b Begun) (end func()) {
 	p.Report(b)

@@ -71,11 +71,43 @@ type Options struct {
 	Retract func(number uint64, r sudoku.Result) error
 }
 
-// SolveOne has r solve one puzzle.
-func SolveOne(ctx context.Context, r Runner, p *sudoku.Puzzle, ask sudoku.Ask) (result sudoku.Result, err error) {
-	err = r.Solve(ctx, Numbered([]*sudoku.Puzzle{p}), Options{Ask: ask}, func(_ uint64, answer sudoku.Result) error {
-		result = answer
+// SolveAll has r solve puzzles and returns the result of each. Advance, unless nil, is called as each comes.
+func SolveAll(ctx context.Context, r Runner, puzzles []*sudoku.Puzzle, o Options, advance func()) ([]sudoku.Result, error) {
+	return all(ctx, r.Solve, puzzles, o, advance)
+}
+
+// GradeAll has r grade puzzles and returns the result of each. Advance, unless nil, is called as each comes.
+func GradeAll(ctx context.Context, r Runner, puzzles []*sudoku.Puzzle, o Options, advance func()) ([]sudoku.Result, error) {
+	return all(ctx, r.Grade, puzzles, o, advance)
+}
+
+func all(ctx context.Context, ask func(context.Context, iter.Seq2[Item, error], Options, func(uint64, sudoku.Result) error) error,
+	puzzles []*sudoku.Puzzle, o Options, advance func()) ([]sudoku.Result, error) {
+	results := make([]sudoku.Result, len(puzzles))
+	err := ask(ctx, Numbered(puzzles), o, func(i uint64, r sudoku.Result) error {
+		results[i] = r
+		if advance != nil {
+			advance()
+		}
 		return nil
 	})
-	return result, err
+	return results, err
+}
+
+// GenerateAll returns the puzzles of an order; with an error come those that were made before it. Advance, unless nil, is
+// called as each comes.
+func GenerateAll(ctx context.Context, r Runner, o sudoku.Order, advance func()) (made []*sudoku.Puzzle, err error) {
+	_, err = r.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
+		if made = append(made, p); advance != nil {
+			advance()
+		}
+		return len(made) < o.Count
+	})
+	return made, err
+}
+
+// SolveOne has r solve one puzzle.
+func SolveOne(ctx context.Context, r Runner, p *sudoku.Puzzle, ask sudoku.Ask) (sudoku.Result, error) {
+	results, err := SolveAll(ctx, r, []*sudoku.Puzzle{p}, Options{Ask: ask}, nil)
+	return results[0], err
 }

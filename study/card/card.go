@@ -158,15 +158,14 @@ func (c *carding) load(ctx context.Context) error {
 			puzzles = append(puzzles, r.Puzzle)
 		}
 	}
-	err = solver.Solve(ctx, runner.Numbered(puzzles), runner.Options{Ask: sudoku.Ask{Limit: 2, Timeout: c.Timeout}, Ordered: true},
-		func(i uint64, r sudoku.Result) error {
-			if r.Verdict == sudoku.Unique {
-				c.puzzles = append(c.puzzles, puzzles[i])
-			} else {
-				c.record.LeftOut++
-			}
-			return nil
-		})
+	results, err := runner.SolveAll(ctx, solver, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 2, Timeout: c.Timeout}}, nil)
+	for i, r := range results {
+		if r.Verdict == sudoku.Unique {
+			c.puzzles = append(c.puzzles, puzzles[i])
+		} else {
+			c.record.LeftOut++
+		}
+	}
 	if c.record.Puzzles = len(c.puzzles); err == nil && len(c.puzzles) == 0 {
 		err = work.RequestErrorf("no puzzles with a single solution to make a card of")
 	}
@@ -246,14 +245,13 @@ func (c *carding) solver(ctx context.Context, p job.Plugin) (*SolverRecord, erro
 	verdicts := make([]sudoku.Verdict, len(c.images))
 	self := time.Duration(0)
 	before, _ := p.Usage()
-	err := p.Solve(ctx, runner.Numbered(c.images), runner.Options{Ask: ask}, func(i uint64, answer sudoku.Result) error {
-		verdicts[i] = answer.Verdict
-		self += answer.Stats.Elapsed
-		c.progress.Report(work.Advanced(1))
-		return nil
-	})
+	answers, err := runner.SolveAll(ctx, p, c.images, runner.Options{Ask: ask}, c.progress.Step)
 	if err != nil {
 		return nil, err
+	}
+	for i, answer := range answers {
+		verdicts[i] = answer.Verdict
+		self += answer.Stats.Elapsed
 	}
 	after, _ := p.Usage()
 	r.CPUS = (after.User + after.System - before.User - before.System).Seconds()

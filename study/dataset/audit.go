@@ -209,7 +209,7 @@ func (a *auditing) portion(ctx context.Context, records []formats.Record) ([]exa
 			valid, at = append(valid, r.Puzzle), append(at, i)
 		}
 	}
-	results, err := solveAll(ctx, a.solver, valid, runner.Options{Ask: sudoku.Ask{Limit: 2, Timeout: a.Timeout}})
+	results, err := runner.SolveAll(ctx, a.solver, valid, runner.Options{Ask: sudoku.Ask{Limit: 2, Timeout: a.Timeout}}, nil)
 	if err != nil {
 		return nil, err
 	}

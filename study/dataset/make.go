@@ -287,15 +287,11 @@ func (m *making) chunk(ctx context.Context, chunk int) (chunkRecord, error) {
 
 // make generates puzzles, solves them and finds their classes.
 func (m *making) make(ctx context.Context, chunk, count int) ([]*row, error) {
-	puzzles := make([]*sudoku.Puzzle, 0, count)
-	_, err := m.generator.Generate(ctx, m.order(chunk, count), func(p *sudoku.Puzzle) bool {
-		puzzles = append(puzzles, p)
-		return len(puzzles) < count
-	})
+	puzzles, err := runner.GenerateAll(ctx, m.generator, m.order(chunk, count), nil)
 	if err != nil {
 		return nil, err
 	}
-	results, err := solveAll(ctx, m.solver, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 2}})
+	results, err := runner.SolveAll(ctx, m.solver, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 2}}, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -312,19 +308,6 @@ func (m *making) make(ctx context.Context, chunk, count int) ([]*row, error) {
 		r.class, r.solutionClass = of[i], ofSolutions[i]
 	}
 	return rows, nil
-}
-
-// solveAll returns a solver's answer to each puzzle.
-func solveAll(ctx context.Context, solver job.Plugin, puzzles []*sudoku.Puzzle, o runner.Options) ([]sudoku.Result, error) {
-	results := make([]sudoku.Result, len(puzzles))
-	err := solver.Solve(ctx, runner.Numbered(puzzles), o, func(i uint64, r sudoku.Result) error {
-		for k := range r.Solutions {
-			r.Solutions[k] = r.Solutions[k].Clone()
-		}
-		results[i] = r
-		return nil
-	})
-	return results, err
 }
 
 func (m *making) grade(ctx context.Context, rows []*row) error {

@@ -127,13 +127,11 @@ func (s *reproduction) generateWith(ctx context.Context, settings map[string]any
 		return made, nil
 	}
 	defer s.stage("generating", plugin, o.Count)()
-	_, err = plugin.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
-		made, texts = append(made, p), append(texts, p.String())
-		s.progress.Report(work.Advanced(1))
-		return len(made) < o.Count
-	})
-	if err != nil {
+	if made, err = runner.GenerateAll(ctx, plugin, o, s.progress.Step); err != nil {
 		return made, fmt.Errorf("generating puzzles of %s: %w", o.Geometry, err)
+	}
+	for _, p := range made {
+		texts = append(texts, p.String())
 	}
 	return made, s.journal.put(key, texts)
 }
@@ -164,13 +162,7 @@ func (s *reproduction) levels(ctx context.Context, o sudoku.Order, clues []clueL
 func (s *reproduction) solve(ctx context.Context, p job.Plugin, title string, puzzles []*sudoku.Puzzle, o runner.Options) []sudoku.Result {
 	o.Workers, o.Seed = 1, cmp.Or(o.Seed, s.Seed)
 	defer s.stage(title, p, len(puzzles))()
-	results := make([]sudoku.Result, len(puzzles))
-	check(p.Solve(ctx, runner.Numbered(puzzles), o, func(i uint64, r sudoku.Result) error {
-		results[i] = r
-		s.progress.Report(work.Advanced(1))
-		return nil
-	}))
-	return results
+	return must(runner.SolveAll(ctx, p, puzzles, o, s.progress.Step))
 }
 
 // answer is what a journal keeps of a result.
@@ -207,7 +199,7 @@ func (s *reproduction) solveOnce(ctx context.Context, p job.Plugin, title string
 	}
 	check(p.Solve(ctx, asked, o, func(i uint64, r sudoku.Result) error {
 		results[i] = r
-		s.progress.Report(work.Advanced(1))
+		s.progress.Step()
 		if errors.Is(r.Err, context.Canceled) || r.Verdict > sudoku.Unsupported {
 			return nil
 		}
@@ -242,14 +234,14 @@ func (s *reproduction) steadySolve(ctx context.Context, p job.Plugin, puzzles []
 func (s *reproduction) grade(ctx context.Context, p job.Plugin, puzzles []*sudoku.Puzzle) []map[string]float64 {
 	defer s.stage("grading", p, len(puzzles))()
 	grades := make([]map[string]float64, len(puzzles))
-	check(p.Grade(ctx, runner.Numbered(puzzles), runner.Options{Ask: sudoku.Ask{Seed: s.Seed}}, func(i uint64, g sudoku.Result) error {
+	o := runner.Options{Ask: sudoku.Ask{Seed: s.Seed}}
+	for i, r := range must(runner.GradeAll(ctx, p, puzzles, o, s.progress.Step)) {
+		check(r.Err)
 		grades[i] = map[string]float64{}
-		for _, grade := range g.Grades {
-			grades[i][grade.Metric] = grade.Value
+		for _, g := range r.Grades {
+			grades[i][g.Metric] = g.Value
 		}
-		s.progress.Report(work.Advanced(1))
-		return g.Err
-	}))
+	}
 	return grades
 }
 

@@ -13,7 +13,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/study"
-	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -92,14 +91,10 @@ func (s rodriguez) repeat(ctx context.Context, p job.Plugin, puzzle *sudoku.Puzz
 				}
 			}
 		}
-		check(p.Solve(ctx, runner.Numbered([]*sudoku.Puzzle{puzzle}), o, func(_ uint64, r sudoku.Result) error {
-			results[run] = r
-			return nil
-		}))
+		results[run] = must(runner.SolveAll(ctx, p, []*sudoku.Puzzle{puzzle}, o, s.progress.Step))[0]
 		if traces != nil {
 			*traces = append(*traces, curve)
 		}
-		s.progress.Report(work.Advanced(1))
 	}
 	return results
 }

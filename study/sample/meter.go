@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -106,14 +107,14 @@ func (m *meter) grades(ctx context.Context, puzzles []*sudoku.Puzzle) ([]map[str
 		grades[i] = map[string]sudoku.Grade{}
 	}
 	for _, grader := range m.graders {
-		err := grader.Grade(ctx, runner.Numbered(puzzles), runner.Options{}, func(i uint64, r sudoku.Result) error {
+		results, err := runner.GradeAll(ctx, grader, puzzles, runner.Options{}, nil)
+		if err != nil {
+			return nil, err
+		}
+		for i, r := range results {
 			for _, g := range r.Grades {
 				grades[i][g.Metric] = g
 			}
-			return nil
-		})
-		if err != nil {
-			return nil, err
 		}
 	}
 	return grades, nil
@@ -122,10 +123,10 @@ func (m *meter) grades(ctx context.Context, puzzles []*sudoku.Puzzle) ([]map[str
 // guesses returns how many guesses a solver needs until it knows that there is no other solution.
 func (m *meter) guesses(ctx context.Context, solver job.Plugin, puzzles []*sudoku.Puzzle) ([]float64, error) {
 	counted := make([]float64, len(puzzles))
-	err := solver.Solve(ctx, runner.Numbered(puzzles), runner.Options{}, func(i uint64, r sudoku.Result) error {
-		counted[i] = float64(r.Stats.Guesses)
-		return r.Err
-	})
+	results, err := runner.SolveAll(ctx, solver, puzzles, runner.Options{}, nil)
+	for i, r := range results {
+		counted[i], err = float64(r.Stats.Guesses), cmp.Or(err, r.Err)
+	}
 	return counted, err
 }
 

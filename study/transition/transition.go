@@ -196,17 +196,17 @@ func (m *meter) first(ctx context.Context, paths []*path) error {
 		if len(open) == 0 {
 			return nil
 		}
-		err := m.solver.Solve(ctx, runner.Numbered(puzzles), runner.Options{Ask: sudoku.Ask{Limit: 2}}, func(i uint64, r sudoku.Result) error {
+		results, err := runner.SolveAll(ctx, m.solver, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 2}}, nil)
+		for i, r := range results {
+			if err = cmp.Or(err, r.Err); err != nil {
+				return fmt.Errorf("looking for a second solution: %w", err)
+			}
 			p := open[i]
 			if at := (p.low + p.first) / 2; r.Count == 1 {
 				p.first = at
 			} else {
 				p.low = at + 1
 			}
-			return r.Err
-		})
-		if err != nil {
-			return fmt.Errorf("looking for a second solution: %w", err)
 		}
 	}
 }
@@ -334,7 +334,7 @@ func (m *meter) spread(ctx context.Context) error {
 				sum += begin
 				m.Points[i].ByGrid = append(m.Points[i].ByGrid, sum)
 			}
-			m.progress.Report(work.Advanced(1))
+			m.progress.Step()
 		}
 		return nil
 	})

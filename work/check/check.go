@@ -108,7 +108,7 @@ func (c *checking) check(ctx context.Context, portion []*record.Check) error {
 		if err := c.show(r); err != nil {
 			return err
 		}
-		c.progress.Report(work.Advanced(1))
+		c.progress.Step()
 	}
 	return nil
 }

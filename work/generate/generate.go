@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -104,7 +105,7 @@ func Run(ctx context.Context, open job.Open, r Request, progress work.Progress,
 	}
 	defer progress.Stage(work.Begun{Stage: "generating", Plugin: generator.ID(), Total: int64(r.Order.Count)})()
 	counted := func(p *sudoku.Puzzle) error {
-		progress.Report(work.Advanced(1))
+		progress.Step()
 		return emit(p)
 	}
 	if hunt {
@@ -127,11 +128,7 @@ func stream(ctx context.Context, generator job.Plugin, o sudoku.Order, emit func
 
 // neighbours asks a generator for neighbours of a puzzle; it may find fewer than were ordered.
 func neighbours(ctx context.Context, generator job.Plugin, o sudoku.Order) ([]*sudoku.Puzzle, error) {
-	var found []*sudoku.Puzzle
-	_, err := generator.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
-		found = append(found, p)
-		return len(found) < o.Count
-	})
+	found, err := runner.GenerateAll(ctx, generator, o, nil)
 	if errors.Is(err, sudoku.ErrGaveUp) {
 		err = nil
 	}

@@ -118,7 +118,7 @@ func (g *Grading) measure(ctx context.Context, puzzles []*sudoku.Puzzle, progres
 			func(i uint64, r sudoku.Result) error {
 				r.Err = work.TimedOut(r.Err, g.req.Timeout)
 				records[i].Add(r, by, g.req.Metrics)
-				progress.Report(work.Advanced(1))
+				progress.Step()
 				return nil
 			})
 		if err != nil {

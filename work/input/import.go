@@ -57,7 +57,7 @@ func Import(ctx context.Context, s *store.Store, req ImportRequest, progress wor
 					format = r.Format
 					progress.Report(work.Recognised{Record: r.Puzzle.Name, Format: r.Format})
 				}
-				progress.Report(work.Advanced(1))
+				progress.Step()
 				err = clash(r.Puzzle)
 			}
 			var bad *sudoku.ParseError

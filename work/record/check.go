@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 	"time"
 
@@ -94,12 +93,16 @@ func (c *Checker) New(p *sudoku.Puzzle) *Check {
 // Complete solves the valid puzzles of records together, and asks of each what its verdict leaves to be asked.
 func (c *Checker) Complete(ctx context.Context, records []*Check) error {
 	var valid, unique []*Check
+	var puzzles []*sudoku.Puzzle
 	for _, r := range records {
 		if len(r.Conflicts) == 0 {
-			valid = append(valid, r)
+			valid, puzzles = append(valid, r), append(puzzles, r.Source)
 		}
 	}
-	results, err := c.solveEach(ctx, valid)
+	if valid == nil {
+		return nil
+	}
+	results, err := runner.SolveAll(ctx, c.Solver, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 2, Timeout: c.Timeout}}, nil)
 	if err != nil {
 		return err
 	}
@@ -124,28 +127,6 @@ func (c *Checker) Complete(ctx context.Context, records []*Check) error {
 		}
 	}
 	return c.superfluous(ctx, unique)
-}
-
-// solveEach solves puzzles as far as two solutions and returns a result for each.
-func (c *Checker) solveEach(ctx context.Context, records []*Check) ([]sudoku.Result, error) {
-	if len(records) == 0 {
-		return nil, nil
-	}
-	results := make([]sudoku.Result, len(records))
-	puzzles := make([]*sudoku.Puzzle, len(records))
-	for i, r := range records {
-		puzzles[i] = r.Source
-	}
-	return results, c.two(ctx, runner.Numbered(puzzles), func(i uint64, result sudoku.Result) { results[i] = result })
-}
-
-// two solves puzzles as far as two solutions and calls each with the results in their order.
-func (c *Checker) two(ctx context.Context, puzzles iter.Seq2[runner.Item, error], each func(number uint64, r sudoku.Result)) error {
-	o := runner.Options{Ask: sudoku.Ask{Limit: 2, Timeout: c.Timeout}, Ordered: true}
-	return c.Solver.Solve(ctx, puzzles, o, func(number uint64, r sudoku.Result) error {
-		each(number, r)
-		return nil
-	})
 }
 
 // enter takes over what the solver found.
@@ -256,8 +237,10 @@ func (c *Checker) without(ctx context.Context, records []*Check, show func(r *Ch
 			}
 		}
 	}
-	return c.two(ctx, puzzles, func(number uint64, result sudoku.Result) {
+	o := runner.Options{Ask: sudoku.Ask{Limit: 2, Timeout: c.Timeout}, Ordered: true}
+	return c.Solver.Solve(ctx, puzzles, o, func(number uint64, result sudoku.Result) error {
 		show(records[number/parts], int(number%parts), result)
+		return nil
 	})
 }
 

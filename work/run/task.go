@@ -232,7 +232,7 @@ func (t *task) grade(id uint64, r sudoku.Result) error {
 // judged reports an answer.
 func (t *task) judged(r *sudoku.Result) {
 	t.run.progress.Report(work.Judged(r.Verdict))
-	t.run.progress.Report(work.Advanced(1))
+	t.run.progress.Step()
 	t.record.SelfNs += r.Stats.Elapsed.Nanoseconds()
 }
 

@@ -36,7 +36,7 @@ func Race(ctx context.Context, env *work.Env, req Request, solvers []string, pro
 		if err != nil {
 			return count(), err
 		}
-		progress.Report(work.Advanced(1))
+		progress.Step()
 		if err := show(best.info, &best.result); err != nil {
 			return count(), err
 		}

@@ -69,7 +69,7 @@ func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress
 		if counts != nil {
 			counts.ended()
 		} else {
-			progress.Report(work.Advanced(1))
+			progress.Step()
 		}
 		if clash := clashOf(&r); clash != nil {
 			r = sudoku.Result{Puzzle: r.Puzzle, Verdict: sudoku.Invalid, Err: clash, Stats: r.Stats}
