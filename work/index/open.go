@@ -192,12 +192,7 @@ func fetch(ctx context.Context, from place, a Archive, key Key) (archive []byte,
 			err = fmt.Errorf("downloading %s: %w", a.File, err)
 		}
 	}()
-	body, err := from.open(ctx, a.File)
-	if err != nil {
-		return nil, err
-	}
-	defer body.Close()
-	if archive, err = io.ReadAll(io.LimitReader(body, a.Size+1)); err != nil {
+	if archive, err = from.read(ctx, a.File, a.Size+1); err != nil {
 		return nil, err
 	}
 	public, err := parsePublic(string(key))

@@ -17,8 +17,8 @@ import (
 
 // place is where the files of an index are.
 type place interface {
-	// open opens a file by its path in the index.
-	open(ctx context.Context, name string) (io.ReadCloser, error)
+	// read reads a file by its path in the index, and no more of it than so many bytes.
+	read(ctx context.Context, name string, most int64) ([]byte, error)
 }
 
 // placeOf returns the place that a person names: a folder, or the address of one on the web.
@@ -46,7 +46,7 @@ func isLoopback(host string) bool {
 // folder is an index on a disk. Links that lead out of it are not followed.
 type folder string
 
-func (f folder) open(_ context.Context, name string) (io.ReadCloser, error) {
+func (f folder) read(_ context.Context, name string, most int64) ([]byte, error) {
 	root, err := os.OpenRoot(string(f))
 	if err != nil {
 		return nil, err
@@ -63,7 +63,12 @@ func (f folder) open(_ context.Context, name string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	return root.Open(name)
+	file, err := root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(io.LimitReader(file, most))
 }
 
 // site is an index on the web.
@@ -91,48 +96,30 @@ func newSite(base *url.URL, patience time.Duration) *site {
 		}}}
 }
 
-func (s *site) open(ctx context.Context, name string) (io.ReadCloser, error) {
+func (s *site) read(ctx context.Context, name string, most int64) ([]byte, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, s.patience, fmt.Errorf("it took longer than %v", s.patience))
+	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.base.JoinPath(name).String(), nil)
 	if err != nil {
-		cancel()
 		return nil, err
 	}
 	response, err := s.client.Do(request)
 	if err != nil {
-		err = causeOf(ctx, err)
-		cancel()
-		return nil, err
+		return nil, causeOf(ctx, err)
 	}
-	if response.StatusCode == http.StatusOK {
-		return &download{ctx, cancel, response.Body}, nil
-	}
-	response.Body.Close()
-	cancel()
-	if response.StatusCode == http.StatusNotFound {
+	defer response.Body.Close()
+	switch response.StatusCode {
+	case http.StatusOK:
+	case http.StatusNotFound:
 		return nil, fs.ErrNotExist
+	default:
+		return nil, fmt.Errorf("the server answers %s", response.Status)
 	}
-	return nil, fmt.Errorf("the server answers %s", response.Status)
-}
-
-// download is the body of an answer.
-type download struct {
-	ctx    context.Context // of the request
-	cancel context.CancelFunc
-	body   io.ReadCloser
-}
-
-func (d *download) Read(b []byte) (int, error) {
-	n, err := d.body.Read(b)
-	if err != nil && !errors.Is(err, io.EOF) {
-		err = causeOf(d.ctx, err)
+	text, err := io.ReadAll(io.LimitReader(response.Body, most))
+	if err != nil {
+		err = causeOf(ctx, err)
 	}
-	return n, err
-}
-
-func (d *download) Close() error {
-	defer d.cancel()
-	return d.body.Close()
+	return text, err
 }
 
 // causeOf returns why a request failed, without its address, which the caller adds.
@@ -148,12 +135,7 @@ func causeOf(ctx context.Context, err error) error {
 
 // read reads a whole file of an index, which may have a limit of bytes.
 func read(ctx context.Context, from place, name string, limit int64) ([]byte, error) {
-	body, err := from.open(ctx, name)
-	if err != nil {
-		return nil, fmt.Errorf("reading %s: %w", name, err)
-	}
-	defer body.Close()
-	text, err := io.ReadAll(io.LimitReader(body, limit+1))
+	text, err := from.read(ctx, name, limit+1)
 	if err != nil {
 		return nil, fmt.Errorf("reading %s: %w", name, err)
 	}
