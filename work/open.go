@@ -51,65 +51,43 @@ type Choice struct {
 	Plugin job.Plugin
 }
 
-// Choose opens the plugins that names choose, each once and unless it is among those that are open, and requires a power of
-// them: a name is an id, or tag:NAME for all that have a tag. "none" alone chooses none.
-func (e *Env) Choose(ctx context.Context, names []string, power sudoku.Power, open []Choice) ([]Choice, error) {
+// Choose opens the plugins that names choose, each once and unless it is among those that are open, to which it adds them, and
+// requires a power of them: a name is an id, or tag:NAME for all that have a tag. "none" alone chooses none.
+func (e *Env) Choose(ctx context.Context, names []string, power sudoku.Power, open map[string]job.Plugin) (chosen []Choice, err error) {
 	if slices.Contains(names, None) {
 		if len(names) > 1 {
 			return nil, RequestErrorf("%q cannot be named together with plugins that %s", None, power)
 		}
 		return nil, nil
 	}
-	var chosen []Choice
 	for _, name := range names {
-		var named []Choice
-		var err error
+		named := []Choice{{name, open[name]}}
 		if tag, ok := strings.CutPrefix(name, TagPrefix); ok {
-			if named, err = e.tagged(ctx, tag, power); err != nil {
-				return nil, err
-			}
+			named, err = e.tagged(ctx, tag, power, open)
+		} else if named[0].Plugin != nil {
+			err = requirePower(named[0].Plugin, name, power)
 		} else {
-			p := among(open, name)
-			if p != nil {
-				err = requirePower(p, name, power)
-			} else {
-				p, err = e.Able(ctx, name, power)
-			}
-			if errors.Is(err, find.ErrNotFound) || err != nil && !IsPluginError(err) {
-				return nil, err
-			}
-			named = []Choice{{name, p}}
+			named[0].Plugin, err = e.Able(ctx, name, power)
+		}
+		if errors.Is(err, find.ErrNotFound) || err != nil && !IsPluginError(err) {
+			return nil, err
 		}
 		for _, c := range named {
-			shared := among(open, c.ID)
-			if shared != nil && c.Plugin != shared {
-				e.close(c.Plugin)
-				c.Plugin = shared
+			if c.Plugin != nil {
+				open[c.ID] = c.Plugin
 			}
 			if !slices.ContainsFunc(chosen, func(other Choice) bool { return other.ID == c.ID }) {
 				chosen = append(chosen, c)
-			} else if c.Plugin != nil && shared == nil {
-				e.close(c.Plugin)
 			}
 		}
 	}
 	return chosen, nil
 }
 
-// among returns the plugin with an id among those that are open, nil if it is none of them.
-func among(open []Choice, id string) job.Plugin {
-	for _, c := range open {
-		if c.ID == id {
-			return c.Plugin
-		}
-	}
-	return nil
-}
-
 // OpenAll opens the plugins that names choose, as for a run, and requires a power of them. One that does not
 // start is an error.
 func (e *Env) OpenAll(ctx context.Context, names []string, power sudoku.Power) ([]job.Plugin, error) {
-	chosen, err := e.Choose(ctx, names, power, nil)
+	chosen, err := e.Choose(ctx, names, power, map[string]job.Plugin{})
 	if err != nil {
 		return nil, err
 	}
@@ -126,15 +104,18 @@ func (e *Env) OpenAll(ctx context.Context, names []string, power sudoku.Power) (
 	return plugins, nil
 }
 
-// tagged opens the plugins that have a tag and a power, the preferred ones first.
-func (e *Env) tagged(ctx context.Context, tag string, power sudoku.Power) ([]Choice, error) {
+// tagged opens the plugins that have a tag and a power, the preferred ones first, unless they are open.
+func (e *Env) tagged(ctx context.Context, tag string, power sudoku.Power, open map[string]job.Plugin) ([]Choice, error) {
 	if e.Plugins == nil {
 		return nil, RequestErrorf("name a plugin instead of %s%s", TagPrefix, tag)
 	}
 	var found []Choice
 	var known []string
 	for id := range e.Plugins {
-		p, err := e.Open(ctx, id, nil)
+		p, err := open[id], error(nil)
+		if p == nil {
+			p, err = e.Open(ctx, id, nil)
+		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -149,7 +130,9 @@ func (e *Env) tagged(ctx context.Context, tag string, power sudoku.Power) ([]Cho
 		if info.Has(power) {
 			known = append(known, tags...)
 		}
-		e.close(p)
+		if open[id] == nil {
+			e.close(p)
+		}
 	}
 	if found == nil {
 		slices.Sort(known)
@@ -162,7 +145,7 @@ func (e *Env) tagged(ctx context.Context, tag string, power sudoku.Power) ([]Cho
 // open opens a plugin by its id, or the first that a tag chooses.
 func (e *Env) open(ctx context.Context, name string, power sudoku.Power) (job.Plugin, error) {
 	if tag, ok := strings.CutPrefix(name, TagPrefix); ok {
-		found, err := e.tagged(ctx, tag, power)
+		found, err := e.tagged(ctx, tag, power, nil)
 		if err != nil {
 			return nil, err
 		}

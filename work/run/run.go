@@ -36,10 +36,11 @@ type Request struct {
 // that is both solver and grader is opened once. One that is not there, or cannot do what is asked of it, is an error. Run
 // does this first unless it has been done.
 func (req *Request) Choose(ctx context.Context, env *work.Env) (err error) {
-	if req.solvers, err = env.Choose(ctx, req.Solvers, sudoku.PowerSolve, nil); err != nil {
+	open := map[string]job.Plugin{}
+	if req.solvers, err = env.Choose(ctx, req.Solvers, sudoku.PowerSolve, open); err != nil {
 		return err
 	}
-	if req.graders, err = env.Choose(ctx, req.Graders, sudoku.PowerGrade, req.solvers); err != nil {
+	if req.graders, err = env.Choose(ctx, req.Graders, sudoku.PowerGrade, open); err != nil {
 		return err
 	}
 	req.Solvers, req.Graders, req.chosen = ids(req.solvers), ids(req.graders), true
