@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -81,4 +82,16 @@ func Duration(d time.Duration) string {
 		unit *= 10
 	}
 	return d.Round(unit).String()
+}
+
+// Figure writes a number with three significant digits and no exponent: "0.00312", "4.61", "37400".
+func Figure(v float64) string {
+	switch {
+	case math.IsNaN(v) || math.IsInf(v, 0):
+		return "-"
+	case v == 0:
+		return "0"
+	}
+	digits := max(0, 2-int(math.Floor(math.Log10(math.Abs(v)))))
+	return fmt.Sprintf("%.*f", digits, v)
 }

@@ -215,7 +215,7 @@ func (set *guntherSet) iterations() *study.Table {
 
 // spread writes mean and standard deviation.
 func spread(values []float64) string {
-	return figure(stats.Mean(values)) + "/" + figure(stats.Deviation(values))
+	return stats.Figure(stats.Mean(values)) + "/" + stats.Figure(stats.Deviation(values))
 }
 
 // hardest returns the puzzle of the last level that takes C most iterations and that C solves.
@@ -263,13 +263,13 @@ func (s gunther) stochastic(ctx context.Context, plugins []job.Plugin) {
 			answer = "yes"
 		}
 		t.Row(guntherLines[i].name, answer, fmt.Sprint(measure(results, "iterations")[0]),
-			fmt.Sprint(measure(results, "lp_solves")[0]), figure(milliseconds(results)[0])+" ms")
+			fmt.Sprint(measure(results, "lp_solves")[0]), stats.Figure(milliseconds(results)[0])+" ms")
 	}
 	counter := s.open(ctx, "entropybt", nil)
 	all := s.solve(ctx, counter, "counting", puzzles, runner.Options{CountOnly: true})
 	t.Note("Each grid within the sets counts as a solution: entropybt counts %d.", all[0].Count)
 	if !s.Untimed {
-		t.Note("Counting takes %s s.", figure(all[0].Stats.Elapsed.Seconds()))
+		t.Note("Counting takes %s s.", stats.Figure(all[0].Stats.Elapsed.Seconds()))
 	}
 	s.table(t)
 	s.draw("fig1", drawMarked("Fig. 1: the stochastic puzzle, what its clues leave each cell", puzzles[0]))

@@ -242,8 +242,8 @@ func (m *missed) add(p *sudoku.Puzzle, grades map[string]float64) {
 func (m *missed) cells() []string {
 	n := float64(m.missed)
 	return []string{fmt.Sprint(m.puzzles), fmt.Sprint(m.proved), fmt.Sprint(m.missed),
-		figure(100 * n / float64(m.proved)), figure(m.places / n), fmt.Sprintf("%.0f", m.worst),
-		figure(100 * m.share / n)}
+		stats.Figure(100 * n / float64(m.proved)), stats.Figure(m.places / n), fmt.Sprintf("%.0f", m.worst),
+		stats.Figure(100 * m.share / n)}
 }
 
 // heuristic says how often the paper's heuristic misses the maximum of equation 3.

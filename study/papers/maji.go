@@ -98,7 +98,7 @@ func (s maji) guesses(levels []level, results [][][]sudoku.Result) {
 			for i := range r {
 				total += float64(r[i].Stats.Guesses)
 			}
-			return fmt.Sprintf("%s (%d)", figure(total/float64(len(r))), solved(r))
+			return fmt.Sprintf("%s (%d)", stats.Figure(total/float64(len(r))), solved(r))
 		})
 	t.Note("The paper speaks of \"a limited number of guesses\". A guess of backtracking is a digit that it tries.")
 	s.table(t)
@@ -110,7 +110,7 @@ func (s maji) times(levels []level, results [][][]sudoku.Result) {
 	}
 	t := majiTable("Fig. 21: mean milliseconds (of the median of five rounds)", levels, results,
 		func(r []sudoku.Result) string {
-			return figure(stats.Mean(milliseconds(r)))
+			return stats.Figure(stats.Mean(milliseconds(r)))
 		})
 	t.Note("Fig. 21 has bars without numbers: theirs takes about 1/2 of the time of solver V2.0 and 1/3 of V1.01, in Java at")
 	t.Note("2.4 GHz. Those programs cannot be had; plain backtracking, the method of the paper's section II, stands for them.")

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -307,20 +306,8 @@ func solved(results []sudoku.Result) int {
 	return n
 }
 
-// figure writes a number with three significant digits and no exponent: "0.00312", "4.61", "37400".
-func figure(v float64) string {
-	switch {
-	case math.IsNaN(v) || math.IsInf(v, 0):
-		return "-"
-	case v == 0:
-		return "0"
-	}
-	digits := max(0, 2-int(math.Floor(math.Log10(math.Abs(v)))))
-	return fmt.Sprintf("%.*f", digits, v)
-}
-
 // span writes least, greatest and mean value: "3.02-4.52 (3.22)".
 func span(values []float64) string {
-	return fmt.Sprintf("%s-%s (%s)", figure(slices.Min(values)), figure(slices.Max(values)),
-		figure(stats.Mean(values)))
+	return fmt.Sprintf("%s-%s (%s)", stats.Figure(slices.Min(values)), stats.Figure(slices.Max(values)),
+		stats.Figure(stats.Mean(values)))
 }

@@ -131,13 +131,13 @@ func rodriguezRow(name string, results []sudoku.Result) []string {
 	cells = append(cells, distribution(evaluations)...)
 	cells = append(cells, fmt.Sprintf("%d of %d", below, len(results)))
 	cells = append(cells, distribution(generations)...)
-	return append(cells, figure(stats.Mean(milliseconds(results))))
+	return append(cells, stats.Figure(stats.Mean(milliseconds(results))))
 }
 
 // distribution writes mean, median and 90th percentile.
 func distribution(values []float64) []string {
 	sorted := slices.Sorted(slices.Values(values))
-	return []string{figure(stats.Mean(values)), figure(stats.Quantile(sorted, 0.5)), figure(stats.Quantile(sorted, 0.9))}
+	return []string{stats.Figure(stats.Mean(values)), stats.Figure(stats.Quantile(sorted, 0.5)), stats.Figure(stats.Quantile(sorted, 0.9))}
 }
 
 // chance notes how probable the printed mean of ten runs is, by drawing ten of ours again and again.
@@ -176,7 +176,7 @@ func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *su
 		cells := []string{v.name, fmt.Sprint(len(results)), fmt.Sprint(solved(results)), fmt.Sprint(distinct),
 			fmt.Sprint(shown)}
 		cells = append(cells, distribution(measure(results, "evaluations"))...)
-		t.Row(append(cells, figure(stats.Mean(milliseconds(results))))...)
+		t.Row(append(cells, stats.Figure(stats.Mean(milliseconds(results))))...)
 	}
 	valid := 0
 	for i, text := range rodriguezGrids {

@@ -55,7 +55,7 @@ func (s maji) sizes(ctx context.Context) {
 		}
 		for i, solver := range majiSolvers {
 			row := s.sizeRow(ctx, plugins[i], solver.name, puzzles)
-			t.Row(append([]string{fmt.Sprintf("%d×%d", g.N(), g.N()), figure(stats.Mean(clues)), solver.name}, row...)...)
+			t.Row(append([]string{fmt.Sprintf("%d×%d", g.N(), g.N()), stats.Figure(stats.Mean(clues)), solver.name}, row...)...)
 		}
 	}
 	t.Note("Each puzzle has one solution and no given can go, or hardly any in the largest. "+
@@ -75,8 +75,8 @@ func (s maji) sizeRow(ctx context.Context, plugin job.Plugin, name string, puzzl
 	if usage, ok := plugin.Usage(); ok {
 		memory = fmt.Sprint(usage.PeakRSS >> 20)
 	}
-	return []string{fmt.Sprintf("%d of %d", solved(results), len(results)), figure(guesses), figure(stats.Mean(ms)),
-		figure(slices.Max(ms)), memory}
+	return []string{fmt.Sprintf("%d of %d", solved(results), len(results)), stats.Figure(guesses), stats.Figure(stats.Mean(ms)),
+		stats.Figure(slices.Max(ms)), memory}
 }
 
 // majiGrown are the sizes m for which section III.E is measured: geometries and how many puzzles at most.
@@ -114,8 +114,8 @@ func (s maji) growth(ctx context.Context) {
 		times = append(times, ms...)
 		middle := stats.Quantile(slices.Sorted(slices.Values(ms)), 0.5)
 		curve.X, curve.Y = append(curve.X, float64(g.N())), append(curve.Y, middle)
-		t.Row(fmt.Sprint(g.N()), figure(stats.Mean(clues)), fmt.Sprintf("%d of %d", solved(results), len(results)),
-			figure(stats.Mean(steps)), figure(middle))
+		t.Row(fmt.Sprint(g.N()), stats.Figure(stats.Mean(clues)), fmt.Sprintf("%d of %d", solved(results), len(results)),
+			stats.Figure(stats.Mean(steps)), stats.Figure(middle))
 	}
 	t.Note("The puzzles lack %.0f %% of the givens that can go.", 100*majiEmptied)
 	t.Note("O(m²) space, the paper says: a set of candidates for each of m² cells, here one word each up to m = 64.")

@@ -71,7 +71,7 @@ func (s zhai) examples(ctx context.Context, printed, own job.Plugin) {
 	text := []struct{ name, solutions, ms string }{{"A", "1", "4.6565"}, {"B", "1", "158.54"}, {"C", "34", "-"}}
 	for i, p := range puzzles {
 		t.Row(text[i].name, fmt.Sprint(p.Clues()), text[i].solutions, fmt.Sprint(theirs[i].Count), text[i].ms,
-			figure(milliseconds(theirs)[i]), fmt.Sprint(theirs[i].Stats.Guesses), figure(milliseconds(ours)[i]))
+			stats.Figure(milliseconds(theirs)[i]), fmt.Sprint(theirs[i].Stats.Guesses), stats.Figure(milliseconds(ours)[i]))
 	}
 	t.Note("Theirs: 1.75 GHz in 2013. Ours: the same procedure (strategy paper) and the fastest engine (entropy), the median")
 	t.Note("of %d solutions that go on until no others are left. A has two lost columns put back: see sample:papers.",
@@ -100,9 +100,9 @@ func (s zhai) table2(levels []level, times []zhaiTimes) {
 			"entropy ms printed", "strategy paper ms", "strategy entropy ms"}}
 	for i, l := range levels {
 		n, z := len(l.puzzles), zhaiTable2[i]
-		t.Row(l.name, fmt.Sprint(n), z[0], figure(float64(solved(times[i].ga))/float64(n)), z[1],
-			figure(stats.Mean(milliseconds(times[i].ga))/1000), z[2],
-			figure(stats.Mean(milliseconds(times[i].paper))), figure(stats.Mean(milliseconds(times[i].entropy))))
+		t.Row(l.name, fmt.Sprint(n), z[0], stats.Figure(float64(solved(times[i].ga))/float64(n)), z[1],
+			stats.Figure(stats.Mean(milliseconds(times[i].ga))/1000), z[2],
+			stats.Figure(stats.Mean(milliseconds(times[i].paper))), stats.Figure(stats.Mean(milliseconds(times[i].entropy))))
 	}
 	t.Note("The printed seconds of the genetic algorithm are headed least and average, which cannot be meant in that order.")
 	t.Note("They took one puzzle a level from www.websudoku.com and the genetic algorithm of their reference 5; ours are generated,")

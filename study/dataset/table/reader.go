@@ -117,17 +117,22 @@ func (t *File) Texts(columns ...string) iter.Seq2[[]string, error] {
 			at[t.index[k]] = i
 		}
 		texts := make([]string, len(columns))
-		for row, err := range t.values() {
-			if err != nil {
-				yield(nil, fmt.Errorf("reading %q: %w", t.name, err))
-				return
-			}
+		more := true
+		show := func(row parquet.Row) bool {
 			for _, v := range row {
 				if i, wanted := at[v.Column()]; wanted {
 					texts[i] = textOf(v)
 				}
 			}
-			if !yield(texts, nil) {
+			more = yield(texts, nil)
+			return more
+		}
+		for _, group := range t.data.RowGroups() {
+			if err := eachRow(group, show); err != nil {
+				yield(nil, fmt.Errorf("reading %q: %w", t.name, err))
+				return
+			}
+			if !more {
 				return
 			}
 		}
@@ -151,24 +156,6 @@ func textOf(v parquet.Value) string {
 
 // together is how many rows are read at once.
 const together = 256
-
-func (t *File) values() iter.Seq2[parquet.Row, error] {
-	return func(yield func(parquet.Row, error) bool) {
-		for _, group := range t.data.RowGroups() {
-			more := true
-			if err := eachRow(group, func(row parquet.Row) bool {
-				more = yield(row, nil)
-				return more
-			}); err != nil {
-				yield(nil, err)
-				return
-			}
-			if !more {
-				return
-			}
-		}
-	}
-}
 
 // eachRow calls take with the rows of a group until it returns false.
 func eachRow(group parquet.RowGroup, take func(parquet.Row) bool) error {

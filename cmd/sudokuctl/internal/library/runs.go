@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/run"
@@ -52,7 +51,7 @@ func listRuns(ctx context.Context, a *app.App, numbers []string) error {
 			}
 			took, rate := fmt.Sprint(r.Seconds), fmt.Sprint(r.PerSecond)
 			if people {
-				took, rate = stats.Duration(time.Duration(r.Seconds*float64(time.Second))), screen.Figure(r.PerSecond)
+				took, rate = stats.Duration(time.Duration(r.Seconds*float64(time.Second))), stats.Figure(r.PerSecond)
 			}
 			l.Row(r, fmt.Sprint(r.Run), r.Command, r.State, r.Started, took, fmt.Sprint(r.Puzzles),
 				strings.Join(r.Plugins, ","), rate)

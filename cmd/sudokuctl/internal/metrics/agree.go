@@ -263,7 +263,7 @@ func tallyTable(title, pairs, broken string, tallies []study.Tally) *study.Table
 	for _, c := range tallies {
 		if c.Pairs > 0 {
 			table.Row(c.Metric, fmt.Sprint(c.Pairs), fmt.Sprint(c.Broken),
-				screen.Figure(100*float64(c.Broken)/float64(c.Pairs)))
+				stats.Figure(100*float64(c.Broken)/float64(c.Pairs)))
 		}
 	}
 	return table

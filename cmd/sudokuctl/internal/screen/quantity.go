@@ -22,10 +22,10 @@ var units = []unit{
 	{"_ns", true, func(v float64) string { return stats.Duration(time.Duration(v)) }},
 	{"_s", true, func(v float64) string { return stats.Duration(time.Duration(v * float64(time.Second))) }},
 	{"_bytes", true, func(v float64) string { return fmt.Sprintf("%.1f MiB", v/(1<<20)) }},
-	{"per_second", false, Figure},
-	{"per_second_self", false, Figure},
-	{"per_second_wall", false, Figure},
-	{"_mean", false, Figure},
+	{"per_second", false, stats.Figure},
+	{"per_second_self", false, stats.Figure},
+	{"per_second_wall", false, stats.Figure},
+	{"_mean", false, stats.Figure},
 }
 
 // unitOf returns the unit of a column, nil if it holds texts or plain counts.
@@ -65,16 +65,4 @@ func Number(v float64) string {
 		return ""
 	}
 	return strconv.FormatFloat(v, 'f', -1, 64)
-}
-
-// Figure writes a number with three significant digits and no exponent: "0.00312", "4.61", "37400".
-func Figure(v float64) string {
-	switch {
-	case math.IsNaN(v) || math.IsInf(v, 0):
-		return "-"
-	case v == 0:
-		return "0"
-	}
-	digits := max(0, 2-int(math.Floor(math.Log10(math.Abs(v)))))
-	return fmt.Sprintf("%.*f", digits, v)
 }
