@@ -1,7 +1,6 @@
 package constraint
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -20,6 +19,7 @@ const (
 type regex struct {
 	steps  []regexStep
 	places int
+	err    error // it has too many places
 }
 
 // regexStep leads from one place to another: by a digit of a set, or by itself if the set is empty.
@@ -28,20 +28,14 @@ type regexStep struct {
 	digits   clause.Digits
 }
 
+// part is a part of an expression: it adds what reads it behind a place, and returns the place behind that.
+type part func(r *regex, at int) int
+
 // regexParser reads an expression of literals, ".", "[…]", "[^…]", "|", "*", "+", "?", "{n,m}" and groups.
 type regexParser struct {
 	board *Board
-	text  string
-	pos   int
-}
-
-// node is a part of an expression.
-type node struct {
-	digits      clause.Digits // of one digit, if there are neither parts nor choices
-	parts       []*node       // one after the other
-	choices     []*node
-	least, most int // how often; most -1 is any number
-	isSet       bool
+	text  string // that is left
+	err   error  // the first; nothing that is read behind it counts
 }
 
 func parseRegex(b *Board, text string) (*regex, error) {
@@ -49,238 +43,196 @@ func parseRegex(b *Board, text string) (*regex, error) {
 		return nil, fmt.Errorf("an expression of more than %d bytes", mostExpression)
 	}
 	p := regexParser{board: b, text: text}
-	tree, err := p.choices()
-	if err == nil && p.pos < len(text) {
-		err = fmt.Errorf("%q without a group", p.text[p.pos:p.pos+1])
+	whole := p.choices()
+	if p.text != "" {
+		p.fail("%q without a group", p.text[:1])
 	}
-	if err != nil {
-		return nil, err
+	if p.err != nil {
+		return nil, p.err
 	}
 	r := &regex{places: 2}
-	at, err := r.add(tree, 0)
-	r.step(at, 1, 0)
-	return r, err
+	r.step(whole(r, 0), 1, 0)
+	return r, r.err
 }
 
-func (p *regexParser) peek() byte {
-	if p.pos == len(p.text) {
-		return 0
+func (p *regexParser) fail(format string, args ...any) {
+	if p.err == nil {
+		p.err = fmt.Errorf(format, args...)
 	}
-	return p.text[p.pos]
+	p.text = ""
 }
 
-func (p *regexParser) choices() (*node, error) {
-	n := &node{least: 1, most: 1}
-	for {
-		sequence, err := p.sequence()
-		if err != nil {
-			return nil, err
+// skip steps over a text if it comes next.
+func (p *regexParser) skip(text string) (found bool) {
+	p.text, found = strings.CutPrefix(p.text, text)
+	return found
+}
+
+func (p *regexParser) choices() part {
+	all := []part{p.sequence()}
+	for p.skip("|") {
+		all = append(all, p.sequence())
+	}
+	return func(r *regex, at int) int {
+		begin := r.behind(at)
+		end := r.place()
+		for _, choice := range all {
+			r.step(choice(r, begin), end, 0)
 		}
-		n.choices = append(n.choices, sequence)
-		if p.peek() != '|' {
-			return n, nil
-		}
-		p.pos++
+		return end
 	}
 }
 
-func (p *regexParser) sequence() (*node, error) {
-	n := &node{least: 1, most: 1}
-	for c := p.peek(); c != 0 && c != '|' && c != ')'; c = p.peek() {
-		part, err := p.atom()
-		if err == nil {
-			err = p.repetition(part)
-		}
-		if err != nil {
-			return nil, err
-		}
-		n.parts = append(n.parts, part)
+func (p *regexParser) sequence() part {
+	var all []part
+	for p.text != "" && p.text[0] != '|' && p.text[0] != ')' {
+		all = append(all, p.repeated(p.atom()))
 	}
-	return n, nil
+	return func(r *regex, at int) int {
+		for _, one := range all {
+			at = one(r, at)
+		}
+		return at
+	}
 }
 
-func (p *regexParser) atom() (*node, error) {
-	switch p.peek() {
-	case '(':
-		p.pos++
-		if strings.HasPrefix(p.text[p.pos:], "?:") {
-			p.pos += len("?:")
+func (p *regexParser) atom() part {
+	switch {
+	case p.skip("("):
+		p.skip("?:")
+		inside := p.choices()
+		if !p.skip(")") {
+			p.fail("a group is not closed")
 		}
-		n, err := p.choices()
-		if err == nil && p.peek() != ')' {
-			err = errors.New("a group is not closed")
-		}
-		p.pos++
-		return n, err
-	case '[':
-		p.pos++
-		return p.class()
-	case '.':
-		p.pos++
-		return &node{isSet: true, digits: clause.All(p.board.N), least: 1, most: 1}, nil
+		return inside
+	case p.skip("["):
+		return oneOf(p.class())
+	case p.skip("."):
+		return oneOf(clause.All(p.board.N))
 	}
-	d, err := p.digit()
-	return &node{isSet: true, digits: clause.Digits(0).With(max(d, 1)), least: 1, most: 1}, err
+	return oneOf(clause.Digits(0).With(p.digit()))
 }
 
-func (p *regexParser) digit() (int, error) {
-	_, size := utf8.DecodeRuneInString(p.text[p.pos:])
-	symbol := p.text[p.pos : p.pos+size]
-	p.pos += size
+// oneOf reads one digit of a set.
+func oneOf(digits clause.Digits) part {
+	return func(r *regex, at int) int {
+		to := r.place()
+		if digits != 0 {
+			r.step(at, to, digits)
+		}
+		return to
+	}
+}
+
+// digit reads a digit; a wrong one is taken for the first.
+func (p *regexParser) digit() int {
+	_, size := utf8.DecodeRuneInString(p.text)
+	symbol := p.text[:size]
+	p.text = p.text[size:]
 	d, ok := p.board.Digit(symbol)
 	if !ok {
-		return 0, fmt.Errorf("%q is not a digit", symbol)
+		p.fail("%q is not a digit", symbol)
+		return 1
 	}
-	return d, nil
+	return d
 }
 
 // class reads what stands behind "[".
-func (p *regexParser) class() (*node, error) {
-	n := &node{isSet: true, least: 1, most: 1}
-	not := p.peek() == '^'
-	if not {
-		p.pos++
-	}
-	for p.peek() != ']' {
-		if p.peek() == 0 {
-			return nil, errors.New("a class is not closed")
+func (p *regexParser) class() (digits clause.Digits) {
+	not := p.skip("^")
+	for !p.skip("]") {
+		if p.text == "" {
+			p.fail("a class is not closed")
+			return 0
 		}
-		first, err := p.digit()
+		first := p.digit()
 		last := first
-		if err == nil && p.peek() == '-' {
-			p.pos++
-			last, err = p.digit()
-		}
-		if err != nil {
-			return nil, err
+		if p.skip("-") {
+			last = p.digit()
 		}
 		for d := first; d <= last; d++ {
-			n.digits = n.digits.With(d)
+			digits = digits.With(d)
 		}
 	}
-	p.pos++
 	if not {
-		n.digits = clause.All(p.board.N) &^ n.digits
+		return clause.All(p.board.N) &^ digits
 	}
-	return n, nil
+	return digits
 }
 
-// repetition reads how often a part comes.
-func (p *regexParser) repetition(n *node) error {
-	switch p.peek() {
-	case '*':
-		n.least, n.most = 0, -1
-	case '+':
-		n.least, n.most = 1, -1
-	case '?':
-		n.least, n.most = 0, 1
-	case '{':
-		return p.times(n)
-	default:
-		return nil
+// repeated reads how often a part comes.
+func (p *regexParser) repeated(one part) part {
+	least, most := 1, 1 // most -1 is any number
+	switch {
+	case p.skip("*"):
+		least, most = 0, -1
+	case p.skip("+"):
+		most = -1
+	case p.skip("?"):
+		least = 0
+	case p.skip("{"):
+		least, most = p.times()
 	}
-	p.pos++
-	return nil
+	return func(r *regex, at int) int {
+		for i := 0; i < least && r.err == nil; i++ {
+			at = one(r, at)
+		}
+		switch {
+		case most < 0: // a place of its own, from which the part leads back to it
+			loop := r.behind(at)
+			r.step(one(r, loop), loop, 0)
+			return loop
+		case most == least:
+			return at
+		}
+		last := r.place()
+		for i := least; i < most && r.err == nil; i++ {
+			r.step(at, last, 0)
+			at = one(r, at)
+		}
+		r.step(at, last, 0)
+		return last
+	}
 }
 
-// times reads {n}, {n,} or {n,m}.
-func (p *regexParser) times(n *node) error {
-	inside, _, closed := strings.Cut(p.text[p.pos+1:], "}")
+// times reads what stands behind "{": n}, n,} or n,m}.
+func (p *regexParser) times() (least, most int) {
+	inside, rest, closed := strings.Cut(p.text, "}")
 	low, high, two := strings.Cut(inside, ",")
 	least, err := strconv.Atoi(low)
-	most := least
+	most = least
 	if two && high == "" {
 		most = -1
 	} else if two && err == nil {
 		most, err = strconv.Atoi(high)
 	}
-	if !closed || err != nil || least < 0 || most >= 0 && most < least || max(least, most) > mostPlaces {
-		return fmt.Errorf("%q is not a number of times", "{"+inside+"}")
+	if p.text = rest; !closed || err != nil || least < 0 || most >= 0 && most < least || max(least, most) > mostPlaces {
+		p.fail("%q is not a number of times", "{"+inside+"}")
 	}
-	n.least, n.most = least, most
-	p.pos += len(inside) + 2
-	return nil
+	return least, most
 }
 
 // place returns a new one.
-func (r *regex) place() (int, error) {
-	if r.places++; r.places > mostPlaces {
-		return 0, fmt.Errorf("an expression of more than %d places", mostPlaces)
+func (r *regex) place() int {
+	if r.places == mostPlaces {
+		r.err = errPlaces
+		return 0
 	}
-	return r.places - 1, nil
+	r.places++
+	return r.places - 1
+}
+
+var errPlaces = fmt.Errorf("an expression of more than %d places", mostPlaces)
+
+// behind returns a new place to which another one leads by itself.
+func (r *regex) behind(at int) int {
+	to := r.place()
+	r.step(at, to, 0)
+	return to
 }
 
 func (r *regex) step(from, to int, digits clause.Digits) {
 	r.steps = append(r.steps, regexStep{from, to, digits})
-}
-
-// add appends what reads a part as often as it says, and returns the place behind it.
-func (r *regex) add(n *node, at int) (int, error) {
-	var err error
-	for range n.least {
-		if at, err = r.once(n, at); err != nil {
-			return 0, err
-		}
-	}
-	if n.most < 0 {
-		// A place of its own, from which the part leads back to it.
-		loop, err := r.place()
-		if err != nil {
-			return 0, err
-		}
-		r.step(at, loop, 0)
-		end, err := r.once(n, loop)
-		r.step(end, loop, 0)
-		return loop, err
-	}
-	if n.most == n.least {
-		return at, nil
-	}
-	last, err := r.place()
-	for range n.most - n.least {
-		if err != nil {
-			return 0, err
-		}
-		r.step(at, last, 0)
-		at, err = r.once(n, at)
-	}
-	r.step(at, last, 0)
-	return last, err
-}
-
-// once appends what reads a part one time.
-func (r *regex) once(n *node, at int) (int, error) {
-	if n.isSet {
-		to, err := r.place()
-		if n.digits != 0 {
-			r.step(at, to, n.digits)
-		}
-		return to, err
-	}
-	var err error
-	for _, part := range n.parts {
-		if at, err = r.add(part, at); err != nil {
-			return 0, err
-		}
-	}
-	if n.choices == nil {
-		return at, nil
-	}
-	begin, err := r.place()
-	if err != nil {
-		return 0, err
-	}
-	r.step(at, begin, 0)
-	end, err := r.place()
-	for _, choice := range n.choices {
-		if err != nil {
-			return 0, err
-		}
-		var last int
-		last, err = r.add(choice, begin)
-		r.step(last, end, 0)
-	}
-	return end, err
 }
 
 // automaton returns the automaton of what the expression matches as a whole.
