@@ -179,29 +179,35 @@ func (w *writer) typed(c *constraint.Constraint) bool {
 	if row == nil || row.ISS == "" {
 		return false
 	}
-	if row.Args == draft.Own {
-		write := ownTypes[c.Name]
-		return write != nil && write(w, c)
-	}
-	value := c.Value
+	var args []string
 	switch row.Args {
 	case draft.Alone:
 		w.put(row.ISS)
+		return true
 	case draft.Cells:
-		w.put(row.ISS, w.cells(c.Lists[0])...)
+		args = w.cells(c.Lists[0])
 	case draft.Value:
-		w.put(row.ISS, append([]string{value}, w.cells(c.Lists[0])...)...)
+		args = w.behind(c.Value, c.Lists[0])
 	case draft.Digits:
-		w.put(row.ISS, append([]string{strings.Join(w.numbers(value), "_")}, w.cells(c.Lists[0])...)...)
+		args = w.behind(strings.Join(w.numbers(c.Value), "_"), c.Lists[0])
 	case draft.Neighbours:
-		if value != "" || !draft.Touch(w.b.N, c.Lists[0][0], c.Lists[0][1]) {
-			return false
+		if c.Value == "" && draft.Touch(w.b.N, c.Lists[0][0], c.Lists[0][1]) {
+			args = w.cells(c.Lists[0])
 		}
-		w.put(row.ISS, w.cells(c.Lists[0])...)
 	case draft.Start, draft.Ends:
-		return w.outside(row, c)
+		args = w.outside(row, c)
+	default:
+		if c.Name == "arrow" {
+			return w.arrow(c)
+		}
+		if of := ownTypes[c.Name]; of != nil {
+			args = of(w, c)
+		}
 	}
-	return true
+	if args != nil {
+		w.put(row.ISS, args...)
+	}
+	return args != nil
 }
 
 // numbers returns the digits that a value names, as numbers.
@@ -214,15 +220,15 @@ func (w *writer) numbers(value string) []string {
 	return symbols
 }
 
-// outside writes a clue of a whole row or column.
-func (w *writer) outside(row *draft.Row, c *constraint.Constraint) bool {
+// outside returns the arguments of a clue of a whole row or column.
+func (w *writer) outside(row *draft.Row, c *constraint.Constraint) []string {
 	cells, n := c.Lists[0], w.b.N
 	value := c.Value
 	if c.Name == "hidden-skyscraper" || c.Name == "numbered-room" {
 		value = w.numbers(value)[0]
 	}
 	if value == "0" && (c.Name == "x-sum" || c.Name == "skyscraper") {
-		return false
+		return nil
 	}
 	for i := range n {
 		for k, whole := range [][]int{draft.Line(n, i, 0, 0, 1), draft.Line(n, 0, i, 1, 0)} {
@@ -232,44 +238,26 @@ func (w *writer) outside(row *draft.Row, c *constraint.Constraint) bool {
 			back := slices.Equal(cells, whole)
 			switch {
 			case row.Args == draft.Start && (forth || back):
-				w.put(row.ISS, value, name)
+				return []string{value, name}
 			case forth:
-				w.put(row.ISS, name, value, "")
+				return []string{name, value, ""}
 			case back:
-				w.put(row.ISS, name, "", value)
-			default:
-				continue
+				return []string{name, "", value}
 			}
-			return true
 		}
 	}
-	return false
+	return nil
 }
 
-// ownTypes writes constraints whose types have arguments of a form of their own.
-var ownTypes = map[string]func(w *writer, c *constraint.Constraint) bool{
-	"cage": func(w *writer, c *constraint.Constraint) bool {
+// ownTypes returns the arguments of constraints whose types have a form of their own, nil if there is no room for one.
+var ownTypes = map[string]func(w *writer, c *constraint.Constraint) []string{
+	"cage": func(w *writer, c *constraint.Constraint) []string {
 		if strings.Contains(c.Value, ".") || c.Value == "0" {
-			return false
+			return nil
 		}
-		w.put("Cage", append([]string{c.Value}, w.cells(c.Lists[0])...)...)
-		return true
+		return w.behind(c.Value, c.Lists[0])
 	},
-	"arrow": func(w *writer, c *constraint.Constraint) bool {
-		circle := c.Lists[0]
-		if len(circle) > 1 && w.b.N+w.b.Least-1 > 9 || len(circle) > 3 || !w.readable(circle) {
-			return false
-		}
-		for _, shaft := range c.Lists[1:] {
-			if len(circle) == 1 {
-				w.put("Arrow", w.cells(append(slices.Clone(circle), shaft...))...)
-			} else {
-				w.put("PillArrow", append([]string{strconv.Itoa(len(circle))}, w.cells(append(slices.Clone(circle), shaft...))...)...)
-			}
-		}
-		return true
-	},
-	"little-killer": func(w *writer, c *constraint.Constraint) bool {
+	"little-killer": func(w *writer, c *constraint.Constraint) []string {
 		cells := c.Lists[0]
 		for _, end := range []int{cells[0], cells[len(cells)-1]} {
 			whole := diagonal(w.b.N, end)
@@ -277,75 +265,82 @@ var ownTypes = map[string]func(w *writer, c *constraint.Constraint) bool{
 				slices.Reverse(whole)
 			}
 			if slices.Equal(whole, cells) {
-				w.put("LittleKiller", c.Value, w.cell(end))
-				return true
+				return []string{c.Value, w.cell(end)}
 			}
 		}
-		return false
+		return nil
 	},
-	"equal-sums": func(w *writer, c *constraint.Constraint) bool {
-		var args []string
-		for i, list := range c.Lists {
-			if i > 0 {
-				args = append(args, "-")
-			}
-			args = append(args, w.cells(list)...)
+	"equal-sums": func(w *writer, c *constraint.Constraint) []string {
+		args := w.cells(c.Lists[0])
+		for _, list := range c.Lists[1:] {
+			args = append(args, w.behind("-", list)...)
 		}
-		w.put("EqualSum", args...)
-		return true
+		return args
 	},
-	"equal": func(w *writer, c *constraint.Constraint) bool {
-		w.put("SameValues", append([]string{strconv.Itoa(len(c.Lists[0]))}, w.cells(c.Lists[0])...)...)
-		return true
+	"equal": func(w *writer, c *constraint.Constraint) []string {
+		return w.behind(strconv.Itoa(len(c.Lists[0])), c.Lists[0])
 	},
-	"same-digits": func(w *writer, c *constraint.Constraint) bool {
-		args := []string{strconv.Itoa(len(c.Lists))}
-		for _, list := range c.Lists {
-			if len(list) != len(c.Lists[0]) || len(list) < 2 {
-				return false
-			}
-			args = append(args, w.cells(list)...)
+	"same-digits": func(w *writer, c *constraint.Constraint) []string {
+		unlike := func(list []int) bool { return len(list) != len(c.Lists[0]) || len(list) < 2 }
+		if slices.ContainsFunc(c.Lists, unlike) {
+			return nil
 		}
-		w.put("SameValues", args...)
-		return true
+		return w.behind(strconv.Itoa(len(c.Lists)), slices.Concat(c.Lists...))
 	},
-	"quad": func(w *writer, c *constraint.Constraint) bool {
+	"quad": func(w *writer, c *constraint.Constraint) []string {
 		cells, n := c.Lists[0], w.b.N
 		if len(cells) != 4 || !slices.Equal(cells, []int{cells[0], cells[0] + 1, cells[0] + n, cells[0] + n + 1}) || cells[0]%n == n-1 {
-			return false
+			return nil
 		}
-		w.put("Quad", append([]string{w.cell(cells[0])}, w.numbers(c.Value)...)...)
-		return true
+		return append([]string{w.cell(cells[0])}, w.numbers(c.Value)...)
 	},
-	"row-index":    func(w *writer, c *constraint.Constraint) bool { return w.index("R", c) },
-	"column-index": func(w *writer, c *constraint.Constraint) bool { return w.index("C", c) },
-	"less": func(w *writer, c *constraint.Constraint) bool {
+	"row-index":    func(w *writer, c *constraint.Constraint) []string { return w.index("R", c) },
+	"column-index": func(w *writer, c *constraint.Constraint) []string { return w.index("C", c) },
+	"less": func(w *writer, c *constraint.Constraint) []string {
 		cells := c.Lists[0]
 		if len(cells) != 2 || !draft.Touch(w.b.N, cells[0], cells[1]) {
-			return false
+			return nil
 		}
-		w.put("GreaterThan", w.cell(cells[1]), w.cell(cells[0]))
-		return true
+		return []string{w.cell(cells[1]), w.cell(cells[0])}
 	},
-	"look-and-say": func(w *writer, c *constraint.Constraint) bool {
+	"look-and-say": func(w *writer, c *constraint.Constraint) []string {
 		text := ""
 		parts := strings.Split(c.Value, ".")
 		for i := 1; i < len(parts); i += 2 {
 			text += parts[i-1] + w.numbers(parts[i])[0]
 		}
 		if len(text) != len(parts) {
-			return false
+			return nil
 		}
-		w.put("LookAndSay", append([]string{text}, w.cells(c.Lists[0])...)...)
-		return true
+		return w.behind(text, c.Lists[0])
 	},
 }
 
-func (w *writer) index(kind string, c *constraint.Constraint) bool {
+func (w *writer) index(kind string, c *constraint.Constraint) []string {
 	if w.b.Least == 0 {
+		return nil
+	}
+	return w.behind(kind, c.Lists[0])
+}
+
+// behind returns an argument with cells behind it.
+func (w *writer) behind(arg string, cells []int) []string {
+	return append([]string{arg}, w.cells(cells)...)
+}
+
+// arrow writes an arrow for each shaft.
+func (w *writer) arrow(c *constraint.Constraint) bool {
+	circle := c.Lists[0]
+	if len(circle) > 1 && w.b.N+w.b.Least-1 > 9 || len(circle) > 3 || !w.readable(circle) {
 		return false
 	}
-	w.put("Indexing", append([]string{kind}, w.cells(c.Lists[0])...)...)
+	for _, shaft := range c.Lists[1:] {
+		if cells := slices.Concat(circle, shaft); len(circle) == 1 {
+			w.put("Arrow", w.cells(cells)...)
+		} else {
+			w.put("PillArrow", w.behind(strconv.Itoa(len(circle)), cells)...)
+		}
+	}
 	return true
 }
 
@@ -417,7 +412,7 @@ func (w *writer) clause(c *clause.Clause) {
 	case clause.Count:
 		w.counted(c)
 	case clause.Word:
-		w.put("NFA", append([]string{encodeMachine(c.Automaton), "_"}, w.cells(c.Cells)...)...)
+		w.put("NFA", append([]string{encodeMachine(c.Automaton)}, w.behind("_", c.Cells)...)...)
 	case clause.Any:
 		w.put("Or")
 		for _, either := range c.Either {
@@ -445,7 +440,7 @@ func (w *writer) sum(c *clause.Clause) {
 	if c.Weights != nil {
 		value += "_=" + weights
 	}
-	w.put("Sum", append([]string{value}, w.cells(c.Cells)...)...)
+	w.put("Sum", w.behind(value, c.Cells)...)
 }
 
 // counted writes a sum or a count as an automaton that adds up along the cells.
@@ -471,7 +466,7 @@ func (w *writer) counted(c *clause.Clause) {
 		w.unfit = true
 		return
 	}
-	w.put("NFA", append([]string{encodeMachine(a), "_"}, w.cells(c.Cells)...)...)
+	w.put("NFA", append([]string{encodeMachine(a)}, w.behind("_", c.Cells)...)...)
 }
 
 // contribution returns what a digit in the i-th cell adds to the total of a clause.
