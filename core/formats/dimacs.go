@@ -23,8 +23,7 @@ func (w *dimacsWriter) Write(r Record) error {
 		return fmt.Errorf("%w: %w", ErrUnfit, err)
 	}
 	w.written = true
-	_, err = f.WriteTo(w.out)
-	return err
+	return f.Write(w.out)
 }
 
 // Close flushes what was written.

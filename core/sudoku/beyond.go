@@ -20,19 +20,14 @@ type beyond struct {
 // says, such as "anti-knight", change the geometry instead.
 func Constraints(constraints ...constraint.Constraint) Option {
 	return func(p *Puzzle) error {
-		p.beyond = nil
 		if len(constraints) == 0 {
-			return nil
+			return ConstraintText("")(p)
 		}
 		b, err := p.geometry.Board()
 		if err != nil {
 			return err
 		}
-		set, err := constraint.Normalize(b, constraints)
-		if err != nil {
-			return err
-		}
-		return p.constrain(set)
+		return ConstraintText(string(constraint.Append(nil, b, constraints...)))(p)
 	}
 }
 

@@ -56,7 +56,7 @@ func (s *solver) models(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.
 // model runs the program on a formula and returns the variables that are true, nil if there is no model.
 func (s *solver) model(ctx context.Context, f *cnf.Formula) (map[int]bool, error) {
 	var text strings.Builder
-	_, _ = f.WriteTo(&text) // a Builder takes everything
+	_ = f.Write(&text) // a Builder takes everything
 	argv, input := s.command(ctx), text.String()
 	in, err := inFile(argv, formulaFile, input)
 	if err != nil {

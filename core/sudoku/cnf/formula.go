@@ -61,11 +61,10 @@ func (f *Formula) Add(clause ...int32) {
 	f.Clauses++
 }
 
-// WriteTo writes the formula in the DIMACS format. Comments have the puzzle in short notation and the first and the last
+// Write writes the formula in the DIMACS format. Comments have the puzzle in short notation and the first and the last
 // variable of each cell.
-func (f *Formula) WriteTo(w io.Writer) (written int64, err error) {
-	counted := &counter{to: w}
-	b := bufio.NewWriter(counted)
+func (f *Formula) Write(w io.Writer) error {
+	b := bufio.NewWriter(w)
 	g := f.puzzle.Geometry()
 	fmt.Fprintf(b, "c %s\nc variable %d*cell+digit: that digit stands in that cell; cells are counted from 0, digits from 1\n",
 		f.puzzle, g.N())
@@ -82,17 +81,5 @@ func (f *Formula) WriteTo(w io.Writer) (written int64, err error) {
 		number = append(strconv.AppendInt(number[:0], int64(lit), 10), end)
 		_, _ = b.Write(number) // Flush returns its error
 	}
-	err = b.Flush()
-	return counted.n, err
-}
-
-type counter struct {
-	to io.Writer
-	n  int64
-}
-
-func (c *counter) Write(text []byte) (int, error) {
-	n, err := c.to.Write(text)
-	c.n += int64(n)
-	return n, err
+	return b.Flush()
 }

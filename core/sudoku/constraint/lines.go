@@ -8,26 +8,13 @@ import (
 
 // lines are the constraints of cells along a line.
 var lines = map[string]definition{
-	"thermo": {
-		lists:    line,
-		sentence: "Digits increase along the thermometer from {start}.",
-		compile:  func(m *maker) { m.steps(func(a, b int) bool { return a < b }) },
-	},
-	"slow-thermo": {
-		lists:    line,
-		sentence: "Digits do not decrease along the thermometer from {start}.",
-		compile:  func(m *maker) { m.steps(func(a, b int) bool { return a <= b }) },
-	},
-	"less": {
-		lists:    line,
-		sentence: "Digits increase along {cells}.",
-		compile:  func(m *maker) { m.steps(func(a, b int) bool { return a < b }) },
-	},
-	"equal": {
-		lists:    line,
-		sentence: "Digits along {cells} are equal.",
-		compile:  func(m *maker) { m.steps(func(a, b int) bool { return a == b }) },
-	},
+	"thermo": stepwise(line, "Digits increase along the thermometer from {start}.", func(a, b int) bool { return a < b }),
+	"slow-thermo": stepwise(line, "Digits do not decrease along the thermometer from {start}.",
+		func(a, b int) bool { return a <= b }),
+	"less":  stepwise(line, "Digits increase along {cells}.", func(a, b int) bool { return a < b }),
+	"equal": stepwise(line, "Digits along {cells} are equal.", func(a, b int) bool { return a == b }),
+	"parity": stepwise(path, "Digits along the line {cells} are odd and even in turns.",
+		func(a, b int) bool { return (a+b)%2 == 1 }),
 	"whisper": {
 		value: number, lists: path,
 		sentence: "Neighbours on the line {cells} differ by at least {value}.",
@@ -35,11 +22,6 @@ var lines = map[string]definition{
 			k := m.number(0)
 			m.steps(func(a, b int) bool { return distance(a, b) >= k })
 		},
-	},
-	"parity": {
-		lists:    path,
-		sentence: "Digits along the line {cells} are odd and even in turns.",
-		compile:  func(m *maker) { m.steps(func(a, b int) bool { return (a+b)%2 == 1 }) },
 	},
 	"renban": {
 		lists:    lists(1, 1, cellForm{least: 1, turns: true}),
@@ -128,6 +110,11 @@ var lines = map[string]definition{
 			m.steps(func(a, b int) bool { return holds[(a-1)*m.board.N+b-1] })
 		},
 	},
+}
+
+// stepwise is a line of which each two neighbours hold digits that go together.
+func stepwise(lists listForm, sentence string, holds func(a, b int) bool) definition {
+	return definition{lists: lists, sentence: sentence, compile: func(m *maker) { m.steps(holds) }}
 }
 
 var withEnds = lists(1, 1, cellForm{least: 2, turns: true, repeats: true})

@@ -8,41 +8,13 @@ import (
 
 // pairs are the constraints of two cells, and those that speak of all neighbours without a mark.
 var pairs = map[string]definition{
-	"white": {
-		value: number.orNone(), lists: twoCells,
-		sentence: "The digits of {cells} differ by {value:1}.",
-		compile:  func(m *maker) { m.steps(m.apart(m.number(1))) },
-	},
-	"difference": {
-		value: number, lists: twoCells,
-		sentence: "The digits of {cells} differ by {value}.",
-		compile:  func(m *maker) { m.steps(m.apart(m.number(0))) },
-	},
-	"black": {
-		value: number.orNone(), lists: twoCells,
-		sentence: "One digit of {cells} is {value:2} times the other.",
-		compile:  func(m *maker) { m.steps(m.times(m.number(2))) },
-	},
-	"quotient": {
-		value: number, lists: twoCells,
-		sentence: "One digit of {cells} is {value} times the other.",
-		compile:  func(m *maker) { m.steps(m.times(m.number(0))) },
-	},
-	"x": {
-		lists:    twoCells,
-		sentence: "The digits of {cells} sum to 10.",
-		compile:  func(m *maker) { m.steps(m.making(10)) },
-	},
-	"v": {
-		lists:    twoCells,
-		sentence: "The digits of {cells} sum to 5.",
-		compile:  func(m *maker) { m.steps(m.making(5)) },
-	},
-	"pair-sum": {
-		value: number, lists: twoCells,
-		sentence: "The digits of {cells} sum to {value}.",
-		compile:  func(m *maker) { m.steps(m.making(m.number(0))) },
-	},
+	"white":      two(number.orNone(), "The digits of {cells} differ by {value:1}.", 1, (*maker).apart),
+	"difference": two(number, "The digits of {cells} differ by {value}.", 0, (*maker).apart),
+	"black":      two(number.orNone(), "One digit of {cells} is {value:2} times the other.", 2, (*maker).times),
+	"quotient":   two(number, "One digit of {cells} is {value} times the other.", 0, (*maker).times),
+	"x":          two(valueForm{}, "The digits of {cells} sum to 10.", 10, (*maker).making),
+	"v":          two(valueForm{}, "The digits of {cells} sum to 5.", 5, (*maker).making),
+	"pair-sum":   two(number, "The digits of {cells} sum to {value}.", 0, (*maker).making),
 	"all-dots": {
 		sentence: "Neighbours without a dot are neither consecutive nor one twice the other.",
 		compile: func(m *maker) {
@@ -63,6 +35,12 @@ var pairs = map[string]definition{
 			m.unmarked([]string{"x", "v", "pair-sum"}, []func(a, b int) bool{m.making(5), m.making(10)})
 		},
 	},
+}
+
+// two is a mark of two cells that says something of a number: the value or, if it has none, another one.
+func two(value valueForm, sentence string, otherwise int, means func(m *maker, k int) func(a, b int) bool) definition {
+	return definition{value: value, lists: twoCells, sentence: sentence,
+		compile: func(m *maker) { m.steps(means(m, m.number(otherwise))) }}
 }
 
 func (m *maker) apart(k int) func(a, b int) bool {

@@ -93,45 +93,25 @@ func nabner(d *drawer) bool {
 	return true
 }
 
-// ends returns the points of the line and its two ends.
-func (d *drawer) ends() (points, ends []Point) {
-	points = d.centres(d.Lists[0])
-	return points, []Point{points[0], points[len(points)-1]}
-}
-
-func doubleArrow(d *drawer) bool {
-	points, ends := d.ends()
-	d.line(trimmed(points, 0.4), Dim, 0.06)
-	for _, p := range ends {
-		d.disc(p, 0.4, "", Dim, 0.06)
+// withEnds draws a line with something at both ends.
+func withEnds(d *drawer) bool {
+	points := d.centres(d.Lists[0])
+	line := points
+	if d.Name == "double-arrow" { // its circles are empty
+		line = trimmed(points, 0.4)
 	}
-	return true
-}
-
-func between(d *drawer) bool {
-	points, ends := d.ends()
-	d.line(points, Dim, 0.12)
-	for _, p := range ends {
-		d.disc(p, 0.4, Pale, Dim, 0.05)
-	}
-	return true
-}
-
-func lockout(d *drawer) bool {
-	points, ends := d.ends()
-	d.line(points, Blue, 0.1)
-	for _, p := range ends {
-		d.area(circles, p, Sky, Blue, 0.04, Point{0, -0.46}, Point{0.46, 0}, Point{0, 0.46}, Point{-0.46, 0})
-	}
-	d.labelSeveral()
-	return true
-}
-
-func tenLine(d *drawer) bool {
-	points, ends := d.ends()
-	d.line(points, Gold, 0.12)
-	for _, p := range ends {
-		d.area(circles, p, Gold, "", 0, square(0.2)...)
+	d.line(line, d.colour, d.width)
+	for _, p := range []Point{points[0], points[len(points)-1]} {
+		switch d.Name {
+		case "double-arrow":
+			d.disc(p, 0.4, "", Dim, 0.06)
+		case "between":
+			d.disc(p, 0.4, Pale, Dim, 0.05)
+		case "lockout":
+			d.area(circles, p, Sky, Blue, 0.04, Point{0, -0.46}, Point{0.46, 0}, Point{0, 0.46}, Point{-0.46, 0})
+		case "ten-line":
+			d.area(circles, p, Gold, "", 0, square(0.2)...)
+		}
 	}
 	d.labelSeveral()
 	return true
