@@ -2,7 +2,10 @@ package formats
 
 import (
 	"bufio"
+	"bytes"
+	"compress/gzip"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 
@@ -51,4 +54,87 @@ func badAt(file string, line, column int, err error) error {
 		err = inner.Err
 	}
 	return &sudoku.ParseError{File: file, Line: line, Column: column, Err: err}
+}
+
+// A PackedError says that a file holds other files, or a compressed one, in a way that Read does not undo.
+type PackedError struct {
+	File string
+	Kind string // "a zip archive"
+	Tool string // a program that writes the content to standard output: "unzip -p"; "" if there is none
+}
+
+func (e *PackedError) Error() string { return fmt.Sprintf("reading %s: it is %s", e.File, e.Kind) }
+
+const gzipMagic = "\x1f\x8b"
+
+// packings are the first bytes of what Read refuses.
+var packings = []struct{ magic, kind, tool string }{
+	{"PK\x03\x04", "a zip archive", "unzip -p"},
+	{"PK\x05\x06", "a zip archive", "unzip -p"},
+	{"\xfd7zXZ\x00", "an xz file", "xz -dc"},
+	{"\x28\xb5\x2f\xfd", "a zstd file", "zstd -dc"},
+	{"BZh", "a bzip2 file", "bzip2 -dc"},
+	{"\xff\xfe", "text in UTF-16", "iconv -f UTF-16 -t UTF-8"},
+	{"\xfe\xff", "text in UTF-16", "iconv -f UTF-16 -t UTF-8"},
+	{"7z\xbc\xaf\x27\x1c", "a 7z archive", "7z e -so"},
+	{"\x89PNG", "a PNG picture", ""},
+	{"\xff\xd8\xff", "a JPEG picture", ""},
+	{"GIF8", "a GIF picture", ""},
+	{"%PDF-", "a PDF document", ""},
+}
+
+// unpack returns the text of a gzip file, of other files what they are. A line or an element of it is bounded
+// as ever, so that memory is constant whatever the text grows to.
+func unpack(in *bufio.Reader, file string) (*bufio.Reader, error) {
+	if begins(in, gzipMagic) {
+		text, err := gzip.NewReader(in)
+		if err != nil {
+			return nil, fmt.Errorf("reading %s: %w", file, err)
+		}
+		in = bufio.NewReaderSize(text, 64<<10)
+	}
+	for _, p := range packings {
+		if !begins(in, p.magic) {
+			continue
+		}
+		if isSpreadsheet(in) {
+			return nil, &PackedError{file, "a spreadsheet: save it as CSV", ""}
+		}
+		return nil, &PackedError{file, p.kind, p.tool}
+	}
+	if isBinary(in) {
+		return nil, &PackedError{file, "no text", ""}
+	}
+	return in, nil
+}
+
+// isSpreadsheet recognises .xlsx and .ods among zip archives by the names in them.
+func isSpreadsheet(in *bufio.Reader) bool {
+	first, _ := in.Peek(4096)
+	return bytes.HasPrefix(first, []byte("PK")) &&
+		(bytes.Contains(first, []byte("xl/")) || bytes.Contains(first, []byte("opendocument.spreadsheet")))
+}
+
+// isBinary reports whether more than one byte in twenty of those that have come is a control character that no text has.
+func isBinary(in *bufio.Reader) bool {
+	first, _ := in.Peek(in.Buffered())
+	controls := 0
+	for _, c := range first {
+		if c < ' ' && bytes.IndexByte([]byte("\t\n\v\f\r\x1a\x1b"), c) < 0 {
+			controls++
+		}
+	}
+	return controls*20 > len(first)
+}
+
+// begins reports whether the first bytes are magic. It waits for no more of them than it takes to see that
+// they are not.
+func begins(in *bufio.Reader, magic string) bool {
+	for n := range len(magic) {
+		first, err := in.Peek(n + 1)
+		if err != nil || first[n] != magic[n] {
+			return false
+		}
+	}
+	return true
 }

@@ -2,6 +2,8 @@ package formats
 
 import (
 	"bufio"
+	"encoding/json"
+	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
@@ -92,4 +94,149 @@ func classicOnly(p *sudoku.Puzzle) error {
 		return fmt.Errorf("writing a puzzle with soft clues: %w", ErrUnfit)
 	}
 	return nil
+}
+
+// writeLine writes short notation and the comment.
+func writeLine(w *bufio.Writer, r Record) error {
+	w.WriteString(r.Puzzle.String())
+	if c := oneLine(r.Puzzle.Comment); c != "" {
+		w.WriteString("  " + c)
+	}
+	return w.WriteByte('\n')
+}
+
+// writeSDM writes 81 digits, 0 for an empty cell.
+func writeSDM(w *bufio.Writer, r Record) error {
+	if err := classicOnly(r.Puzzle); err != nil {
+		return err
+	}
+	_, err := w.WriteString(zeros(r) + "\n")
+	return err
+}
+
+func zeros(r Record) string { return strings.ReplaceAll(r.Puzzle.CellText(), ".", "0") }
+
+// writeLink writes an address that shows the puzzle.
+func writeLink(w *bufio.Writer, r Record) error {
+	if err := classicOnly(r.Puzzle); err != nil {
+		return err
+	}
+	_, err := w.WriteString("https://www.sudokuwiki.org/" + linkKey + zeros(r) + "\n")
+	return err
+}
+
+func writeJSON(w *bufio.Writer, r Record) error {
+	data, err := json.Marshal(newObject(r))
+	if err != nil {
+		return fmt.Errorf("writing puzzle %q: %w", r.Puzzle.Name, err)
+	}
+	_, err = w.Write(append(data, '\n'))
+	return err
+}
+
+// writeSDK writes SudoCue's lines for what has a letter there, [Puzzle], and the rows.
+func writeSDK(w *bufio.Writer, r Record) error {
+	if err := classicOnly(r.Puzzle); err != nil {
+		return err
+	}
+	for _, f := range r.Fields {
+		if key := sudoCueKey(f.Name); key != 0 {
+			fmt.Fprintf(w, "#%c%s\n", key, oneLine(f.Text))
+		}
+	}
+	if c := oneLine(r.Puzzle.Comment); c != "" {
+		w.WriteString("#C" + c + "\n")
+	}
+	w.WriteString("[Puzzle]\n")
+	cells := r.Puzzle.CellText()
+	for i := range 9 {
+		w.WriteString(cells[9*i:9*i+9] + "\n")
+	}
+	return w.WriteByte('\n')
+}
+
+// writeSS writes Simple Sudoku's picture.
+func writeSS(w *bufio.Writer, r Record) error {
+	if err := classicOnly(r.Puzzle); err != nil {
+		return err
+	}
+	cells := r.Puzzle.CellText()
+	w.WriteString("*-----------*\n")
+	for i := range 9 {
+		if i == 3 || i == 6 {
+			w.WriteString("|---+---+---|\n")
+		}
+		row := cells[9*i : 9*i+9]
+		fmt.Fprintf(w, "|%s|%s|%s|\n", row[:3], row[3:6], row[6:])
+	}
+	_, err := w.WriteString("*-----------*\n\n")
+	return err
+}
+
+// writeGrid writes a picture of a puzzle whose geometry follows from its size.
+func writeGrid(w *bufio.Writer, r Record) error {
+	p := r.Puzzle
+	n := p.Geometry().N()
+	if p.Geometry().String() != fmt.Sprint(n) || bandRows[n] == 0 || !p.Plain() {
+		return fmt.Errorf("drawing a puzzle of geometry %q: %w", p.Geometry(), ErrUnfit)
+	}
+	rows, columns := p.Geometry().BoxSize()
+	rule := "+" + strings.Repeat(strings.Repeat("-", 2*columns+1)+"+", n/columns) + "\n"
+	for i := range n {
+		if i%rows == 0 {
+			w.WriteString(rule)
+		}
+		w.WriteString(pictureRow(p, i, columns))
+	}
+	_, err := w.WriteString(rule + "\n")
+	return err
+}
+
+func pictureRow(p *sudoku.Puzzle, row, columns int) string {
+	var b strings.Builder
+	for c := range p.Geometry().N() {
+		if c%columns == 0 {
+			b.WriteString("| ")
+		}
+		b.WriteString(p.Geometry().Alphabet().Symbol(int(p.Givens()[p.Geometry().CellAt(row, c)])) + " ")
+	}
+	return b.String() + "|\n"
+}
+
+// xmlWriter writes an OpenSudoku file with one folder.
+type xmlWriter struct {
+	out   *bufio.Writer
+	begun bool
+}
+
+func (w *xmlWriter) begin() {
+	if !w.begun {
+		w.out.WriteString(xml.Header + "<opensudoku>\n  <name>sudokuctl</name>\n")
+	}
+	w.begun = true
+}
+
+// Write writes one game.
+func (w *xmlWriter) Write(r Record) error {
+	if err := classicOnly(r.Puzzle); err != nil {
+		return err
+	}
+	w.begin()
+	w.out.WriteString(`  <game data="` + zeros(r) + `"`)
+	if c := oneLine(r.Puzzle.Comment); c != "" {
+		var note strings.Builder
+		if err := xml.EscapeText(&note, []byte(c)); err != nil {
+			return err
+		}
+		w.out.WriteString(` note="` + note.String() + `"`)
+	}
+	_, err := w.out.WriteString("/>\n")
+	return err
+}
+
+// Close ends the document.
+func (w *xmlWriter) Close() error {
+	w.begin()
+	w.out.WriteString("</opensudoku>\n")
+	return w.out.Flush()
 }
