@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/store/lock"
@@ -185,13 +186,7 @@ func (l *Ledger) Fail(ctx context.Context, n int, worker, why string) error {
 
 // Done returns the chunks that are done, in their order.
 func (l *Ledger) Done(ctx context.Context) ([]int, error) {
-	var done []int
-	err := each(ctx, l.db, `SELECT n FROM chunk WHERE done ORDER BY n`, func(scan func(...any) error) error {
-		var n int
-		err := scan(&n)
-		done = append(done, n)
-		return err
-	})
+	done, err := rows(ctx, l.db, `SELECT n FROM chunk WHERE done ORDER BY n`, func(n *int) []any { return []any{n} })
 	return done, l.failed(err)
 }
 
@@ -203,16 +198,13 @@ func (l *Ledger) Recheck(ctx context.Context, chunks []int) error {
 
 // Unchecked returns the chunks that two workers are to compute and have not, with the name of the worker that has, if one has.
 func (l *Ledger) Unchecked(ctx context.Context) (map[int]string, error) {
-	unchecked := map[int]string{}
-	err := each(ctx, l.db,
+	found, err := rows(ctx, l.db,
 		`SELECT r.n, coalesce(c.worker, '') FROM recheck r LEFT JOIN chunk c ON c.n = r.n AND c.done WHERE r.worker = ''`,
-		func(scan func(...any) error) error {
-			var n int
-			var worker string
-			err := scan(&n, &worker)
-			unchecked[n] = worker
-			return err
-		})
+		func(d *Difference) []any { return []any{&d.Chunk, &d.First} })
+	unchecked := map[int]string{}
+	for _, d := range found {
+		unchecked[d.Chunk] = d.First
+	}
 	return unchecked, l.failed(err)
 }
 
@@ -232,16 +224,11 @@ type Difference struct {
 
 // Checked returns how many chunks two workers have computed, and those with different answers.
 func (l *Ledger) Checked(ctx context.Context) (n int, differing []Difference, err error) {
-	err = each(ctx, l.db, `SELECT r.n, coalesce(c.worker, ''), r.worker, r.difference FROM recheck r LEFT JOIN chunk c ON c.n = r.n
-		WHERE r.worker <> '' ORDER BY r.n`, func(scan func(...any) error) error {
-		var d Difference
-		err := scan(&d.Chunk, &d.First, &d.Second, &d.What)
-		if n++; d.What != "" {
-			differing = append(differing, d)
-		}
-		return err
-	})
-	return n, differing, l.failed(err)
+	checked, err := rows(ctx, l.db, `SELECT r.n, coalesce(c.worker, ''), r.worker, r.difference FROM recheck r
+		LEFT JOIN chunk c ON c.n = r.n WHERE r.worker <> '' ORDER BY r.n`,
+		func(d *Difference) []any { return []any{&d.Chunk, &d.First, &d.Second, &d.What} })
+	same := func(d Difference) bool { return d.What == "" }
+	return len(checked), slices.DeleteFunc(slices.Clone(checked), same), l.failed(err)
 }
 
 // MostWorkers is how many workers a ledger knows at most: those that were heard of last.
@@ -306,37 +293,39 @@ func (r *Report) read(ctx context.Context, path string) error {
 	if err := db.QueryRowContext(ctx, `SELECT id FROM run`).Scan(&r.Run); err != nil {
 		return err
 	}
-	err = each(ctx, db, `SELECT name, host, jobs, chunk, chunks, puzzles, cpu_ns, seen FROM worker ORDER BY name`,
-		func(scan func(...any) error) error {
-			var w job.Worker
-			var seen int64
-			err := scan(&w.Name, &w.Host, &w.Workers, &w.Chunk, &w.Chunks, &w.Puzzles, &w.CPU, &seen)
-			w.Seen = time.UnixMilli(seen).UTC()
-			r.Workers = append(r.Workers, w)
-			return err
+	type worker struct {
+		job.Worker
+		seen int64
+	}
+	workers, err := rows(ctx, db, `SELECT name, host, jobs, chunk, chunks, puzzles, cpu_ns, seen FROM worker ORDER BY name`,
+		func(w *worker) []any {
+			return []any{&w.Name, &w.Host, &w.Workers, &w.Chunk, &w.Chunks, &w.Puzzles, &w.CPU, &w.seen}
 		})
 	if err != nil {
 		return err
 	}
-	return each(ctx, db, `SELECT n, failures, worker, error FROM chunk WHERE NOT done ORDER BY n`, func(scan func(...any) error) error {
-		var f job.Failure
-		err := scan(&f.Chunk, &f.Failures, &f.Worker, &f.Error)
-		r.Failures = append(r.Failures, f)
-		return err
-	})
+	for _, w := range workers {
+		w.Seen = time.UnixMilli(w.seen).UTC()
+		r.Workers = append(r.Workers, w.Worker)
+	}
+	r.Failures, err = rows(ctx, db, `SELECT n, failures, worker, error FROM chunk WHERE NOT done ORDER BY n`,
+		func(f *job.Failure) []any { return []any{&f.Chunk, &f.Failures, &f.Worker, &f.Error} })
+	return err
 }
 
-// each calls take for every row of an answer.
-func each(ctx context.Context, db *sql.DB, query string, take func(scan func(...any) error) error) error {
-	rows, err := db.QueryContext(ctx, query)
+// rows returns what take makes of every row of an answer.
+func rows[T any](ctx context.Context, db *sql.DB, query string, take func(*T) []any) (all []T, err error) {
+	found, err := db.QueryContext(ctx, query)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := take(rows.Scan); err != nil {
-			return err
+	defer found.Close()
+	for found.Next() {
+		var one T
+		if err := found.Scan(take(&one)...); err != nil {
+			return nil, err
 		}
+		all = append(all, one)
 	}
-	return rows.Err()
+	return all, found.Err()
 }

@@ -172,28 +172,27 @@ func (c *coordinator) run(ctx context.Context) (err error) {
 type DifferError struct{ Chunks []ledger.Difference }
 
 func (e *DifferError) Error() string {
-	var b strings.Builder
-	for i, d := range e.Chunks {
-		if i > 0 {
-			b.WriteString("\n")
-		}
-		fmt.Fprintf(&b, "chunk %d: workers %s and %s differ: %s", d.Chunk, d.First, d.Second, d.What)
-	}
-	return b.String()
+	return lines(e.Chunks, func(d ledger.Difference) string {
+		return fmt.Sprintf("chunk %d: workers %s and %s differ: %s", d.Chunk, d.First, d.Second, d.What)
+	})
 }
 
 // A FailedError says which chunks were given up.
 type FailedError struct{ Chunks []job.Failure }
 
 func (e *FailedError) Error() string {
-	var b strings.Builder
-	for i, f := range e.Chunks {
-		if i > 0 {
-			b.WriteString("\n")
-		}
-		fmt.Fprintf(&b, "chunk %d failed %d times, the last time on %s: %s", f.Chunk, f.Failures, f.Worker, f.Error)
+	return lines(e.Chunks, func(f job.Failure) string {
+		return fmt.Sprintf("chunk %d failed %d times, the last time on %s: %s", f.Chunk, f.Failures, f.Worker, f.Error)
+	})
+}
+
+// lines writes a line for each of all.
+func lines[T any](all []T, line func(T) string) string {
+	texts := make([]string, len(all))
+	for i, one := range all {
+		texts[i] = line(one)
 	}
-	return b.String()
+	return strings.Join(texts, "\n")
 }
 
 // isLost reports whether a broker lacks what was made on it.
