@@ -57,19 +57,10 @@ func lastOfEach(graded []Graded) []Graded {
 // uncount takes puzzles that the task has graded before, by an earlier import of the same source, off the chunks
 // that counted them: their grades are about to move to a new chunk.
 func (b *saving) uncount(graded []Graded) error {
-	for some := range slices.Chunk(graded, file.IDsPerQuery) {
-		args := []any{b.task.algorithm, b.task.plugin}
-		for _, g := range some {
-			args = append(args, g.ID)
-		}
-		_, err := b.Exec(`UPDATE chunk SET puzzles = puzzles - n FROM (SELECT chunk_id, count(*) AS n FROM grade
-			WHERE algorithm_id = ? AND plugin_id = ? AND puzzle_id IN (`+file.Marks(len(some))+`) GROUP BY chunk_id) g
-			WHERE chunk.id = g.chunk_id`, args...)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err := b.Exec(`UPDATE chunk SET puzzles = puzzles - n FROM (SELECT chunk_id, count(*) AS n FROM grade
+		WHERE algorithm_id = ? AND plugin_id = ? AND puzzle_id `+file.InNumbers+` GROUP BY chunk_id) g
+		WHERE chunk.id = g.chunk_id`, b.task.algorithm, b.task.plugin, file.Numbers(puzzlesOf(graded)))
+	return err
 }
 
 // statedTask returns the task of a source's statements, which stands for a run "import" that is done.

@@ -52,9 +52,6 @@ func Numbers(numbers []int64) string {
 	return string(append(text, ']'))
 }
 
-// Marks returns "?,?,?" for three values.
-func Marks(n int) string { return strings.TrimSuffix(strings.Repeat("?,", n), ",") }
-
 // IDList writes numbers as SQL has them behind IN.
 func IDList(ids []int64) string {
 	return "(" + strings.Trim(strings.ReplaceAll(fmt.Sprint(ids), " ", ","), "[]") + ")"

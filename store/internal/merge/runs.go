@@ -66,44 +66,33 @@ func (m *merger) mergeGeometries(ctx context.Context, b *write.Batch) error {
 
 func (m *merger) mergeSources(ctx context.Context, b *write.Batch) error {
 	m.sources = map[int64]int64{}
-	var id, imported int64
-	var name, sum, licence string
-	return m.query(ctx, "SELECT id, name, sha256, licence, imported_at FROM source ORDER BY id").Each(func() error {
-		var here int64
-		err := b.QueryRow(`INSERT INTO source (name, sha256, licence, imported_at) VALUES (?, ?, ?, ?)
-			ON CONFLICT (name, sha256) DO UPDATE SET licence = iif(licence = '', excluded.licence, licence) RETURNING id`,
-			plain.Line(name), plain.Line(sum), plain.Line(licence), imported).Scan(&here)
-		m.sources[id] = here
+	var imported int64
+	var s library.Source
+	return m.query(ctx, "SELECT id, name, sha256, licence, imported_at FROM source ORDER BY id").Each(func() (err error) {
+		m.sources[s.ID], err = b.SourceAt(s, imported)
 		return err
-	}, &id, &name, &sum, &licence, &imported)
+	}, &s.ID, &s.Name, &s.SHA256, &s.Licence, &imported)
 }
 
 func (m *merger) mergePlugins(ctx context.Context, b *write.Batch) error {
 	m.plugins = map[int64]mergedPlugin{}
 	var id, firstUsed int64
-	var name, version, hash, settings, title, licence, reference, checksum string
-	var complete bool
+	var hash, settings string
+	var p write.Plugin
 	return m.query(ctx, `SELECT pl.id, al.name, pl.version, pl.settings_hash, pl.settings, pl.title, pl.complete, pl.licence,
 		pl.reference, pl.first_used_at, pl.checksum FROM plugin pl JOIN algorithm al ON al.id = pl.algorithm_id ORDER BY pl.id`).Each(
 		func() (err error) {
-			if name == write.StatedBy {
+			if p.Info.ID == write.StatedBy {
 				if settings, hash, err = m.statedSettings(settings); err != nil {
 					return err
 				}
 			}
 			var here mergedPlugin
-			if here.algorithm, err = b.Algorithm(plain.Line(name)); err != nil {
-				return err
-			}
-			err = b.QueryRow(`INSERT INTO plugin (algorithm_id, version, settings_hash, settings, title, complete, licence,
-				reference, first_used_at, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-				ON CONFLICT (algorithm_id, version, settings_hash, checksum) DO UPDATE SET title = title RETURNING id`,
-				here.algorithm, plain.Line(version), plain.Line(hash), plain.Line(settings), plain.Line(title),
-				complete, plain.Line(licence),
-				plain.Line(reference), firstUsed, plain.Line(checksum)).Scan(&here.id)
+			here.algorithm, here.id, err = b.PluginAt(p, settings, hash, firstUsed)
 			m.plugins[id] = here
 			return err
-		}, &id, &name, &version, &hash, &settings, &title, &complete, &licence, &reference, &firstUsed, &checksum)
+		}, &id, &p.Info.ID, &p.Info.Version, &hash, &settings, &p.Info.Name, &p.Info.Complete, &p.Info.Licence, &p.Info.Reference,
+		&firstUsed, &p.Checksum)
 }
 
 // statedSettings are the settings of what a source states: the number of the source, which is another one here.

@@ -50,15 +50,19 @@ func (b *Batch) Plugin(p Plugin) (algorithm, plugin int64, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	if algorithm, err = b.Algorithm(p.Info.ID); err != nil {
+	return b.PluginAt(p, text, hash, time.Now().UnixMilli())
+}
+
+// PluginAt is Plugin with its settings as they are written, their hash, and the time of its first use.
+func (b *Batch) PluginAt(p Plugin, settings, hash string, used int64) (algorithm, plugin int64, err error) {
+	if algorithm, err = b.Algorithm(plain.Line(p.Info.ID)); err != nil {
 		return 0, 0, err
 	}
 	err = b.QueryRow(`INSERT INTO plugin (algorithm_id, version, settings_hash, settings, title, complete, licence,
 		reference, first_used_at, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (algorithm_id, version, settings_hash, checksum) DO UPDATE SET title = title RETURNING id`,
-		algorithm, plain.Line(p.Info.Version), hash, text, plain.Line(p.Info.Name), p.Info.Complete,
-		plain.Line(p.Info.Licence), plain.Line(p.Info.Reference),
-		time.Now().UnixMilli(), p.Checksum).Scan(&plugin)
+		algorithm, plain.Line(p.Info.Version), plain.Line(hash), plain.Line(settings), plain.Line(p.Info.Name), p.Info.Complete,
+		plain.Line(p.Info.Licence), plain.Line(p.Info.Reference), used, plain.Line(p.Checksum)).Scan(&plugin)
 	if err != nil {
 		return 0, 0, fmt.Errorf("storing plugin %q: %w", p.Info.ID, err)
 	}
@@ -152,9 +156,14 @@ type Place struct {
 
 // Source returns the id of a source, which is made when it is new.
 func (b *Batch) Source(src library.Source) (id int64, err error) {
+	return b.SourceAt(src, time.Now().UnixMilli())
+}
+
+// SourceAt is Source with the time of its first import.
+func (b *Batch) SourceAt(src library.Source, imported int64) (id int64, err error) {
 	err = b.QueryRow(`INSERT INTO source (name, sha256, licence, imported_at) VALUES (?, ?, ?, ?)
 		ON CONFLICT (name, sha256) DO UPDATE SET licence = iif(licence = '', excluded.licence, licence) RETURNING id`,
-		plain.Line(src.Name), src.SHA256, plain.Line(src.Licence), time.Now().UnixMilli()).Scan(&id)
+		plain.Line(src.Name), plain.Line(src.SHA256), plain.Line(src.Licence), imported).Scan(&id)
 	if err != nil {
 		return 0, fmt.Errorf("storing source %q: %w", src.Name, err)
 	}
