@@ -55,12 +55,3 @@ func (c *curves) find(name string) int {
 	c.stride, c.seen = append(c.stride, 1), append(c.seen, 0)
 	return len(c.series) - 1
 }
-
-// appendTo appends the curves as those of a row.
-func (c *curves) appendTo(all []wire.Series, row int) []wire.Series {
-	for _, s := range c.series {
-		s.Row = uint32(row)
-		all = append(all, s)
-	}
-	return all
-}

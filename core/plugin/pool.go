@@ -53,7 +53,7 @@ type receiver interface {
 // all is answered.
 func serveStream(in receiver, info *sudoku.Info, newTask func(*pool, *worker) (task, error)) error {
 	c := &pool{info: info, queue: newQueue()}
-	first := c.queue.blank()
+	first := &job{}
 	if err := in.Recv(&first.Request); err != nil {
 		return endOfStream(err)
 	}
@@ -76,7 +76,6 @@ func serveStream(in receiver, info *sudoku.Info, newTask func(*pool, *worker) (t
 	}
 	c.queue.close()
 	team.Wait()
-	c.queue.release()
 	return err
 }
 
@@ -109,8 +108,8 @@ func (c *pool) receive(in receiver, j *job) error {
 		}
 		if j.Batch != nil {
 			c.queue.put(j)
-			j = c.queue.blank()
 		}
+		j = &job{}
 		if err := in.Recv(&j.Request); err != nil {
 			return endOfStream(err)
 		}

@@ -24,7 +24,6 @@ type queue struct {
 	more    sync.Cond
 	jobs    []*job // with puzzles that are not taken
 	open    []*job // with puzzles that are not finished
-	idle    []*job // to be filled again
 	waiting int    // puzzles not taken
 	closed  bool
 }
@@ -35,47 +34,11 @@ func newQueue() *queue {
 	return q
 }
 
-// blank returns a job to read the next batch into.
-func (q *queue) blank() *job {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if n := len(q.idle); n > 0 {
-		j := q.idle[n-1]
-		q.idle = q.idle[:n-1]
-		return j.reset()
-	}
-	if j, ok := spare.Get().(*job); ok {
-		return j.reset()
-	}
-	return new(job)
-}
-
-// reset prepares a job for another batch, which is read into the memory of the last one.
-func (j *job) reset() *job {
-	j.next, j.stopped = 0, nil
-	j.stops.Store(0)
-	return j
-}
-
-// spare has jobs that streams have left: what a batch is read into is large.
-var spare sync.Pool
-
-// release leaves the jobs to other streams, when all workers have ended.
-func (q *queue) release() {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	for _, j := range q.idle {
-		spare.Put(j)
-	}
-	q.idle = nil
-}
-
 // put adds a job that has been read.
 func (q *queue) put(j *job) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if j.left = j.Batch.Len(); j.left == 0 {
-		q.idle = append(q.idle, j)
 		return
 	}
 	q.waiting += j.left
@@ -119,7 +82,6 @@ func (q *queue) finish(j *job, count int) {
 	defer q.mu.Unlock()
 	if j.left -= count; j.left == 0 {
 		q.open = slices.DeleteFunc(q.open, func(o *job) bool { return o == j })
-		q.idle = append(q.idle, j)
 	}
 }
 

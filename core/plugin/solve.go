@@ -75,13 +75,7 @@ func (v *solving) equip() (err error) {
 
 func (v *solving) start(first uint64) { v.answers.Reset(first) }
 
-func (v *solving) full() bool {
-	size := len(v.answers.Grids)
-	for i := range v.answers.Series {
-		size += 16 * len(v.answers.Series[i].X)
-	}
-	return size >= maxMessage
-}
+func (v *solving) full() bool { return v.answers.Size() >= maxMessage }
 
 func (v *solving) send() error { return v.stream.Send(&v.answers) }
 
@@ -111,7 +105,7 @@ func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 		err = v.misfit
 	}
 	ending, text := wire.EndingOf(err, v.asked)
-	v.answers.Series = v.curves.appendTo(v.answers.Series, v.answers.Len())
+	v.answers.Trace(v.curves.series)
 	v.answers.Add(ending, v.count, &v.stats, text)
 }
 

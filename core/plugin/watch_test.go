@@ -20,7 +20,7 @@ func TestTheWatchLooksAgain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g := sudoku.MustGeometry("4")
 			c := &pool{queue: newQueue()}
-			j := c.queue.blank()
+			j := &job{}
 			j.Batch = &wire.Batch{Geometry: g, First: first, Givens: make([]byte, 2*g.Cells())}
 			c.queue.put(j)
 			b := &budget{Context: t.Context()}

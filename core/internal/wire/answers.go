@@ -7,6 +7,9 @@ import (
 	"slices"
 	"time"
 
+	"google.golang.org/protobuf/proto"
+
+	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -21,36 +24,40 @@ type Answers struct {
 	Self    []uint64 // ns
 	Guesses []uint64
 
-	Names    []string  // of other measures
-	Measures []float64 // a value for each row and name, NaN if there is none
-	Failures []Failure
-	Series   []Series
+	names    []string  // of other measures
+	measures []float64 // a value for each row and name, NaN if there is none
+	failures []*pb.Failure
+	series   []*pb.Series
 
-	buf   []byte // the message that was read; Endings and Grids alias it
 	row   Answer // under way
 	extra []sudoku.Measure
 }
 
-// Failure is the error text of one row.
-type Failure struct {
-	Row  uint32
-	Text string
+func (a *Answers) message() proto.Message {
+	return &pb.SolveResponse{First: a.First, Endings: a.Endings, Counts: a.Counts, Solutions: a.Grids, SelfNs: a.Self, Guesses: a.Guesses,
+		MeasureNames: a.names, Measures: a.measures, Failures: a.failures, Series: a.series}
 }
 
-// Series is one traced curve of one row.
+func (a *Answers) read(data []byte) error {
+	m := &pb.SolveResponse{}
+	err := unmarshal(data, m)
+	*a = Answers{First: m.GetFirst(), Endings: m.GetEndings(), Counts: m.GetCounts(), Grids: m.GetSolutions(), Self: m.GetSelfNs(),
+		Guesses: m.GetGuesses(), names: m.GetMeasureNames(), measures: m.GetMeasures(), failures: m.GetFailures(), series: m.GetSeries()}
+	return err
+}
+
+// Series is one traced curve.
 type Series struct {
-	Row  uint32
 	Name string
 	X, Y []float64
 }
 
-// Answer is one row of Answers. It is valid until the next one; what it holds, until the next Recv.
+// Answer is one row of Answers. It is valid until the next one; its Grids may be kept.
 type Answer struct {
 	Seq    uint64
 	Ending Ending
 	Count  int64  // solutions found since the part before
 	Grids  []byte // Count grids end to end
-	Owned  bool   // nobody else uses the memory of Grids, ever
 	Stats  sudoku.Stats
 	Err    error // of the ending; nil for Part, Exhausted and Stopped
 	Series []Series
@@ -64,7 +71,7 @@ func (a *Answers) Reset(first uint64) {
 	a.First = first
 	a.Endings, a.Counts, a.Grids = a.Endings[:0], a.Counts[:0], a.Grids[:0]
 	a.Self, a.Guesses = a.Self[:0], a.Guesses[:0]
-	a.Names, a.Measures, a.Failures, a.Series = a.Names[:0], a.Measures[:0], a.Failures[:0], a.Series[:0]
+	a.names, a.measures, a.failures, a.series = a.names[:0], a.measures[:0], a.failures[:0], a.series[:0]
 }
 
 // Add appends a row. The solutions that belong to it have been appended to Grids.
@@ -75,11 +82,27 @@ func (a *Answers) Add(ending Ending, count uint64, stats *sudoku.Stats, failure 
 	a.Self = append(a.Self, uint64(max(stats.Elapsed, 0)))
 	a.Guesses = append(a.Guesses, uint64(max(stats.Guesses, 0)))
 	if failure != "" {
-		a.Failures = append(a.Failures, Failure{Row: uint32(row), Text: failure})
+		a.failures = append(a.failures, &pb.Failure{Puzzle: uint32(row), Text: failure})
 	}
-	if len(stats.Extra) > 0 || len(a.Names) > 0 {
+	if len(stats.Extra) > 0 || len(a.names) > 0 {
 		a.measure(row, stats.Extra)
 	}
+}
+
+// Trace appends curves of the row that is to be added next.
+func (a *Answers) Trace(curves []Series) {
+	for _, c := range curves {
+		a.series = append(a.series, &pb.Series{Puzzle: uint32(len(a.Endings)), Name: c.Name, X: c.X, Y: c.Y})
+	}
+}
+
+// Size returns how many bytes the solutions and curves take.
+func (a *Answers) Size() int {
+	size := len(a.Grids)
+	for _, s := range a.series {
+		size += 16 * len(s.GetX())
+	}
+	return size
 }
 
 // measure writes the measures of a row, which is the last one, adding names that were not seen before.
@@ -87,31 +110,29 @@ func (a *Answers) measure(row int, extra []sudoku.Measure) {
 	for _, m := range extra {
 		a.column(Text(m.Name), row)
 	}
-	for range a.Names {
-		a.Measures = append(a.Measures, math.NaN())
+	for range a.names {
+		a.measures = append(a.measures, math.NaN())
 	}
 	for _, m := range extra {
-		a.Measures[row*len(a.Names)+a.column(Text(m.Name), row)] = m.Value
+		a.measures[row*len(a.names)+a.column(Text(m.Name), row)] = m.Value
 	}
 }
 
 // column returns the column of a measure; if it is new, the rows before get NaN.
 func (a *Answers) column(name string, rows int) int {
-	for i, n := range a.Names {
-		if n == name {
-			return i
-		}
+	if i := slices.Index(a.names, name); i >= 0 {
+		return i
 	}
-	old := len(a.Names)
-	a.Names = append(a.Names, name)
+	old := len(a.names)
+	a.names = append(a.names, name)
 	wider := make([]float64, 0, (rows+1)*(old+1))
 	for r := range rows {
 		for i := range old {
-			wider = append(wider, a.Measures[r*old+i])
+			wider = append(wider, a.measures[r*old+i])
 		}
 		wider = append(wider, math.NaN())
 	}
-	a.Measures = wider
+	a.measures = wider
 	return old
 }
 
@@ -130,8 +151,8 @@ func (a *Answers) check(cells int) error {
 	if i := firstAbove(a.Guesses, math.MaxInt64); i >= 0 {
 		return fmt.Errorf("answer %d: %d guesses", a.First+uint64(i), a.Guesses[i])
 	}
-	if len(a.Measures) != rows*len(a.Names) {
-		return fmt.Errorf("answer %d: %d measures for %d rows of %d", a.First, len(a.Measures), rows, len(a.Names))
+	if len(a.measures) != rows*len(a.names) {
+		return fmt.Errorf("answer %d: %d measures for %d rows of %d", a.First, len(a.measures), rows, len(a.names))
 	}
 	for i, e := range a.Endings {
 		if !Ending(e).Valid() {
@@ -170,7 +191,7 @@ func at(column []uint64, i int) uint64 {
 func (a *Answers) rows(cells int) iter.Seq[*Answer] {
 	return func(yield func(*Answer) bool) {
 		grids, row := a.Grids, &a.row
-		*row = Answer{Owned: a.giveAway()}
+		*row = Answer{}
 		for i, e := range a.Endings {
 			row.Seq, row.Ending, row.Count = a.First+uint64(i), Ending(e), int64(at(a.Counts, i))
 			if len(a.Grids) > 0 {
@@ -178,11 +199,11 @@ func (a *Answers) rows(cells int) iter.Seq[*Answer] {
 				row.Grids, grids = grids[:size:size], grids[size:]
 			}
 			row.Stats.Elapsed, row.Stats.Guesses = time.Duration(at(a.Self, i)), int64(at(a.Guesses, i))
-			if len(a.Names) > 0 {
+			if len(a.names) > 0 {
 				row.Stats.Extra = a.extras(i)
 			}
-			if len(a.Series) > 0 {
-				row.Series = seriesOf(a.Series, i)
+			if len(a.series) > 0 {
+				row.Series = a.seriesOf(i)
 			}
 			row.Err = nil
 			if row.Ending > Stopped {
@@ -195,20 +216,10 @@ func (a *Answers) rows(cells int) iter.Seq[*Answer] {
 	}
 }
 
-// giveAway reports whether the grids of this message belong to the receiver: those of one solution a puzzle, if there is little
-// else in the message, for who keeps one keeps the memory of all.
-func (a *Answers) giveAway() bool {
-	if len(a.buf) == 0 || len(a.Grids) < len(a.buf)/2 || firstAbove(a.Counts, 1) >= 0 {
-		return false
-	}
-	a.buf = nil
-	return true
-}
-
 func (a *Answers) extras(row int) []sudoku.Measure {
 	a.extra = a.extra[:0]
-	for i, name := range a.Names {
-		if v := a.Measures[row*len(a.Names)+i]; !math.IsNaN(v) {
+	for i, name := range a.names {
+		if v := a.measures[row*len(a.names)+i]; !math.IsNaN(v) {
 			a.extra = append(a.extra, sudoku.Measure{Name: name, Value: v})
 		}
 	}
@@ -216,18 +227,18 @@ func (a *Answers) extras(row int) []sudoku.Measure {
 }
 
 func (a *Answers) failure(row int) string {
-	for _, f := range a.Failures {
-		if int(f.Row) == row {
-			return f.Text
+	for _, f := range a.failures {
+		if int(f.GetPuzzle()) == row {
+			return f.GetText()
 		}
 	}
 	return ""
 }
 
-func seriesOf(all []Series, row int) (own []Series) {
-	for _, s := range all {
-		if int(s.Row) == row {
-			own = append(own, s)
+func (a *Answers) seriesOf(row int) (own []Series) {
+	for _, s := range a.series {
+		if int(s.GetPuzzle()) == row {
+			own = append(own, Series{s.GetName(), s.GetX(), s.GetY()})
 		}
 	}
 	return own

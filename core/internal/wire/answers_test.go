@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"bytes"
 	"math"
 	"strings"
 	"testing"
@@ -29,41 +28,5 @@ func TestImpossibleFigures(t *testing.T) {
 	}
 	if s := statsFromPB(&pb.GenerateResponse{SelfNs: 1 << 63, Guesses: 1 << 63}); s.Elapsed < 0 || s.Guesses < 0 {
 		t.Errorf("generating: %+v", s)
-	}
-}
-
-// The receiver of a message gets its memory only if that is mostly one solution for each puzzle: who keeps a single one keeps all.
-func TestGridsAreOwned(t *testing.T) {
-	grids := func(n int) []byte { return bytes.Repeat([]byte{1, 2, 3, 4}, 4*n) }
-	for _, test := range []struct {
-		name  string
-		sent  Answers
-		owned bool
-	}{
-		{"one each", Answers{Endings: []byte{2, 2, 2}, Counts: []uint64{1, 1, 1}, Grids: grids(3)}, true},
-		{"one or none", Answers{Endings: []byte{2, 2, 2}, Counts: []uint64{1, 0, 1}, Grids: grids(2)}, true},
-		{"two", Answers{Endings: []byte{2, 2, 2}, Counts: []uint64{1, 2, 1}, Grids: grids(4)}, false},
-		{"long texts", Answers{Endings: []byte{2, 7}, Counts: []uint64{1, 0}, Grids: grids(1),
-			Failures: []Failure{{Row: 1, Text: strings.Repeat("x", 1000)}}}, false},
-	} {
-		var got Answers
-		for round := range 2 {
-			data, err := newCodec().Marshal(&test.sent)
-			if err == nil {
-				err = newCodec().Unmarshal(data, &got)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			before := &got.Grids[0]
-			for row := range got.rows(16) {
-				if row.Owned != test.owned {
-					t.Errorf("%s: round %d: owned %v", test.name, round, row.Owned)
-				}
-			}
-			if err := newCodec().Unmarshal(data, &got); err != nil || (&got.Grids[0] == before) == test.owned {
-				t.Errorf("%s: round %d: the memory of an owned message is used again, or other memory is not: %v", test.name, round, err)
-			}
-		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
@@ -70,52 +69,6 @@ func length(clauses []clause.Clause) (bytes int) {
 
 // acceptSet makes an option of the clauses of a message, for puzzles of n digits.
 type acceptSet func(set *pb.ClauseSet, n int) (sudoku.Option, error)
-
-// readSet reads a set of clauses. Entries are counted once the sets are large: empty ones take much more memory than they are long.
-func (b *Batch) readSet(f field) error {
-	if f.typ != protowire.BytesType {
-		return nil
-	}
-	set := &pb.ClauseSet{}
-	if b.setBytes += len(f.bytes); b.setBytes >= largeMessage {
-		n, err := entries(f.bytes, set.ProtoReflect().Descriptor())
-		if err != nil {
-			return err
-		}
-		if b.entries += n; b.entries > maxEntries {
-			return errTooManyEntries
-		}
-	}
-	b.sets = append(b.sets, set)
-	return proto.Unmarshal(f.bytes, set)
-}
-
-// accept checks a batch that was received, and makes its puzzles if some have clauses.
-func (b *Batch) accept(accept acceptSet) error {
-	err := b.check()
-	if err != nil || len(b.clauses) == 0 {
-		return err
-	}
-	options := make([]sudoku.Option, len(b.sets))
-	for i, set := range b.sets {
-		if options[i], err = accept(set, b.Geometry.N()); err != nil {
-			return fmt.Errorf("batch %d: clause set %d: %w", b.First, i+1, err)
-		}
-	}
-	made := make([]*sudoku.Puzzle, b.Len())
-	for i := range made {
-		made[i] = b.Puzzle(i, new(sudoku.Slot))
-		if k := int(b.clauses[i]); k > len(options) {
-			return fmt.Errorf("batch %d: clause set %d of %d", b.First, k, len(options))
-		} else if k > 0 {
-			if made[i], err = made[i].With(options[k-1]); err != nil {
-				return fmt.Errorf("batch %d: clause set %d: %w", b.First, k, err)
-			}
-		}
-	}
-	b.made = made
-	return nil
-}
 
 // setWriter writes the clauses of a puzzle. What they say of single cells travels as soft clues.
 type setWriter struct {

@@ -37,15 +37,11 @@ func travelled(t *testing.T, puzzles ...*sudoku.Puzzle) []*sudoku.Puzzle {
 	if err := sent.fill(0, puzzles); err != nil {
 		t.Fatal(err)
 	}
-	r := Request{buf: (&Request{Batch: &sent}).append(nil)}
-	if len(r.buf) != (&Request{Batch: &sent}).size() {
-		t.Errorf("%d bytes instead of %d", len(r.buf), (&Request{Batch: &sent}).size())
-	}
-	if err := r.read(); err != nil {
+	var r Request
+	if err := decode(encode(t, &Request{Batch: &sent}), &r); err != nil {
 		t.Fatal(err)
 	}
-	r.Batch.Geometry = puzzles[0].Geometry()
-	if err := r.Batch.accept(received); err != nil {
+	if err := r.Batch.accept(puzzles[0].Geometry(), received); err != nil {
 		t.Fatal(err)
 	}
 	got := make([]*sudoku.Puzzle, len(puzzles))
@@ -92,7 +88,7 @@ func TestPlainPuzzlesTravelAsBefore(t *testing.T) {
 	}
 	const want = "123210071a20" + "01000000000000000000000000000004" + "00000000000000000000000000000000" +
 		"22041001180622060801100118" + "06"
-	if got := hex.EncodeToString((&Request{Batch: &b}).append(nil)); got != want {
+	if got := hex.EncodeToString(encode(t, &Request{Batch: &b})); got != want {
 		t.Errorf("%s; want %s", got, want)
 	}
 }
@@ -244,14 +240,10 @@ func TestHostileClausesAreRefused(t *testing.T) {
 
 // TestManyEmptyEntriesInClauses has sets take no more memory than other messages.
 func TestManyEmptyEntriesInClauses(t *testing.T) {
-	set, err := proto.Marshal(&pb.ClauseSet{Clauses: slices.Repeat([]*pb.Clause{{}}, 60_000)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := Batch{written: slices.Repeat([][]byte{set}, 10), puzzles: []*sudoku.Puzzle{parsed(t, "4:................")}}
-	b.Geometry = b.puzzles[0].Geometry()
+	set := &pb.ClauseSet{Clauses: slices.Repeat([]*pb.Clause{{}}, 60_000)}
+	b := Batch{sets: slices.Repeat([]*pb.ClauseSet{set}, 10), Givens: parsed(t, "4:................").Givens()}
 	var r Request
-	if err := decode((&Request{Batch: &b}).append(nil), &r); !errors.Is(err, errTooManyEntries) {
+	if err := decode(encode(t, &Request{Batch: &b}), &r); !errors.Is(err, errTooManyEntries) {
 		t.Error(err)
 	}
 }

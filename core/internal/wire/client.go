@@ -239,3 +239,6 @@ func plain(err error) error {
 	}
 	return err
 }
+
+// Disconnected reports whether err says that the plugin was not reached, or was lost before it answered.
+func Disconnected(err error) bool { return status.Code(err) == codes.Unavailable }

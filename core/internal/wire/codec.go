@@ -1,90 +1,116 @@
 package wire
 
 import (
-	"math/bits"
-	"sync"
+	"fmt"
 
 	"google.golang.org/grpc/encoding"
-	"google.golang.org/grpc/encoding/proto"
+	stock "google.golang.org/grpc/encoding/proto"
 	"google.golang.org/grpc/mem"
-	stockproto "google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/encoding/protowire"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// codec writes and reads Request and Answers by hand and everything else as stock gRPC does. Its name is
-// that of the stock codec, whose wire format it shares.
+// codec writes and reads as the stock codec of gRPC does, whose name it has. Besides protobuf's messages it takes Request and
+// Answers, and it refuses messages that would take much more memory than they are long.
 type codec struct{ encoding.CodecV2 }
 
-func newCodec() codec { return codec{encoding.GetCodecV2(proto.Name)} }
+func newCodec() codec { return codec{encoding.GetCodecV2(stock.Name)} }
 
-// message is what is written and read by hand.
-type message interface {
-	size() int
-	append([]byte) []byte
-	buffer() *[]byte
-	read() error
+// translated is what travels as a message of protobuf.
+type translated interface {
+	message() proto.Message
+	read(data []byte) error
 }
 
-func (r *Request) buffer() *[]byte { return &r.buf }
-func (a *Answers) buffer() *[]byte { return &a.buf }
+// buffers are the buffers of gRPC and of what it sends. By default it has none between 32 KB and a MiB, which it clears each time.
+var buffers = func() mem.BufferPool {
+	pool, err := mem.NewBinaryTieredBufferPool(8, 10, 12, 13, 14, 15, 16, 17, 18, 20)
+	if err != nil {
+		panic(err) // the numbers are in order
+	}
+	return pool
+}()
 
 // Marshal implements encoding.CodecV2.
 func (c codec) Marshal(v any) (mem.BufferSlice, error) {
-	m, ok := v.(message)
+	if t, ok := v.(translated); ok {
+		v = t.message()
+	}
+	m, ok := v.(proto.Message)
 	if !ok {
 		return c.CodecV2.Marshal(v)
 	}
-	buf := buffers.Get(m.size())
-	*buf = m.append((*buf)[:0])
+	buf := buffers.Get(proto.Size(m))
+	text, err := proto.MarshalOptions{UseCachedSize: true}.MarshalAppend((*buf)[:0], m)
+	if err != nil {
+		return nil, err
+	}
+	*buf = text
 	return mem.BufferSlice{mem.NewBuffer(buf, buffers)}, nil
 }
 
-// maxKept is the largest buffer that is kept for the next message.
-const maxKept = 1 << 20
-
 // Unmarshal implements encoding.CodecV2.
 func (c codec) Unmarshal(data mem.BufferSlice, v any) error {
-	m, ok := v.(message)
-	if !ok {
-		if large, ok := v.(stockproto.Message); ok && data.Len() >= largeMessage {
-			if err := checkEntries(data.Materialize(), large); err != nil {
-				return err
+	buf := data.MaterializeToBuffer(buffers)
+	defer buf.Free()
+	switch m := v.(type) {
+	case translated:
+		return m.read(buf.ReadOnlyData())
+	case proto.Message:
+		return unmarshal(buf.ReadOnlyData(), m)
+	}
+	return c.CodecV2.Unmarshal(data, v)
+}
+
+const (
+	// largeMessage is the size in bytes from which on the entries of a message are counted before memory is taken for them.
+	// An empty entry is two bytes long and takes more than 200 of memory.
+	largeMessage = 128 << 10
+	maxEntries   = 1 << 18 // texts and messages in a message
+)
+
+var errTooManyEntries = fmt.Errorf("more than %d texts and messages in it", maxEntries)
+
+// unmarshal reads a message, unless it would take much more memory than it is long.
+func unmarshal(data []byte, m proto.Message) error {
+	if len(data) >= largeMessage {
+		n, err := entries(data, m.ProtoReflect().Descriptor())
+		if err == nil && n > maxEntries {
+			err = errTooManyEntries
+		}
+		if err != nil {
+			return fmt.Errorf("a message of %d bytes: %w", len(data), err)
+		}
+	}
+	return proto.Unmarshal(data, m)
+}
+
+// entries counts the texts and messages in a message, and in those. It stops beyond maxEntries.
+func entries(data []byte, d protoreflect.MessageDescriptor) (count int, err error) {
+	for len(data) > 0 && count <= maxEntries {
+		number, kind, n := protowire.ConsumeTag(data)
+		if n < 0 {
+			return count, protowire.ParseError(n)
+		}
+		data = data[n:]
+		if n = protowire.ConsumeFieldValue(number, kind, data); n < 0 {
+			return count, protowire.ParseError(n)
+		}
+		value := data[:n]
+		data = data[n:]
+		field := d.Fields().ByNumber(number)
+		if kind != protowire.BytesType || field == nil {
+			continue
+		}
+		count++
+		if inner := field.Message(); inner != nil {
+			text, _ := protowire.ConsumeBytes(value)
+			more, err := entries(text, inner)
+			if count += more; err != nil {
+				return count, err
 			}
 		}
-		return c.CodecV2.Unmarshal(data, v)
 	}
-	buf, size := m.buffer(), data.Len()
-	if cap(*buf) < size || cap(*buf) > maxKept {
-		*buf = make([]byte, size)
-	}
-	*buf = (*buf)[:size]
-	data.CopyTo(*buf)
-	return m.read()
-}
-
-// buffers are the buffers of gRPC and of what it sends. They are not cleared.
-var buffers = &bufferPool{}
-
-// bufferPool has a pool for each power of two.
-type bufferPool struct{ pools [21]sync.Pool }
-
-// Get implements mem.BufferPool.
-func (p *bufferPool) Get(length int) *[]byte {
-	class := bits.Len(uint(max(length, 1) - 1))
-	if class >= len(p.pools) {
-		buf := make([]byte, length)
-		return &buf
-	}
-	if buf, _ := p.pools[class].Get().(*[]byte); buf != nil {
-		*buf = (*buf)[:length]
-		return buf
-	}
-	buf := make([]byte, length, 1<<class)
-	return &buf
-}
-
-// Put implements mem.BufferPool.
-func (p *bufferPool) Put(buf *[]byte) {
-	if class := bits.Len(uint(cap(*buf))) - 1; class >= 0 && class < len(p.pools) {
-		p.pools[class].Put(buf)
-	}
+	return count, nil
 }

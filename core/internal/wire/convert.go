@@ -13,56 +13,33 @@ import (
 
 // puzzleToPB returns a batch of one puzzle for a plugin; its geometry is left out if it is known.
 func puzzleToPB(p *sudoku.Puzzle, known *sudoku.Geometry) (*pb.Batch, error) {
-	marks, err := Marks(p)
-	if err != nil {
+	var b Batch
+	if err := b.fill(0, []*sudoku.Puzzle{p}); err != nil {
 		return nil, err
 	}
-	b := batchToPB(p, known, marks)
-	if p.Kinds() != 0 && p.Kinds() != onlyIn {
-		b.ClauseSets, b.ClausesOf = []*pb.ClauseSet{clauseSet(p)}, []uint32{1}
+	if known != p.Geometry() {
+		b.frame = frameOf(p.Geometry())
 	}
-	return b, nil
+	return b.pb(), nil
 }
 
 // madeToPB returns a batch of one puzzle for a host, which compiles its constraints.
 func madeToPB(p *sudoku.Puzzle, known *sudoku.Geometry) *pb.Batch {
-	b := batchToPB(p, known, p.Soft())
-	if p.Constraints() != nil {
-		b.ClauseSets, b.ClausesOf = []*pb.ClauseSet{{Constraints: p.ConstraintTexts()}}, []uint32{1}
-	}
-	return b
-}
-
-func batchToPB(p *sudoku.Puzzle, known *sudoku.Geometry, soft []sudoku.SoftClue) *pb.Batch {
-	b := &pb.Batch{Givens: p.Givens()}
+	b := Batch{Givens: p.Givens()}
 	if known != p.Geometry() {
-		f := frameOf(p.Geometry())
-		b.Geometry = f.pb()
+		b.frame = frameOf(p.Geometry())
 	}
-	for _, s := range soft {
-		b.Soft = append(b.Soft, &pb.SoftClue{Cell: uint32(s.Cell), Allowed: uint64(s.Allowed), Prob: s.Prob})
+	b.addSoft(0, p.Soft())
+	if p.Constraints() != nil {
+		b.sets, b.clauses = []*pb.ClauseSet{{Constraints: p.ConstraintTexts()}}, []uint32{1}
 	}
-	return b
+	return b.pb()
 }
 
 // puzzlesFromPB returns the puzzles of a batch; known is the geometry if the batch has none, accept makes options of clauses.
 func puzzlesFromPB(m *pb.Batch, known *sudoku.Geometry, accept acceptSet) ([]*sudoku.Puzzle, error) {
-	b := Batch{Geometry: known, Givens: m.GetGivens(), sets: m.GetClauseSets(), clauses: m.GetClausesOf()}
-	if m.GetGeometry() != nil {
-		f := frameFromPB(m.GetGeometry())
-		g, err := f.geometry()
-		if err != nil {
-			return nil, err
-		}
-		b.Geometry = g
-	}
-	if b.Geometry == nil {
-		return nil, errors.New("a batch without geometry")
-	}
-	for _, s := range m.GetSoft() {
-		b.soft = append(b.soft, softClue{s.GetPuzzle(), s.GetCell(), s.GetAllowed(), s.GetProb()})
-	}
-	if err := b.accept(accept); err != nil {
+	b := batchFromPB(m)
+	if err := b.accept(known, accept); err != nil {
 		return nil, err
 	}
 	puzzles := make([]*sudoku.Puzzle, b.Len())
@@ -165,14 +142,17 @@ func candidatesFromPB(m []*pb.Candidate) (candidates []sudoku.Candidate) {
 }
 
 func orderToPB(o sudoku.Order) (m *pb.GenerateRequest, err error) {
-	f := frameOf(o.Geometry)
 	m = &pb.GenerateRequest{
-		Geometry: f.pb(), Count: uint64(o.Count), CluesMin: uint32(o.CluesMin), CluesMax: uint32(o.CluesMax),
+		Geometry: frameOf(o.Geometry), Count: uint64(o.Count), CluesMin: uint32(o.CluesMin), CluesMax: uint32(o.CluesMax),
 		Symmetry: o.Symmetry, Minimal: o.Minimal, AllowMultiple: o.AllowMultiple, Seed: o.Seed,
 		Metric: o.Metric, MetricMin: o.MetricMin, MetricMax: o.MetricMax,
 	}
 	for _, given := range o.Pattern {
-		m.Pattern = append(m.Pattern, byte(boolUint(given)))
+		cell := byte(0)
+		if given {
+			cell = 1
+		}
+		m.Pattern = append(m.Pattern, cell)
 	}
 	if o.HasDifficulty {
 		m.Difficulty = &o.Difficulty
@@ -187,8 +167,7 @@ func orderToPB(o sudoku.Order) (m *pb.GenerateRequest, err error) {
 }
 
 func orderFromPB(m *pb.GenerateRequest) (sudoku.Order, error) {
-	f := frameFromPB(m.GetGeometry())
-	g, err := f.geometry()
+	g, err := geometryOf(m.GetGeometry())
 	if err != nil {
 		return sudoku.Order{}, err
 	}

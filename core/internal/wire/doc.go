@@ -9,11 +9,8 @@
 //   - An [Ending] says how the work on one puzzle ended. A puzzle with many solutions is answered in parts.
 //   - A [Client] is the host's end, [Handlers] are the plugin's.
 //
-// # Why a codec of our own
+// # Messages
 //
-// The hot messages, SolveRequest, GradeRequest and SolveResponse, are written and read by hand (request_codec.go,
-// answers_codec.go) in the wire format that protobuf prescribes, byte for byte what stock code writes. Stock code
-// copies every bytes field and gRPC's default pool clears a whole MiB for each message over 32 KB; the codec here
-// reads a message into a buffer that its Batch or Answers keeps and lets the columns alias it. All other messages
-// take the stock path, and a plugin in another language needs nothing but proto/sudokuctl/v1/algorithm.proto.
+// A Request and Answers are sent and received as they are: the codec translates them into messages of protobuf, which stock code
+// writes and reads. A plugin in another language needs nothing but proto/sudokuctl/v1/algorithm.proto.
 package wire

@@ -17,7 +17,7 @@ type Grades struct {
 	endings  []byte
 	self     []uint64
 	values   [][]sudoku.Grade
-	failures []Failure
+	failures []*pb.Failure
 }
 
 // GradeAnswer is one row of Grades. It is valid until the next one; its Grades are the receiver's.
@@ -41,7 +41,7 @@ func (g *Grades) Reset(first uint64) {
 // Add appends a row.
 func (g *Grades) Add(ending Ending, grades []sudoku.Grade, self time.Duration, failure string) {
 	if failure != "" {
-		g.failures = append(g.failures, Failure{Row: uint32(len(g.endings)), Text: failure})
+		g.failures = append(g.failures, &pb.Failure{Puzzle: uint32(len(g.endings)), Text: failure})
 	}
 	g.endings = append(g.endings, byte(ending))
 	g.self = append(g.self, uint64(max(self, 0)))
@@ -50,7 +50,7 @@ func (g *Grades) Add(ending Ending, grades []sudoku.Grade, self time.Duration, f
 
 // pb returns the message: one column for each metric that occurs.
 func (g *Grades) pb() *pb.GradeResponse {
-	m := &pb.GradeResponse{First: g.First, Endings: g.endings, SelfNs: g.self}
+	m := &pb.GradeResponse{First: g.First, Endings: g.endings, SelfNs: g.self, Failures: g.failures}
 	column := map[string]int{}
 	for _, row := range g.values {
 		for k, v := range row {
@@ -78,9 +78,6 @@ func (g *Grades) pb() *pb.GradeResponse {
 				m.Labels = append(m.Labels, &pb.GradeLabel{Value: uint32(place), Text: Text(v.Label)})
 			}
 		}
-	}
-	for _, f := range g.failures {
-		m.Failures = append(m.Failures, &pb.Failure{Puzzle: f.Row, Text: f.Text})
 	}
 	return m
 }

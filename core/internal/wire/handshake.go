@@ -1,7 +1,11 @@
 package wire
 
+//go:generate go run github.com/bufbuild/buf/cmd/buf@v1.72.0 lint
+//go:generate go run github.com/bufbuild/buf/cmd/buf@v1.72.0 generate
+
 import (
 	"context"
+	_ "embed"
 
 	goplugin "github.com/hashicorp/go-plugin"
 	"google.golang.org/grpc"
@@ -12,6 +16,11 @@ import (
 
 // Version is the protocol's version. Whatever is finer is a capability in Describe.
 const Version = 1
+
+// Proto is algorithm.proto, the definition of the service that plugins serve.
+//
+//go:embed proto/sudokuctl/v1/algorithm.proto
+var Proto string
 
 // Name is the name under which go-plugin dispenses the algorithm.
 const Name = "algorithm"
@@ -37,7 +46,7 @@ func Plugins(h *Handlers) map[int]goplugin.PluginSet {
 const maxMessage = 4 << 20
 
 // What gRPC is told of a connection within one machine. It otherwise has 64 KB under way and keeps measuring how many more the
-// line could take, reads and writes 32 KB at a time, and clears a whole MiB for a message over 32 KB.
+// line could take, and reads and writes 32 KB at a time.
 const (
 	window   = 4 << 20
 	buffered = 128 << 10

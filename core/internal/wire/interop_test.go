@@ -155,8 +155,8 @@ func TestSoftCluesTravelWithTheirPuzzles(t *testing.T) {
 	if err := sent.fill(0, puzzles); err != nil {
 		t.Fatal(err)
 	}
-	r := Request{buf: (&Request{Batch: &sent}).append(nil)}
-	if err := r.read(); err != nil {
+	var r Request
+	if err := decode(encode(t, &Request{Batch: &sent}), &r); err != nil {
 		t.Fatal(err)
 	}
 	b := r.Batch
@@ -196,10 +196,9 @@ func TestAHostWithTheStockCodecIsUnderstood(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := frameOf(sudoku.MustGeometry("4"))
 	givens := make([]byte, 3*16)
 	givens[47] = 4
-	if err := stream.Send(&pb.SolveRequest{Batch: &pb.Batch{Geometry: f.pb(), First: 7,
+	if err := stream.Send(&pb.SolveRequest{Batch: &pb.Batch{Geometry: frameOf(sudoku.MustGeometry("4")), First: 7,
 		Givens: givens}}); err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +217,7 @@ func TestAnswersThatBreakTheProtocolAreErrors(t *testing.T) {
 		"less than sent":      {Endings: []byte{2}, Counts: []uint64{1}, Grids: make([]byte, 32)},
 		"half a grid":         {Endings: []byte{2}, Counts: []uint64{1}, Grids: make([]byte, 24)},
 		"no rows but grids":   {Grids: make([]byte, 16)},
-		"measures of nothing": {Endings: []byte{2}, Measures: []float64{1}},
+		"measures of nothing": {Endings: []byte{2}, measures: []float64{1}},
 		"counts overflow":     {Endings: []byte{2, 2}, Counts: []uint64{1 << 63, 1 << 63}},
 	} {
 		if err := a.check(16); err == nil {
@@ -253,15 +252,15 @@ func TestAGeometryTravelsByItsHouses(t *testing.T) {
 		"9@ACHIMNORY"} {
 		g := sudoku.MustGeometry(text)
 		f := frameOf(g)
-		if got, err := f.geometry(); err != nil || got != g {
+		if got, err := geometryOf(f); err != nil || got != g {
 			t.Errorf("%s: %v, %v", text, got, err)
 		}
-		f.text = "of somebody else"
-		if got, err := f.geometry(); err != nil || len(got.Houses()) != len(g.Houses()) || got.String() != f.text {
+		f.Text = "of somebody else"
+		if got, err := geometryOf(f); err != nil || len(got.Houses()) != len(g.Houses()) || got.String() != f.GetText() {
 			t.Errorf("%s: %v, %v", text, got, err)
 		}
-		f.house = f.house[1:]
-		if _, err := f.geometry(); err == nil {
+		f.HouseCells = f.HouseCells[1:]
+		if _, err := geometryOf(f); err == nil {
 			t.Errorf("%s: a missing cell passes", text)
 		}
 	}

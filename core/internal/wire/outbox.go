@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -48,8 +49,7 @@ func (o *outbox) send(first uint64, puzzles []*sudoku.Puzzle) error {
 	if err := o.batch.fill(first, puzzles); err != nil {
 		return fmt.Errorf("sending batch %d: %w", first, err)
 	}
-	o.batch.frame = frame{}
-	if half := len(puzzles) / 2; half > 0 && o.batch.size() > maxRequest {
+	if half := len(puzzles) / 2; half > 0 && proto.Size(o.batch.pb()) > maxRequest {
 		if err := o.send(first, puzzles[:half]); err != nil {
 			return err
 		}

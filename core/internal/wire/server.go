@@ -83,20 +83,10 @@ func (in *inbox) Recv(r *Request) error {
 	if r.Batch == nil {
 		return nil
 	}
-	if !r.Batch.frame.empty() {
-		g, err := r.Batch.frame.geometry()
-		if err != nil {
-			return status.Error(codes.InvalidArgument, err.Error())
-		}
-		in.geometry = g
-	}
-	if in.geometry == nil {
-		return status.Error(codes.InvalidArgument, "the first batch has no geometry")
-	}
-	r.Batch.Geometry = in.geometry
-	if err := r.Batch.accept(received); err != nil {
+	if err := r.Batch.accept(in.geometry, received); err != nil {
 		return status.Error(codes.InvalidArgument, err.Error())
 	}
+	in.geometry = r.Batch.Geometry
 	return nil
 }
 

@@ -26,8 +26,8 @@ type solving struct {
 	plugin  Plugin
 	options Options
 	awake   *awake
-	arena   arena
-	once    verified // of an answer that comes at once: kept here, it costs no allocation
+	lists   []sudoku.Grid // rooms for one solution each
+	once    verified      // of an answer that comes at once: kept here, it costs no allocation
 }
 
 func (s *solving) open(ctx context.Context, p *process.Process) (exchange[wire.Answer], error) {

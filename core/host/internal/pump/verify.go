@@ -32,8 +32,11 @@ type verified struct {
 // add verifies the grids of a row and copies those that are kept.
 func (v *verified) add(s *solving, p *sudoku.Puzzle, a *wire.Answer) {
 	cells := p.Geometry().Cells()
-	if v.kept == nil && a.Count > 0 {
-		v.kept = s.arena.list(int(min(a.Count, 2)))
+	if v.kept == nil && a.Count > 0 { // cut off a list for many puzzles: an allocation for each would cost a tenth of the boundary
+		if len(s.lists) == 0 {
+			s.lists = make([]sudoku.Grid, 256)
+		}
+		v.kept, s.lists = s.lists[:0:1], s.lists[1:]
 	}
 	for grids := a.Grids; len(grids) >= cells && v.wrong == nil; grids = grids[cells:] {
 		grid := sudoku.Grid(grids[:cells:cells])
@@ -46,8 +49,8 @@ func (v *verified) add(s *solving, p *sudoku.Puzzle, a *wire.Answer) {
 		}
 		v.count++
 		if len(v.kept) < 2 || !s.options.CountOnly && len(v.kept) < keptCells/cells {
-			if !a.Owned {
-				grid = s.arena.copy(grid)
+			if a.Count > 1 { // who keeps one of many does not keep all
+				grid = grid.Clone()
 			}
 			v.kept = append(v.kept, grid)
 		}
@@ -78,43 +81,4 @@ func (v *verified) repeats(grid sudoku.Grid) bool {
 		v.seen[hash] = struct{}{}
 	}
 	return false
-}
-
-// The first large slices of an arena are a part of the full size, because most calls are for one puzzle.
-const (
-	arenaBytes = 32 << 10
-	arenaLists = 512
-	arenaPart  = 32
-)
-
-// arena cuts small slices from large ones, so that a puzzle costs no allocation of its own. What is cut is
-// never reused; a large slice is freed when nothing of it is held any more.
-type arena struct {
-	cells       []byte
-	lists       []sudoku.Grid
-	size, count int // of the last large slices of cells and of lists
-}
-
-// copy returns a copy of grid.
-func (a *arena) copy(grid sudoku.Grid) sudoku.Grid {
-	n := len(grid)
-	if len(a.cells) < n {
-		a.size = min(max(2*a.size, arenaBytes/arenaPart), arenaBytes)
-		a.cells = make([]byte, max(n, a.size))
-	}
-	c := a.cells[:n:n]
-	a.cells = a.cells[n:]
-	copy(c, grid)
-	return c
-}
-
-// list returns an empty list with room for n grids.
-func (a *arena) list(n int) []sudoku.Grid {
-	if len(a.lists) < n {
-		a.count = min(max(2*a.count, arenaLists/arenaPart), arenaLists)
-		a.lists = make([]sudoku.Grid, a.count)
-	}
-	l := a.lists[:0:n]
-	a.lists = a.lists[n:]
-	return l
 }

@@ -1,7 +1,6 @@
 package pump
 
 import (
-	"bytes"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
@@ -45,16 +44,5 @@ func permuted(i, n int) int {
 		}
 		n /= len(left)
 		left = append(left[:at:at], left[at+1:]...)
-	}
-}
-
-func TestArena(t *testing.T) {
-	var a arena
-	one, two := a.copy([]byte{1, 2}), a.copy(bytes.Repeat([]byte{3}, 2*arenaBytes))
-	if one = append(one, 9); one[0] != 1 || two[0] != 3 || len(two) != 2*arenaBytes {
-		t.Error("grids overlap")
-	}
-	if list := append(a.list(1), one); len(a.list(2)) != 0 || len(list) != 1 {
-		t.Error("lists overlap")
 	}
 }

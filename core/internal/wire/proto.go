@@ -1,8 +1,0 @@
-package wire
-
-import _ "embed"
-
-// Proto is algorithm.proto, the definition of the service that plugins serve.
-//
-//go:embed proto/sudokuctl/v1/algorithm.proto
-var Proto string
