@@ -2,6 +2,7 @@ package confine
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -113,4 +114,19 @@ type Measure struct {
 	What string // what is forbidden or limited
 	How  string // what enforces it, "" if nothing does on this system
 	Wall bool   // without it there is no sandbox
+}
+
+// ErrWalls is why a program is not started: without one of the walls of Enforced there is no sandbox.
+var ErrWalls = errors.New("it is not started, for this system does not enforce what the sandbox promises")
+
+// Missing returns what Enforced calls a wall and is not enforced here.
+func Missing() []Measure { return missing(Rights{}.Enforced()) }
+
+func missing(measures []Measure) (walls []Measure) {
+	for _, m := range measures {
+		if m.Wall && m.How == "" {
+			walls = append(walls, m)
+		}
+	}
+	return walls
 }

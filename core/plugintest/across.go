@@ -128,7 +128,6 @@ func (r remote) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.As
 			a.Grids = append(a.Grids, slices.Clone(g))
 		}
 		a.Stats, a.Err = row.Stats, row.Err
-		a.Stats.Extra = slices.Clone(row.Stats.Extra)
 	})
 }
 

@@ -15,7 +15,7 @@ import (
 
 // Answers is a message of the plugin within a Solve stream: the answers to a run of puzzles in columns. A
 // column is as long as Endings or empty, which means zeros. The plugin fills one, sends it and fills it
-// again; the host reads one after the other.
+// again.
 type Answers struct {
 	First   uint64 // sequence number of the first puzzle
 	Endings []byte
@@ -24,18 +24,17 @@ type Answers struct {
 	Self    []uint64 // ns
 	Guesses []uint64
 
-	names    []string  // of other measures
-	measures []float64 // a value for each row and name, NaN if there is none
+	extra    [][]sudoku.Measure // other measures of each row, to be sent
+	names    []string           // the same as it was received
+	measures []float64          // a value for each row and name, NaN if there is none
 	failures []*pb.Failure
 	series   []*pb.Series
-
-	row   Answer // under way
-	extra []sudoku.Measure
 }
 
 func (a *Answers) message() proto.Message {
+	names, measures := columns(a.extra, func(m sudoku.Measure) (string, float64) { return m.Name, m.Value })
 	return &pb.SolveResponse{First: a.First, Endings: a.Endings, Counts: a.Counts, Solutions: a.Grids, SelfNs: a.Self, Guesses: a.Guesses,
-		MeasureNames: a.names, Measures: a.measures, Failures: a.failures, Series: a.series}
+		MeasureNames: texts(names), Measures: measures, Failures: a.failures, Series: a.series}
 }
 
 func (a *Answers) read(data []byte) error {
@@ -52,7 +51,7 @@ type Series struct {
 	X, Y []float64
 }
 
-// Answer is one row of Answers. It is valid until the next one; its Grids may be kept.
+// Answer is one row of Answers. It is valid until the next one; what it holds may be kept.
 type Answer struct {
 	Seq    uint64
 	Ending Ending
@@ -71,7 +70,7 @@ func (a *Answers) Reset(first uint64) {
 	a.First = first
 	a.Endings, a.Counts, a.Grids = a.Endings[:0], a.Counts[:0], a.Grids[:0]
 	a.Self, a.Guesses = a.Self[:0], a.Guesses[:0]
-	a.names, a.measures, a.failures, a.series = a.names[:0], a.measures[:0], a.failures[:0], a.series[:0]
+	a.extra, a.failures, a.series = a.extra[:0], a.failures[:0], a.series[:0]
 }
 
 // Add appends a row. The solutions that belong to it have been appended to Grids.
@@ -84,9 +83,7 @@ func (a *Answers) Add(ending Ending, count uint64, stats *sudoku.Stats, failure 
 	if failure != "" {
 		a.failures = append(a.failures, &pb.Failure{Puzzle: uint32(row), Text: failure})
 	}
-	if len(stats.Extra) > 0 || len(a.names) > 0 {
-		a.measure(row, stats.Extra)
-	}
+	a.extra = append(a.extra, slices.Clone(stats.Extra))
 }
 
 // Trace appends curves of the row that is to be added next.
@@ -105,35 +102,32 @@ func (a *Answers) Size() int {
 	return size
 }
 
-// measure writes the measures of a row, which is the last one, adding names that were not seen before.
-func (a *Answers) measure(row int, extra []sudoku.Measure) {
-	for _, m := range extra {
-		a.column(Text(m.Name), row)
+// columns makes a table of the values of rows: the names in the order in which they come, and for each row a value for each
+// name, NaN if there is none.
+func columns[T any](rows [][]T, cell func(T) (name string, value float64)) (names []string, values []float64) {
+	for _, row := range rows {
+		for k, v := range row {
+			if name, _ := cell(v); place(names, name, k) < 0 {
+				names = append(names, name)
+			}
+		}
 	}
-	for range a.names {
-		a.measures = append(a.measures, math.NaN())
+	values = slices.Repeat([]float64{math.NaN()}, len(rows)*len(names))
+	for i, row := range rows {
+		for k, v := range row {
+			name, value := cell(v)
+			values[i*len(names)+place(names, name, k)] = value
+		}
 	}
-	for _, m := range extra {
-		a.measures[row*len(a.names)+a.column(Text(m.Name), row)] = m.Value
-	}
+	return names, values
 }
 
-// column returns the column of a measure; if it is new, the rows before get NaN.
-func (a *Answers) column(name string, rows int) int {
-	if i := slices.Index(a.names, name); i >= 0 {
-		return i
+// place returns the place of a name, which is mostly the expected one, -1 if it is not there.
+func place(names []string, name string, expected int) int {
+	if expected < len(names) && names[expected] == name {
+		return expected
 	}
-	old := len(a.names)
-	a.names = append(a.names, name)
-	wider := make([]float64, 0, (rows+1)*(old+1))
-	for r := range rows {
-		for i := range old {
-			wider = append(wider, a.measures[r*old+i])
-		}
-		wider = append(wider, math.NaN())
-	}
-	a.measures = wider
-	return old
+	return slices.Index(names, name)
 }
 
 // check tells whether the columns fit together and the grids fit counts of cells values each.
@@ -187,11 +181,10 @@ func at(column []uint64, i int) uint64 {
 	return column[i]
 }
 
-// rows calls yield with each row, always the same one; cells is the number of cells of its geometry.
+// rows calls yield with each row, in the same place; cells is the number of cells of its geometry.
 func (a *Answers) rows(cells int) iter.Seq[*Answer] {
 	return func(yield func(*Answer) bool) {
-		grids, row := a.Grids, &a.row
-		*row = Answer{}
+		grids, row := a.Grids, &Answer{}
 		for i, e := range a.Endings {
 			row.Seq, row.Ending, row.Count = a.First+uint64(i), Ending(e), int64(at(a.Counts, i))
 			if len(a.Grids) > 0 {
@@ -216,14 +209,13 @@ func (a *Answers) rows(cells int) iter.Seq[*Answer] {
 	}
 }
 
-func (a *Answers) extras(row int) []sudoku.Measure {
-	a.extra = a.extra[:0]
+func (a *Answers) extras(row int) (extra []sudoku.Measure) {
 	for i, name := range a.names {
 		if v := a.measures[row*len(a.names)+i]; !math.IsNaN(v) {
-			a.extra = append(a.extra, sudoku.Measure{Name: name, Value: v})
+			extra = append(extra, sudoku.Measure{Name: name, Value: v})
 		}
 	}
-	return a.extra
+	return extra
 }
 
 func (a *Answers) failure(row int) string {

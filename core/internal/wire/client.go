@@ -159,10 +159,7 @@ func statsFromPB(m *pb.GenerateResponse) sudoku.Stats {
 }
 
 // SolveStream is the host's end of a Solve stream.
-type SolveStream struct {
-	outbox
-	answers Answers
-}
+type SolveStream struct{ outbox }
 
 // GradeStream is the host's end of a Grade stream.
 type GradeStream struct{ outbox }
@@ -173,24 +170,25 @@ func (c *Client) Solve(ctx context.Context, o Options) (*SolveStream, error) {
 	if err != nil {
 		return nil, plain(err)
 	}
-	return &SolveStream{outbox: outbox{stream: stream, options: &o}}, nil
+	return &SolveStream{outbox{stream: stream, options: &o}}, nil
 }
 
-// Recv returns the rows of the next message. They are valid until the next Recv. The error is io.EOF when
+// Recv returns the rows of the next message. The error is io.EOF when
 // the plugin has answered all that was sent before CloseSend. Rows of a batch that was never sent, or
 // columns that do not fit together, are errors.
 func (s *SolveStream) Recv() (iter.Seq[*Answer], error) {
-	if err := s.stream.RecvMsg(&s.answers); err != nil {
+	var a Answers
+	if err := s.stream.RecvMsg(&a); err != nil {
 		return nil, plain(err)
 	}
-	cells, err := s.sent.answered(s.answers.First, s.answers.Endings)
+	cells, err := s.sent.answered(a.First, a.Endings)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.answers.check(cells); err != nil {
+	if err := a.check(cells); err != nil {
 		return nil, err
 	}
-	return s.answers.rows(cells), nil
+	return a.rows(cells), nil
 }
 
 // Grade opens a stream of puzzles to be measured; of the options, Seed, Timeout and Workers count.

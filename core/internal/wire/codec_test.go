@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"runtime"
+	"slices"
 	"testing"
 
 	"google.golang.org/grpc/mem"
@@ -57,8 +58,7 @@ func TestRequestsAndAnswersTravel(t *testing.T) {
 			}
 			answers := &pb.SolveResponse{First: rapid.Uint64().Draw(t, "first"), Endings: bytesOf.Draw(t, "endings"),
 				Counts: uints.Draw(t, "counts"), Solutions: bytesOf.Draw(t, "grids"), SelfNs: uints.Draw(t, "self"),
-				Guesses: uints.Draw(t, "guesses"), MeasureNames: rapid.SliceOf(rapid.String()).Draw(t, "names"),
-				Measures: doubles.Draw(t, "measures"), Failures: []*pb.Failure{{Puzzle: 3, Text: rapid.String().Draw(t, "failure")}},
+				Guesses: uints.Draw(t, "guesses"), Failures: []*pb.Failure{{Puzzle: 3, Text: rapid.String().Draw(t, "failure")}},
 				Series: []*pb.Series{{Puzzle: 4, Name: "x", X: doubles.Draw(t, "x"), Y: doubles.Draw(t, "y")}}}
 			for _, sent := range []struct {
 				from proto.Message
@@ -74,6 +74,24 @@ func TestRequestsAndAnswersTravel(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestMeasuresTravel has rows with other measures, in another order, or none.
+func TestMeasuresTravel(t *testing.T) {
+	var sent, got Answers
+	rows := [][]sudoku.Measure{nil, {{Name: "a", Value: 1}, {Name: "b", Value: 2}}, {{Name: "b", Value: 3}}, {{Name: "c\xff", Value: 4}, {Name: "a", Value: 5}}}
+	for _, extra := range rows {
+		sent.Add(GaveUp, 0, &sudoku.Stats{Extra: extra}, "")
+	}
+	if err := decode(encode(t, &sent), &got); err != nil || got.check(16) != nil {
+		t.Fatal(err, got.check(16))
+	}
+	rows[3] = []sudoku.Measure{{Name: "a", Value: 5}, {Name: "c\uFFFD", Value: 4}}
+	for row := range got.rows(16) {
+		if !slices.Equal(row.Stats.Extra, rows[row.Seq]) {
+			t.Errorf("row %d: %v", row.Seq, row.Stats.Extra)
+		}
+	}
 }
 
 func TestOtherMessagesTakeTheStockPath(t *testing.T) {

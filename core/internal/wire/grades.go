@@ -50,32 +50,12 @@ func (g *Grades) Add(ending Ending, grades []sudoku.Grade, self time.Duration, f
 
 // pb returns the message: one column for each metric that occurs.
 func (g *Grades) pb() *pb.GradeResponse {
-	m := &pb.GradeResponse{First: g.First, Endings: g.endings, SelfNs: g.self, Failures: g.failures}
-	column := map[string]int{}
-	for _, row := range g.values {
-		for k, v := range row {
-			if k < len(m.Metrics) && m.Metrics[k] == v.Metric { // mostly all rows have the same metrics in the same order
-				continue
-			}
-			if _, seen := column[v.Metric]; !seen {
-				column[v.Metric] = len(m.Metrics)
-				m.Metrics = append(m.Metrics, Text(v.Metric))
-			}
-		}
-	}
-	m.Values = make([]float64, len(g.values)*len(m.Metrics))
-	for i := range m.Values {
-		m.Values[i] = math.NaN()
-	}
+	names, values := columns(g.values, func(v sudoku.Grade) (string, float64) { return v.Metric, v.Value })
+	m := &pb.GradeResponse{First: g.First, Endings: g.endings, SelfNs: g.self, Metrics: texts(names), Values: values, Failures: g.failures}
 	for i, row := range g.values {
 		for k, v := range row {
-			if k >= len(m.Metrics) || m.Metrics[k] != v.Metric {
-				k = column[v.Metric]
-			}
-			place := i*len(m.Metrics) + k
-			m.Values[place] = v.Value
 			if v.Label != "" {
-				m.Labels = append(m.Labels, &pb.GradeLabel{Value: uint32(place), Text: Text(v.Label)})
+				m.Labels = append(m.Labels, &pb.GradeLabel{Value: uint32(i*len(names) + place(names, v.Metric, k)), Text: Text(v.Label)})
 			}
 		}
 	}

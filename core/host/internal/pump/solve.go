@@ -3,7 +3,6 @@ package pump
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
@@ -88,13 +87,7 @@ func (s *solving) demand(found *verified) progress {
 
 // result derives the verdict.
 func (s *solving) result(p *sudoku.Puzzle, found *verified, a *wire.Answer, r *sudoku.Result) {
-	// Not in one go: a copy of the whole is made in words wider than those just written, which the processor waits for.
-	*r = sudoku.Result{}
-	r.Puzzle, r.Solutions, r.Count, r.Err = p, found.kept, found.count, a.Err
-	r.Stats.Elapsed, r.Stats.Guesses = a.Stats.Elapsed, a.Stats.Guesses
-	if len(a.Stats.Extra) > 0 {
-		r.Stats.Extra = slices.Clone(a.Stats.Extra)
-	}
+	*r = sudoku.Result{Puzzle: p, Solutions: found.kept, Count: found.count, Err: a.Err, Stats: a.Stats}
 	limit := int64(s.options.Limit)
 	switch {
 	case found.wrong != nil:
