@@ -10,7 +10,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/child"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
-	"github.com/sudokuctl/sudokuctl/core/host/internal/pump"
 	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -26,8 +25,7 @@ type Plugin struct {
 	sum       func() (string, error)
 	batch     int // largest number of puzzles in a message, 0 = what suits the kind
 
-	supervisor       *process.Supervisor
-	solving, grading pump.Pace
+	supervisor *process.Supervisor
 }
 
 // Open finds the plugin of a config, checks its files, starts it, asks what it is and configures it. It is

@@ -24,7 +24,7 @@ import (
 // still wait for its next puzzle when Solve has returned.
 func (p *Plugin) Solve(ctx context.Context, puzzles iter.Seq2[runner.Item, error], o runner.Options,
 	emit func(number uint64, r sudoku.Result) error) error {
-	return pump.Solve(ctx, p.pumped(&p.solving), feed(puzzles), p.pump(o), emit)
+	return pump.Solve(ctx, p.pumped(), feed(puzzles), p.pump(o), emit)
 }
 
 // Grade has the plugin grade the puzzles of an input and calls emit once for each. All that is said of Solve
@@ -33,14 +33,13 @@ func (p *Plugin) Solve(ctx context.Context, puzzles iter.Seq2[runner.Item, error
 // Unsupported, Wrong or Crashed.
 func (p *Plugin) Grade(ctx context.Context, puzzles iter.Seq2[runner.Item, error], o runner.Options,
 	emit func(number uint64, r sudoku.Result) error) error {
-	return pump.Grade(ctx, p.pumped(&p.grading), feed(puzzles), p.pump(o), emit)
+	return pump.Grade(ctx, p.pumped(), feed(puzzles), p.pump(o), emit)
 }
 
 // pumped returns what the pump has to know of the plugin.
-func (p *Plugin) pumped(pace *pump.Pace) pump.Plugin {
+func (p *Plugin) pumped() pump.Plugin {
 	o := &p.host.options
-	return pump.Plugin{ID: p.candidate.ID, Info: p.info, Processes: p.supervisor, Grace: o.Grace, Silence: o.Silence,
-		Pace: pace}
+	return pump.Plugin{ID: p.candidate.ID, Info: p.info, Processes: p.supervisor, Grace: o.Grace, Silence: o.Silence}
 }
 
 // feed returns an input as the pump takes it.

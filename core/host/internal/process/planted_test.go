@@ -29,7 +29,7 @@ func TestSimulationFindsPlantedFaults(t *testing.T) {
 		"retractions are dropped":                     {"../pump/delivery.go", "return o.retract(e.label, r)", "return nil"},
 		"grids are not verified":                      {"../pump/verify.go", "v.wrong = sudoku.Verify(p, grid); v.wrong != nil", "v.wrong != nil"},
 		"a stream that does not end is waited for":    {"../pump/watch.go", "!w.flow.busy() && !w.shut()", "!w.flow.busy()"},
-		"order is not restored":                       {"../pump/delivery.go", "if o.ring == nil {", "if true {"},
+		"order is not restored":                       {"../pump/delivery.go", "if !o.ordered {", "if true {"},
 	} {
 		t.Run(fault, func(t *testing.T) {
 			text, err := os.ReadFile(f.file)

@@ -211,7 +211,7 @@ func newSimulation(t *testing.T, seed uint64, ended *os.ProcessState) *simulatio
 	s.healthy = r.IntN(12)
 	s.slow = seed%3 == 0 && !slices.Contains(s.habits, obstinate) // a stop would wait for a mutex meanwhile, see simulatedStream
 	silence := time.Second << r.IntN(3)
-	s.plugin = pump.Plugin{ID: "simulated", Info: sudoku.Info{Complete: true}, Grace: time.Second, Silence: silence, Pace: new(pump.Pace),
+	s.plugin = pump.Plugin{ID: "simulated", Info: sudoku.Info{Complete: true}, Grace: time.Second, Silence: silence,
 		Processes: process.NewSupervisor("simulated", s.begin, time.Second, slog.New(slog.DiscardHandler))}
 	return s
 }

@@ -48,7 +48,7 @@ func (b *batch) len() int { return len(b.puzzles) }
 
 // grow makes room for a number of puzzles.
 func (b *batch) grow(n int) {
-	b.puzzles, b.origins, b.answered = slices.Grow(b.puzzles, n), slices.Grow(b.origins, n), slices.Grow(b.answered, n)
+	b.puzzles, b.origins = slices.Grow(b.puzzles, n), slices.Grow(b.origins, n)
 }
 
 func (b *batch) add(e entry) {
@@ -60,16 +60,7 @@ func (b *batch) entry(place int) entry { return entry{b.origins[place], b.puzzle
 
 // depart numbers the puzzles of the batch for a stream.
 func (b *batch) depart(first uint64) {
-	b.first, b.left = first, b.len()
-	b.answered = slices.Grow(b.answered[:0], b.len())[:b.len()]
-	clear(b.answered)
-}
-
-// cut moves the first n puzzles to another batch, which is empty.
-func (b *batch) cut(n int, to *batch) *batch {
-	to.puzzles, to.origins = append(to.puzzles, b.puzzles[:n]...), append(to.origins, b.origins[:n]...)
-	b.puzzles, b.origins = slices.Delete(b.puzzles, 0, n), slices.Delete(b.origins, 0, n)
-	return to
+	b.first, b.left, b.answered = first, b.len(), make([]bool, b.len())
 }
 
 // holds returns the place of a number of the stream in the batch.
@@ -85,11 +76,4 @@ func (b *batch) unanswered(to []entry) []entry {
 		}
 	}
 	return to
-}
-
-// reset empties the batch for other puzzles.
-func (b *batch) reset() {
-	clear(b.puzzles)
-	b.puzzles, b.origins, b.answered, b.parts = b.puzzles[:0], b.origins[:0], b.answered[:0], nil
-	b.alone, b.told = false, nil
 }

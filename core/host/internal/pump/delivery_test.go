@@ -11,20 +11,20 @@ import (
 // Results leave in the order of the input however late the first ones come, and what waits can be replaced.
 func TestDeliveryRestoresTheOrder(t *testing.T) {
 	for _, batch := range []int{1, 3, 5, DefaultBatch} {
-		f := newFlow(Options{runner.Options{Ask: sudoku.Ask{Workers: 1}, Ordered: true}, batch}, new(Pace))
+		f := newFlow(Options{runner.Options{Ask: sudoku.Ask{Workers: 1}, Ordered: true}, batch})
 		r := rand.New(rand.NewPCG(uint64(batch), 1))
 		var next uint64
-		d := newDelivery(f, func(label uint64, r sudoku.Result) error {
+		d := delivery{flow: f, ordered: true, emit: func(label uint64, r sudoku.Result) error {
 			if label != next || r.Count != int64(next) {
 				t.Fatalf("batches of %d: result %d of puzzle %d comes after %d", batch, r.Count, label, next)
 			}
 			next++
 			return nil
-		}, nil, nil)
+		}}
 		const count = 3 * windowLimit * DefaultBatch
 		var early []uint64
 		for read := uint64(0); next < count; {
-			for read < min(next+f.window.most, count) {
+			for read < min(next+f.window, count) {
 				early, read = append(early, read), read+1
 			}
 			i := r.IntN(len(early))
@@ -42,8 +42,10 @@ func TestDeliveryRestoresTheOrder(t *testing.T) {
 				t.Fatal("the receiver returned no error")
 			}
 		}
-		if n := uint64(len(d.ring)); n > f.window.most {
-			t.Errorf("batches of %d: %d places for a window of %d", batch, n, f.window.most)
+		for _, w := range d.ring {
+			if w.filled {
+				t.Fatalf("batches of %d: the result of puzzle %d is left", batch, w.label)
+			}
 		}
 	}
 }

@@ -13,13 +13,13 @@ import (
 
 // Grade has the plugin grade the puzzles of an input, as Plugin.Grade of package host says.
 func Grade(ctx context.Context, p Plugin, input Input, o Options, emit func(number uint64, r sudoku.Result) error) error {
-	f := newFlow(o, p.Pace)
+	f := newFlow(o)
 	g := &grading{plugin: p, options: o, metrics: map[string]sudoku.Metric{}}
 	for _, metric := range p.Info.Metrics {
 		g.metrics[metric.Name] = metric
 	}
 	m := &pump[wire.GradeAnswer]{
-		plugin: p, verb: g, options: o, flow: f, awake: &awake{}, delivery: newDelivery(f, emit, nil, o.Idle),
+		plugin: p, verb: g, options: o, flow: f, awake: &awake{}, delivery: delivery{emit: emit, idle: o.Idle, flow: f, ordered: o.Ordered},
 	}
 	return m.run(ctx, input)
 }

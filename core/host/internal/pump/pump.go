@@ -1,3 +1,5 @@
+// Package pump moves puzzles to the processes of a plugin in batches, and verified results back to the caller. Package host
+// draws the walk of a batch.
 package pump
 
 import (
@@ -7,13 +9,36 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
+
+// Plugin is what has to be known of a plugin.
+type Plugin struct {
+	ID             string
+	Info           sudoku.Info
+	Processes      *process.Supervisor
+	Grace, Silence time.Duration // see host.Options
+}
+
+// Input calls put for each puzzle until it returns false or the input has ended. Its error says why the input ended early.
+type Input func(put func(number uint64, p *sudoku.Puzzle) bool) error
+
+// Options say how puzzles are solved or graded. Workers is more than 0.
+type Options struct {
+	runner.Options
+	Batch int // largest number of puzzles in a message
+}
+
+// wire returns the options for the plugin.
+func (o *Options) wire() wire.Options { return wire.Options{Ask: o.Ask, Trace: o.Trace != nil} }
 
 // exchange is a stream of batches to a plugin and of rows of type A back.
 type exchange[A any] interface {
@@ -41,6 +66,33 @@ const (
 	partial                 // more is to come
 	excess                  // more is to come and is not wanted
 )
+
+// stream is a stream to a plugin. gRPC breaks a stream on which something is sent after the sending side was closed.
+type stream[A any] struct {
+	exchange[A]
+
+	mu     sync.Mutex // held while something is sent, which may take long
+	closed atomic.Bool
+}
+
+// stop asks the plugin to end its search for a puzzle, if the stream still takes that.
+func (s *stream[A]) stop(seq uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.closed.Load() {
+		_ = s.exchange.Stop(seq) // the receiver sees what is wrong with the stream
+	}
+}
+
+// shut closes the sending side: the plugin has to answer what it has, and end.
+func (s *stream[A]) shut() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed.Store(true)
+	_ = s.CloseSend()
+}
+
+func (s *stream[A]) isShut() bool { return s.closed.Load() }
 
 // pump moves puzzles through a plugin: one goroutine reads the input and sends, and the caller's receives and delivers. It outlives
 // the processes that it feeds.
@@ -78,7 +130,6 @@ func (m *pump[A]) run(ctx context.Context, input Input) error {
 			return err
 		}
 	}
-	m.flow.keepPace()
 	return cmp.Or(m.cut, m.fault, m.unread)
 }
 
@@ -206,16 +257,54 @@ func (m *pump[A]) message(watch *watch, s *stream[A], rows iter.Seq[*A]) error {
 			continue
 		}
 		t.count(place, self)
-		if t.batch.told != nil {
-			if _, told := t.batch.told[place]; told {
-				watch.told.Add(-1)
-			}
+		if _, told := t.batch.told[place]; told {
+			watch.told.Add(-1)
 		}
 		if err := m.deliver(t.batch.entry(place), &result); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// tally goes through the rows of a message: to which batch they belong, how many are final and what they cost.
+type tally struct {
+	flow  *flow
+	proc  *process.Process
+	batch *batch
+	done  int
+	cost  time.Duration
+}
+
+// locate finds the batch and the place in it of a number of the stream.
+func (t *tally) locate(seq uint64) (place int, ok bool) {
+	if t.batch != nil {
+		if place, ok = t.batch.holds(seq); ok {
+			return place, true
+		}
+		t.settle()
+	}
+	if t.batch = t.flow.find(seq); t.batch == nil {
+		return 0, false
+	}
+	return t.batch.holds(seq)
+}
+
+// count records a final answer.
+func (t *tally) count(place int, self time.Duration) {
+	t.batch.answered[place] = true
+	t.batch.left--
+	t.done++
+	t.cost += self
+}
+
+// settle reports to the flow what has been counted.
+func (t *tally) settle() {
+	if t.done > 0 {
+		t.flow.settle(t.batch, t.done, t.cost)
+		t.proc.Answered(t.done)
+	}
+	t.done, t.cost = 0, 0
 }
 
 // stopSearch tells the plugin to end its search for one puzzle, and kills a process that does not.
@@ -250,6 +339,20 @@ func (m *pump[A]) answeredTwice(e entry) error {
 	}
 	m.stopped = m.delivery.replace(e, failed(e.puzzle, why))
 	return m.stopped
+}
+
+// failed returns the result of a puzzle that got no answer that counts.
+func failed(p *sudoku.Puzzle, why error) sudoku.Result {
+	r := sudoku.Result{Puzzle: p, Verdict: sudoku.Wrong, Err: why}
+	switch {
+	case errors.Is(why, sudoku.ErrUnsupported):
+		r.Verdict = sudoku.Unsupported
+	case errors.Is(why, lifecycle.ErrHung):
+		r.Verdict = sudoku.Timeout
+	case errors.Is(why, lifecycle.ErrExited):
+		r.Verdict = sudoku.Crashed
+	}
+	return r
 }
 
 // fail delivers a failure for each of the entries.

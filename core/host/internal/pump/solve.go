@@ -12,10 +12,10 @@ import (
 
 // Solve has the plugin solve the puzzles of an input, as Plugin.Solve of package host says.
 func Solve(ctx context.Context, p Plugin, input Input, o Options, emit func(number uint64, r sudoku.Result) error) error {
-	f, a := newFlow(o, p.Pace), &awake{}
+	f, a := newFlow(o), &awake{}
 	m := &pump[wire.Answer]{
 		plugin: p, verb: &solving{plugin: p, options: o, awake: a}, options: o,
-		flow: f, awake: a, delivery: newDelivery(f, emit, o.Retract, o.Idle),
+		flow: f, awake: a, delivery: delivery{emit: emit, retract: o.Retract, idle: o.Idle, flow: f, ordered: o.Ordered},
 	}
 	return m.run(ctx, input)
 }
