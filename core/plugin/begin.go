@@ -54,7 +54,7 @@ func (v *solving) fitting(j *job, from, to int) []*sudoku.Puzzle {
 	var puzzles []*sudoku.Puzzle
 	for i := from; i < to; i++ {
 		p := j.Batch.Puzzle(i, new(sudoku.Slot))
-		if v.pool.info.Fits(p) != nil || v.pool.queue.isStopped(j, j.Batch.First+uint64(i)) {
+		if v.pool.info.Fits(p) != nil || v.pool.queue.isStopped(j.Batch.First+uint64(i)) {
 			continue
 		}
 		puzzles = append(puzzles, p)

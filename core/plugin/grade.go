@@ -54,7 +54,7 @@ func (v *grading) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 	}
 	begin := clock()
 	grades, err := v.grade(ctx, seq, p)
-	self := asDuration(clock() - begin)
+	self := time.Duration(clock() - begin)
 	ending, text := wire.EndingOf(err, false)
 	v.grades.Add(ending, grades, self, text)
 }

@@ -8,13 +8,10 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 )
 
-// job is a batch whose puzzles are taken from it in runs. next and left belong to the queue.
+// job is a batch whose puzzles are taken from it in runs. next is the first one not taken, and belongs to the queue.
 type job struct {
 	wire.Request
-	next, left int // the first puzzle not taken; puzzles not finished
-
-	stops   atomic.Int32 // length of stopped
-	stopped []uint64
+	next int
 }
 
 // queue hands the puzzles of a stream to its workers. How many batches wait in it is the host's business:
@@ -23,9 +20,10 @@ type queue struct {
 	mu      sync.Mutex
 	more    sync.Cond
 	jobs    []*job // with puzzles that are not taken
-	open    []*job // with puzzles that are not finished
 	waiting int    // puzzles not taken
 	closed  bool
+	stopped []uint64     // numbers of puzzles that the host wants no more of
+	stops   atomic.Int32 // how many
 }
 
 func newQueue() *queue {
@@ -38,12 +36,11 @@ func newQueue() *queue {
 func (q *queue) put(j *job) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if j.left = j.Batch.Len(); j.left == 0 {
-		return
+	if j.Batch.Len() > 0 {
+		q.waiting += j.Batch.Len()
+		q.jobs = append(q.jobs, j)
+		q.more.Broadcast()
 	}
-	q.waiting += j.left
-	q.jobs, q.open = append(q.jobs, j), append(q.open, j)
-	q.more.Broadcast()
 }
 
 // close says that no more jobs come.
@@ -76,45 +73,37 @@ func (q *queue) take(want, workers int) (j *job, from, to int) {
 	return j, from, to
 }
 
-// finish says that count puzzles of a job are answered.
-func (q *queue) finish(j *job, count int) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if j.left -= count; j.left == 0 {
-		q.open = slices.DeleteFunc(q.open, func(o *job) bool { return o == j })
-	}
-}
-
-// stop marks puzzles that are not finished as stopped.
+// stop marks puzzles as stopped, until finish.
 func (q *queue) stop(seqs []uint64) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for _, seq := range seqs {
-		for _, j := range q.open {
-			if first := j.Batch.First; seq >= first && seq < first+uint64(j.Batch.Len()) {
-				j.stopped = append(j.stopped, seq)
-				j.stops.Add(1)
-			}
-		}
+	q.stopped = append(q.stopped, seqs...)
+	q.stops.Store(int32(len(q.stopped)))
+}
+
+// finish forgets that a puzzle was stopped, which is answered.
+func (q *queue) finish(seq uint64) {
+	if q.stops.Load() > 0 {
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		q.stopped = slices.DeleteFunc(q.stopped, func(s uint64) bool { return s == seq })
+		q.stops.Store(int32(len(q.stopped)))
 	}
 }
 
-// marked returns the numbers that were stopped, of jobs that are not finished.
-func (q *queue) marked() (seqs []uint64) {
+// marked returns the numbers of stopped puzzles.
+func (q *queue) marked() []uint64 {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for _, j := range q.open {
-		seqs = append(seqs, j.stopped...)
-	}
-	return seqs
+	return slices.Clone(q.stopped)
 }
 
-// isStopped reports whether a puzzle of a job was stopped.
-func (q *queue) isStopped(j *job, seq uint64) bool {
-	if j.stops.Load() == 0 {
+// isStopped reports whether a puzzle was stopped.
+func (q *queue) isStopped(seq uint64) bool {
+	if q.stops.Load() == 0 {
 		return false
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return slices.Contains(j.stopped, seq)
+	return slices.Contains(q.stopped, seq)
 }

@@ -1,3 +1,9 @@
+// Package plugin makes a plugin of sudokuctl out of an algorithm.
+//
+// An author fills in a [Spec] and calls [Serve] in main. The algorithm itself is an ordinary package that
+// implements one of the small interfaces of core/sudoku, and imports core/spec instead of this package:
+//
+//	func main() { plugin.Serve(search.Spec()) }
 package plugin
 
 import (
@@ -14,6 +20,9 @@ import (
 // Spec is what an author says of an algorithm, see core/spec.
 type Spec = spec.Spec
 
+// Proto returns algorithm.proto, the definition of the service that plugins serve.
+func Proto() string { return wire.Proto }
+
 // Serve runs the plugin; main does nothing else. It returns when the host has ended the connection, and ends the
 // process when a person has started it by hand, when the Spec is wrong or when the host is gone.
 func Serve(spec Spec) {
@@ -28,7 +37,9 @@ func Serve(spec Spec) {
 		os.Exit(1)
 	}
 	logTo(os.Stderr)
-	keepStdin()
+	if null, err := os.Open(os.DevNull); err == nil {
+		os.Stdin = null // what the plugin inherits may be the puzzles that its host reads
+	}
 	go leaveWithParent(parent(), os.Exit)
 	goplugin.Serve(config)
 }
@@ -36,10 +47,7 @@ func Serve(spec Spec) {
 // ServeConfig returns what go-plugin needs to serve spec, for tests that serve it within their own process.
 // A setting whose default breaks its own declaration is an error.
 func ServeConfig(spec Spec) (*goplugin.ServeConfig, error) {
-	log := hclog.New(&hclog.LoggerOptions{
-		Name: spec.Info.ID, Level: hclog.Info, Output: os.Stderr, JSONFormat: true,
-	})
-	s, err := newSession(spec, log)
+	s, err := newSession(spec)
 	if err != nil {
 		return nil, fmt.Errorf("serving %q: %w", spec.Info.ID, err)
 	}
@@ -47,6 +55,8 @@ func ServeConfig(spec Spec) (*goplugin.ServeConfig, error) {
 		HandshakeConfig:  wire.Handshake,
 		VersionedPlugins: wire.Plugins(s.handlers()),
 		GRPCServer:       wire.NewServer,
-		Logger:           log,
+		Logger: hclog.New(&hclog.LoggerOptions{
+			Name: spec.Info.ID, Level: hclog.Info, Output: os.Stderr, JSONFormat: true,
+		}),
 	}, nil
 }

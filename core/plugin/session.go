@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"log/slog"
 	"runtime/debug"
 	"sync"
-
-	"github.com/hashicorp/go-hclog"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -15,17 +15,15 @@ import (
 
 // session is a Spec at work: what the process serves.
 type session struct {
-	log hclog.Logger
-
 	mu       sync.Mutex
 	spec     *Spec
 	settings sudoku.Settings
 }
 
 // newSession returns a session of spec with the default settings.
-func newSession(spec Spec, log hclog.Logger) (*session, error) {
+func newSession(spec Spec) (*session, error) {
 	settings, err := sudoku.ResolveSettings(spec.Info.Settings, nil)
-	return &session{log: log, spec: &spec, settings: settings}, err
+	return &session{spec: &spec, settings: settings}, err
 }
 
 // handlers returns what is served: the powers that the Spec has.
@@ -95,7 +93,7 @@ func try(s *Spec, settings sudoku.Settings) error {
 
 // panicked logs a panic of the author's code and returns it as an error.
 func (s *session) panicked(seq uint64, what any, stack []byte) error {
-	s.log.Error("panic", "puzzle", seq, "panic", fmt.Sprint(what), "stack", string(stack))
+	slog.Error("panic", "puzzle", seq, "panic", fmt.Sprint(what), "stack", string(stack))
 	return fmt.Errorf("panic: %v", what)
 }
 
@@ -151,6 +149,6 @@ func (s *session) generate(ctx context.Context, o sudoku.Order, emit func(*sudok
 	}()
 	begin := clock()
 	stats, err = generator.Generate(ctx, o, emit)
-	stats.Elapsed = asDuration(clock() - begin)
+	stats.Elapsed = time.Duration(clock() - begin)
 	return stats, err
 }

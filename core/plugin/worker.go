@@ -40,7 +40,6 @@ func (w *worker) run() {
 		w.runThrough(j, from, to)
 		each := max(1, (clock()-begin)/int64(to-from))
 		w.want = min(8*w.want, max(1, int(int64(w.task.runTime())/each)), maxRun)
-		w.pool.queue.finish(j, to-from)
 	}
 }
 
@@ -55,10 +54,11 @@ func (w *worker) runThrough(j *job, from, to int) {
 		switch {
 		case w.pool.info.Fits(p) != nil:
 			skip = sudoku.ErrUnsupported
-		case w.pool.queue.isStopped(j, seq), w.pool.broken.Load():
+		case w.pool.queue.isStopped(seq), w.pool.broken.Load():
 			skip = context.Canceled
 		}
 		w.task.work(b, seq, p, skip)
+		w.pool.queue.finish(seq)
 		if (w.task.full() || w.pool.ticks.Load() != w.sent) && i+1 < to {
 			w.pool.send(w)
 			w.task.start(seq + 1)
@@ -86,5 +86,3 @@ func (w *worker) begin(seq uint64) *budget {
 	w.begun = w.pool.ticks.Load()
 	return b
 }
-
-func asDuration(ns int64) time.Duration { return max(0, time.Duration(ns)) }
