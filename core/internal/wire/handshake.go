@@ -1,11 +1,7 @@
 package wire
 
-//go:generate go run github.com/bufbuild/buf/cmd/buf@v1.72.0 lint
-//go:generate go run github.com/bufbuild/buf/cmd/buf@v1.72.0 generate
-
 import (
 	"context"
-	_ "embed"
 
 	goplugin "github.com/hashicorp/go-plugin"
 	"google.golang.org/grpc"
@@ -16,11 +12,6 @@ import (
 
 // Version is the protocol's version. Whatever is finer is a capability in Describe.
 const Version = 1
-
-// Proto is algorithm.proto, the definition of the service that plugins serve.
-//
-//go:embed proto/sudokuctl/v1/algorithm.proto
-var Proto string
 
 // Name is the name under which go-plugin dispenses the algorithm.
 const Name = "algorithm"
