@@ -61,3 +61,7 @@ func (h *Host) own(p *Plugin) error {
 	h.plugins = append(h.plugins, p)
 	return nil
 }
+
+// PrivateFolder makes a folder for a program that is started without a host. It is removed like those of plugins if
+// this process is killed.
+func PrivateFolder() (path string, remove func(), err error) { return process.PrivateFolder() }

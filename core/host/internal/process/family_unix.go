@@ -4,6 +4,7 @@ package process
 
 import (
 	"os"
+	"runtime"
 	"syscall"
 )
 
@@ -21,3 +22,24 @@ func (f family) kill() {
 
 // end kills what is left of the family after its head has been reaped.
 func (f family) end() { f.kill() }
+
+// lock locks a file until it is closed, unless somebody else has.
+func lock(f *os.File) bool { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil }
+
+// own reports whether a file belongs to this user.
+func own(info os.FileInfo) bool {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	return ok && int(stat.Uid) == os.Geteuid()
+}
+
+// peakRSS returns the largest resident set of a finished process in bytes.
+func peakRSS(state *os.ProcessState) int64 {
+	usage, ok := state.SysUsage().(*syscall.Rusage)
+	if !ok {
+		return 0
+	}
+	if runtime.GOOS == "darwin" || runtime.GOOS == "ios" {
+		return int64(usage.Maxrss) // bytes there, KiB elsewhere
+	}
+	return int64(usage.Maxrss) << 10
+}

@@ -6,6 +6,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/windows"
+
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 )
 
 func processAttr(attr *syscall.SysProcAttr) *syscall.SysProcAttr { return attr }
@@ -58,3 +60,14 @@ func (f family) end() {
 		windows.CloseHandle(f.job)
 	}
 }
+
+// lock does nothing here.
+func lock(*os.File) bool { return true }
+
+// own reports false, so that nothing is swept here.
+func own(os.FileInfo) bool { return false }
+
+func peakRSS(*os.ProcessState) int64 { return 0 }
+
+// liveUsage is not known here before the process ends.
+func liveUsage(int) (lifecycle.Usage, bool) { return lifecycle.Usage{}, false }

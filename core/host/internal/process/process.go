@@ -1,9 +1,13 @@
+// Package process runs the processes of plugins: it starts one, shakes hands, keeps the end of its standard error, reports what
+// it has used, stops it with all that it started, and starts the next one after a delay that grows.
 package process
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"os/exec"
 	"sync"
@@ -18,6 +22,34 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 )
+
+// ErrHostClosed says that the launcher has been closed.
+var ErrHostClosed = errors.New("host is closed")
+
+// Launcher starts the processes of a host, from one thread that lives as long as the host.
+type Launcher struct {
+	logger      *slog.Logger
+	stopTimeout time.Duration
+	sweep       sync.Once
+	thread      *child.Thread
+}
+
+// NewLauncher returns a launcher; it starts nothing yet. A process that is asked to leave is killed after stopTimeout.
+func NewLauncher(logger *slog.Logger, stopTimeout time.Duration) *Launcher {
+	return &Launcher{logger: logger, stopTimeout: stopTimeout, thread: child.NewThread()}
+}
+
+// Close ends the thread, and with it whatever still runs. It may be called once.
+func (l *Launcher) Close() { l.thread.Close() }
+
+// start starts cmd in its own process group, to be killed by the kernel when the host dies, if the system can.
+func (l *Launcher) start(cmd *exec.Cmd) (err error) {
+	cmd.SysProcAttr = processAttr(cmd.SysProcAttr)
+	if l.thread.Do(func() { err = cmd.Start() }) != nil {
+		return ErrHostClosed
+	}
+	return err
+}
 
 // Process is one life of a plugin: from the start of the process to its end. A new one is made for each
 // restart, because a go-plugin client cannot be started twice (its Start returns nil and starts nothing).

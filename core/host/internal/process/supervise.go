@@ -200,7 +200,8 @@ func (s *Supervisor) Remove(proc *Process) {
 		return
 	}
 	s.process = nil
-	s.past.Add(finishedUsage(proc.runner.exitState()))
+	state := proc.runner.exitState()
+	s.past.Add(lifecycle.Usage{User: state.UserTime(), System: state.SystemTime(), PeakRSS: peakRSS(state), Processes: 1})
 	if s.state == lifecycle.Closed {
 		return
 	}

@@ -6,10 +6,24 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 )
+
+// processAttr asks for an own process group, so that the whole family can be killed, and for SIGKILL, unless
+// it is to be another signal, when the thread that starts the process ends.
+func processAttr(attr *syscall.SysProcAttr) *syscall.SysProcAttr {
+	if attr == nil {
+		attr = &syscall.SysProcAttr{}
+	}
+	attr.Setpgid = true
+	if attr.Pdeathsig == 0 {
+		attr.Pdeathsig = syscall.SIGKILL
+	}
+	return attr
+}
 
 // clockTick is the unit of CPU times in /proc: USER_HZ is 100 on every architecture that Go runs on.
 const clockTick = 10 * time.Millisecond

@@ -2,7 +2,11 @@
 
 package process
 
-import "syscall"
+import (
+	"syscall"
+
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
+)
 
 // processAttr asks for an own process group, so that the whole family can be killed. That a plugin outlives a
 // killed host is prevented by the SDK, which watches its parent.
@@ -13,3 +17,6 @@ func processAttr(attr *syscall.SysProcAttr) *syscall.SysProcAttr {
 	attr.Setpgid = true
 	return attr
 }
+
+// liveUsage is not known here before the process ends.
+func liveUsage(int) (lifecycle.Usage, bool) { return lifecycle.Usage{}, false }
