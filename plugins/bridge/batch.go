@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -65,5 +64,3 @@ func (b *bridge) runThrough(ctx context.Context, argv []string, input string) (l
 		}
 	}
 }
-
-func untilMilliseconds(t time.Time) int64 { return time.Until(t).Milliseconds() }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -149,7 +150,7 @@ func (s *solver) oneshot(ctx context.Context, p *sudoku.Puzzle) (answer, error) 
 func (s *solver) command(ctx context.Context) []string {
 	timeout := int64(0)
 	if deadline, ok := ctx.Deadline(); ok {
-		timeout = max(1, untilMilliseconds(deadline))
+		timeout = max(1, time.Until(deadline).Milliseconds())
 	}
 	fill := strings.NewReplacer("{limit}", strconv.Itoa(s.limit), "{seed}", strconv.FormatUint(s.seed, 10),
 		"{timeout_ms}", strconv.FormatInt(timeout, 10))

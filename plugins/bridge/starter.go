@@ -1,11 +1,13 @@
 package bridge
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -83,10 +85,8 @@ func (s *starter) process(argv []string, memory int) (*process, error) {
 func (c *process) wait(stderr *os.File) {
 	said := make(chan struct{})
 	go func() {
-		e := &echo{}
-		_, _ = io.Copy(io.MultiWriter(c.stderr, e), stderr) // it ends with the process, or is closed
-		e.end()
-		close(said)
+		defer close(said)
+		echo(io.TeeReader(stderr, c.stderr)) // it ends with the process, or is closed
 	}()
 	c.state, _ = c.process.Wait() // nobody else waits for it
 	select {
@@ -98,6 +98,30 @@ func (c *process) wait(stderr *os.File) {
 		slog.Warn("the program has ended", "status", c.state.String()+c.reached())
 	}
 	close(c.gone)
+}
+
+const (
+	maxEcho     = 100     // lines of a process that are logged
+	maxEchoLine = 3 << 10 // bytes of one of them
+)
+
+// echo logs the first lines that a process writes to its standard error, and reads on.
+func echo(stderr io.Reader) {
+	r := bufio.NewReaderSize(stderr, maxEchoLine)
+	for lines := 0; lines < maxEcho; {
+		line, rest, err := r.ReadLine()
+		if text := strings.TrimSpace(string(line)); text != "" {
+			slog.Info(strings.ToValidUTF8(text, "?"), "stream", "stderr")
+			lines++
+		}
+		for rest && err == nil {
+			_, rest, err = r.ReadLine()
+		}
+		if err != nil {
+			return
+		}
+	}
+	_, _ = io.Copy(io.Discard, r)
 }
 
 func closeAll(lists ...[3]*os.File) {
