@@ -70,25 +70,9 @@ func dispense(host *goplugin.Client, spec plugin.Spec) (*Subject, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Subject{Describe: client.Describe, Configure: client.Configure, Seeded: seeded(spec, settings)}
-	if spec.Solver != nil {
-		s.Solve = remote{client}.solve
-	}
-	if spec.Grader != nil {
-		s.Grade = remote{client}.grade
-	}
-	if spec.Explainer != nil {
-		s.Explain = client.Explain
-		if explainer, err := spec.Explainer(settings); err == nil {
-			if _, ok := explainer.(sudoku.StepLister); ok {
-				s.ListSteps = client.ListSteps
-			}
-		}
-	}
-	if spec.Generator != nil {
-		s.Generate = client.Generate
-	}
-	return s, nil
+	r := remote{client}
+	return (&Subject{Describe: client.Describe, Configure: client.Configure, Solve: r.solve, Grade: r.grade, Explain: client.Explain,
+		ListSteps: client.ListSteps, Generate: client.Generate}).of(spec, settings), nil
 }
 
 // remote asks a plugin over the protocol.

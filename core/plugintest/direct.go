@@ -5,167 +5,128 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // Direct returns the subject that calls the functions of a Spec, without protocol and process.
 func Direct(spec plugin.Spec) (*Subject, error) {
-	settings, err := sudoku.ResolveSettings(spec.Info.Settings, nil)
-	if err != nil {
+	d := &direct{spec: spec}
+	if err := d.configure(nil, nil); err != nil {
 		return nil, err
 	}
-	d := &direct{spec: spec, settings: settings}
-	s := &Subject{Describe: d.describe, Configure: d.configure, Seeded: seeded(spec, settings)}
-	if spec.Solver != nil {
-		s.Solve = d.solve
-	}
-	if spec.Grader != nil {
-		s.Grade = d.grade
-	}
-	if spec.Explainer != nil {
-		s.Explain = d.explain
-		if explainer, err := spec.Explainer(settings); err == nil {
-			if _, ok := explainer.(sudoku.StepLister); ok {
-				s.ListSteps = d.listSteps
-			}
-		}
-	}
-	if spec.Generator != nil {
-		s.Generate = d.generate
-	}
-	return s, nil
+	return (&Subject{
+		Describe:  func(context.Context) (sudoku.Info, error) { return d.here.Info(), nil },
+		Configure: d.configure,
+		Solve:     d.solve,
+		Grade:     d.grade,
+		Explain: func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
+			return d.here.Explain(ctx, p, emit)
+		},
+		ListSteps: func(ctx context.Context, s *sudoku.State, emit func(sudoku.Step) bool) error {
+			return d.here.ListSteps(ctx, s, emit)
+		},
+		Generate: func(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
+			return d.here.Generate(ctx, o, emit)
+		},
+	}).of(spec, d.here.Settings()), nil
 }
 
-// seeded reports whether the solver of a Spec takes a seed: then the same seed must get the same answer.
-func seeded(spec plugin.Spec, settings sudoku.Settings) bool {
+// of takes from a subject the powers that a Spec does not have, and says whether its solver takes a seed: then the same seed must
+// get the same answer.
+func (s *Subject) of(spec plugin.Spec, settings sudoku.Settings) *Subject {
 	if spec.Solver == nil {
-		return false
+		s.Solve = nil
+	} else if solver, err := spec.Solver(settings); err == nil {
+		_, s.Seeded = solver.(sudoku.Seeder)
 	}
-	solver, err := spec.Solver(settings)
-	_, takes := solver.(sudoku.Seeder)
-	return takes && err == nil
+	if spec.Grader == nil {
+		s.Grade = nil
+	}
+	lists := false
+	if spec.Explainer == nil {
+		s.Explain = nil
+	} else if explainer, err := spec.Explainer(settings); err == nil {
+		_, lists = explainer.(sudoku.StepLister)
+	}
+	if !lists {
+		s.ListSteps = nil
+	}
+	if spec.Generator == nil {
+		s.Generate = nil
+	}
+	return s
 }
 
+// direct asks the functions of a Spec. What a runner verifies and interprets is to be seen here as it comes.
 type direct struct {
-	spec     plugin.Spec
-	settings sudoku.Settings
-}
-
-func (d *direct) describe(context.Context) (sudoku.Info, error) {
-	return d.spec.DescribeWith(d.settings), nil
+	spec plugin.Spec
+	here *runner.Local
 }
 
 func (d *direct) configure(_ context.Context, given map[string]any) error {
-	settings, err := sudoku.ResolveSettings(d.spec.Info.Settings, given)
+	here, err := runner.Here(d.spec, given)
 	if err == nil {
-		d.settings = settings
+		d.here = here
 	}
 	return err
 }
 
-// takes reports whether the Spec declares that it can take p.
-func (d *direct) takes(p *sudoku.Puzzle) bool {
-	return d.spec.Info.Fits(p) == nil
-}
-
 func (d *direct) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, error) {
-	solver, err := d.spec.Solver(d.settings)
+	solver, err := d.spec.Solver(d.here.Settings())
 	if err != nil {
 		return nil, err
 	}
-	answers := make([]Answer, len(puzzles))
-	for i, p := range puzzles {
-		answers[i] = d.answer(ctx, p, o, solver, func(ctx context.Context, a *Answer) error {
-			enough := false
-			var err error
-			a.Stats, err = solver.Solve(ctx, p, func(g sudoku.Grid) bool {
-				if enough || ctx.Err() != nil {
-					return false
-				}
-				a.Grids = append(a.Grids, g.Clone())
-				enough = len(a.Grids) == o.Limit
-				return !enough
-			})
-			if err == nil && !enough {
-				err = ctx.Err()
+	return d.each(ctx, puzzles, o, solver, func(ctx context.Context, p *sudoku.Puzzle, a *Answer) error {
+		enough := false
+		var err error
+		a.Stats, err = solver.Solve(ctx, p, func(g sudoku.Grid) bool {
+			if enough || ctx.Err() != nil {
+				return false
 			}
-			a.Exhausted = err == nil && !enough
-			return err
+			a.Grids = append(a.Grids, g.Clone())
+			enough = len(a.Grids) == o.Limit
+			return !enough
 		})
-	}
-	return answers, nil
+		if err == nil && !enough {
+			err = ctx.Err()
+		}
+		a.Exhausted = err == nil && !enough
+		return err
+	}), nil
 }
 
 func (d *direct) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, error) {
-	grader, err := d.spec.Grader(d.settings)
+	grader, err := d.spec.Grader(d.here.Settings())
 	if err != nil {
 		return nil, err
 	}
+	return d.each(ctx, puzzles, o, grader, func(ctx context.Context, p *sudoku.Puzzle, a *Answer) (err error) {
+		a.Grades, err = grader.Grade(ctx, p)
+		return err
+	}), nil
+}
+
+// each calls work as the SDK does: not for what was not declared, seeded, within the budget, with its time taken.
+func (d *direct) each(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.Ask, algorithm any,
+	work func(context.Context, *sudoku.Puzzle, *Answer) error) []Answer {
 	answers := make([]Answer, len(puzzles))
 	for i, p := range puzzles {
-		answers[i] = d.answer(ctx, p, o, grader, func(ctx context.Context, a *Answer) (err error) {
-			a.Grades, err = grader.Grade(ctx, p)
-			return err
-		})
+		a := &answers[i]
+		if a.Err = d.spec.Info.Fits(p); a.Err != nil {
+			continue
+		}
+		within, cancel := ctx, context.CancelFunc(func() {})
+		if o.Timeout > 0 {
+			within, cancel = context.WithTimeout(ctx, o.Timeout)
+		}
+		if s, ok := algorithm.(sudoku.Seeder); ok {
+			s.Seed(o.Seed)
+		}
+		begin := time.Now()
+		a.Err = work(within, p, a)
+		a.Stats.Elapsed = time.Since(begin)
+		cancel()
 	}
-	return answers, nil
-}
-
-// answer calls work as the SDK does: not for what was not declared, seeded, within the budget, with its time taken.
-func (d *direct) answer(ctx context.Context, p *sudoku.Puzzle, o sudoku.Ask, algorithm any,
-	work func(context.Context, *Answer) error) (a Answer) {
-	if !d.takes(p) {
-		a.Err = sudoku.ErrUnsupported
-		return a
-	}
-	if o.Timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, o.Timeout)
-		defer cancel()
-	}
-	if s, ok := algorithm.(sudoku.Seeder); ok {
-		s.Seed(o.Seed)
-	}
-	begin := time.Now()
-	a.Err = work(ctx, &a)
-	a.Stats.Elapsed = time.Since(begin)
-	return a
-}
-
-func (d *direct) explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
-	explainer, err := d.spec.Explainer(d.settings)
-	if err != nil {
-		return err
-	}
-	if !d.takes(p) {
-		return sudoku.ErrUnsupported
-	}
-	return explainer.Explain(ctx, p, emit)
-}
-
-func (d *direct) listSteps(ctx context.Context, state *sudoku.State, emit func(sudoku.Step) bool) error {
-	explainer, err := d.spec.Explainer(d.settings)
-	if err != nil {
-		return err
-	}
-	lister, ok := explainer.(sudoku.StepLister)
-	if !ok || !d.takes(state.Puzzle) {
-		return sudoku.ErrUnsupported
-	}
-	return lister.ListSteps(ctx, state, emit)
-}
-
-func (d *direct) generate(ctx context.Context, o sudoku.Order,
-	emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
-	generator, err := d.spec.Generator(d.settings)
-	if err != nil {
-		return sudoku.Stats{}, err
-	}
-	if !d.spec.Info.Takes(o.Geometry) {
-		return sudoku.Stats{}, sudoku.ErrUnsupported
-	}
-	if s, ok := generator.(sudoku.Seeder); ok {
-		s.Seed(o.Seed)
-	}
-	return generator.Generate(ctx, o, emit)
+	return answers
 }
