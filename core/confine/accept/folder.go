@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -125,8 +124,8 @@ func (r Records) Accept(f *Folder) error {
 
 // Forget removes the record of a folder and reports whether there was one.
 func (r Records) Forget(path string) (bool, error) {
-	err := os.Remove(r.file("folders", folderName(path)))
-	if errors.Is(err, fs.ErrNotExist) {
+	err := r.remove("folders", folderName(path))
+	if errors.Is(err, ErrNotAdded) {
 		return false, nil
 	}
 	return err == nil, err

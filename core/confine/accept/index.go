@@ -1,12 +1,5 @@
 package accept
 
-import (
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-)
-
 // Index is the record of an index of plugins that a person has added.
 type Index struct {
 	Name   string `json:"name"`
@@ -23,13 +16,4 @@ func (r Records) Indexes() ([]Index, error) { return all[Index](r, "indexes") }
 func (r Records) AddIndex(x Index) error { return r.write("indexes", x.Name, x) }
 
 // RemoveIndex removes the record of an index.
-func (r Records) RemoveIndex(name string) error {
-	err := os.Remove(r.file("indexes", name))
-	if errors.Is(err, fs.ErrNotExist) {
-		return ErrNotAdded
-	}
-	if err != nil {
-		return fmt.Errorf("removing index %q: %w", name, err)
-	}
-	return nil
-}
+func (r Records) RemoveIndex(name string) error { return r.remove("indexes", name) }

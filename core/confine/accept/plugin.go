@@ -1,12 +1,6 @@
 package accept
 
-import (
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-	"strings"
-)
+import "strings"
 
 // Plugin is the record of a plugin that a person has added.
 type Plugin struct {
@@ -39,9 +33,6 @@ func (p *Plugin) Called(name string) bool {
 	return p.ID == name || p.Installed != nil && name == Beside(p.ID, p.Installed.Version)
 }
 
-// ErrNotAdded is for a plugin of which there is no record.
-var ErrNotAdded = errors.New("it was not added")
-
 // Plugins returns all plugins that were added.
 func (r Records) Plugins() ([]Plugin, error) {
 	plugins, err := all[Plugin](r, "accepted")
@@ -57,13 +48,4 @@ func (r Records) Plugins() ([]Plugin, error) {
 func (r Records) AddPlugin(p Plugin) error { return r.write("accepted", p.ID, p) }
 
 // RemovePlugin removes the record of a plugin.
-func (r Records) RemovePlugin(id string) error {
-	err := os.Remove(r.file("accepted", id))
-	if errors.Is(err, fs.ErrNotExist) {
-		return ErrNotAdded
-	}
-	if err != nil {
-		return fmt.Errorf("removing plugin %q: %w", id, err)
-	}
-	return nil
-}
+func (r Records) RemovePlugin(id string) error { return r.remove("accepted", id) }

@@ -57,6 +57,20 @@ func (r Records) write(kind, name string, v any) error {
 	return nil
 }
 
+// ErrNotAdded is for what there is no record of.
+var ErrNotAdded = errors.New("it was not added")
+
+func (r Records) remove(kind, name string) error {
+	err := os.Remove(r.file(kind, name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return ErrNotAdded
+	}
+	if err != nil {
+		return fmt.Errorf("removing the record of %q: %w", name, err)
+	}
+	return nil
+}
+
 // all reads every record of a kind.
 func all[T any](r Records, kind string) ([]T, error) {
 	if r.Dir == "" {
