@@ -11,10 +11,11 @@ import (
 
 // Direct returns the subject that calls the functions of a Spec, without protocol and process.
 func Direct(spec plugin.Spec) (*Subject, error) {
-	d := &direct{spec: spec}
-	if err := d.configure(nil, nil); err != nil {
+	here, err := runner.Here(spec, nil)
+	if err != nil {
 		return nil, err
 	}
+	d := &direct{spec, here}
 	return (&Subject{
 		Describe:  func(context.Context) (sudoku.Info, error) { return d.here.Info(), nil },
 		Configure: d.configure,
@@ -29,7 +30,7 @@ func Direct(spec plugin.Spec) (*Subject, error) {
 		Generate: func(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
 			return d.here.Generate(ctx, o, emit)
 		},
-	}).of(spec, d.here.Settings()), nil
+	}).of(spec, here.Settings()), nil
 }
 
 // of takes from a subject the powers that a Spec does not have, and says whether its solver takes a seed: then the same seed must
