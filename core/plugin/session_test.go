@@ -71,7 +71,7 @@ func TestGradesTravel(t *testing.T) {
 	s.Send(0, puzzles(4)[:1])
 	s.Send(1, puzzles(4)[1:])
 	s.CloseSend()
-	got := map[uint64]wire.GradeAnswer{}
+	got := map[uint64]wire.Answer{}
 	for {
 		rows, err := s.Recv()
 		if err != nil {

@@ -79,14 +79,14 @@ func dispense(host *goplugin.Client, spec plugin.Spec) (*Subject, error) {
 type remote struct{ client *wire.Client }
 
 // rowStream takes puzzles and answers in rows.
-type rowStream[Row any] interface {
+type rowStream interface {
 	Send(first uint64, puzzles []*sudoku.Puzzle) error
 	CloseSend() error
-	Recv() (iter.Seq[Row], error)
+	Recv() (iter.Seq[*wire.Answer], error)
 }
 
 // sendAll sends puzzles in batches of one geometry.
-func sendAll[Row any](s rowStream[Row], puzzles []*sudoku.Puzzle) error {
+func sendAll(s rowStream, puzzles []*sudoku.Puzzle) error {
 	const batch = 64
 	for from := 0; from < len(puzzles); {
 		to := from + 1
@@ -106,13 +106,7 @@ func (r remote) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.As
 	if err != nil {
 		return nil, err
 	}
-	return gather(stream, puzzles, func(k *keeper, row *wire.Answer) {
-		a := k.row(row.Seq, row.Ending)
-		for g := range slices.Chunk(row.Grids, puzzles[row.Seq].Geometry().Cells()) {
-			a.Grids = append(a.Grids, slices.Clone(g))
-		}
-		a.Stats, a.Err = row.Stats, row.Err
-	})
+	return gather(stream, puzzles)
 }
 
 func (r remote) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, error) {
@@ -120,52 +114,37 @@ func (r remote) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.As
 	if err != nil {
 		return nil, err
 	}
-	return gather(stream, puzzles, func(k *keeper, row *wire.GradeAnswer) {
-		a := k.row(row.Seq, row.Ending)
-		a.Grades, a.Err, a.Stats.Elapsed = row.Grades, row.Err, row.Self
-	})
+	return gather(stream, puzzles)
 }
 
-// gather sends puzzles and keeps the answers, as take makes them of the rows that come back.
-func gather[Row any](s rowStream[Row], puzzles []*sudoku.Puzzle, take func(k *keeper, row Row)) ([]Answer, error) {
+// gather sends puzzles and returns the answers, if each puzzle has one.
+func gather(s rowStream, puzzles []*sudoku.Puzzle) ([]Answer, error) {
 	if err := sendAll(s, puzzles); err != nil {
 		return nil, err
 	}
-	k := &keeper{answers: make([]Answer, len(puzzles)), final: make([]int, len(puzzles))}
+	answers, final := make([]Answer, len(puzzles)), make([]int, len(puzzles))
 	for {
 		rows, err := s.Recv()
+		if errors.Is(err, io.EOF) {
+			break
+		}
 		if err != nil {
-			return k.all(err)
+			return nil, err
 		}
 		for row := range rows {
-			take(k, row)
+			a := &answers[row.Seq]
+			if row.Ending != wire.Part {
+				final[row.Seq]++
+				a.Exhausted = row.Ending == wire.Exhausted
+			}
+			a.Grids = slices.AppendSeq(a.Grids, slices.Chunk(sudoku.Grid(row.Grids), puzzles[row.Seq].Geometry().Cells()))
+			a.Grades, a.Stats, a.Err = row.Grades, row.Stats, row.Err
 		}
 	}
-}
-
-// keeper keeps the answers of a stream and counts them.
-type keeper struct {
-	answers []Answer
-	final   []int // final answers of each puzzle
-}
-
-func (k *keeper) row(seq uint64, ending wire.Ending) *Answer {
-	if ending != wire.Part {
-		k.final[seq]++
-		k.answers[seq].Exhausted = ending == wire.Exhausted
-	}
-	return &k.answers[seq]
-}
-
-// all returns the answers when err is the regular end of the stream and each puzzle has one.
-func (k *keeper) all(err error) ([]Answer, error) {
-	if !errors.Is(err, io.EOF) {
-		return nil, err
-	}
-	for i, n := range k.final {
+	for i, n := range final {
 		if n != 1 {
-			return nil, fmt.Errorf("puzzle %d of %d was answered %d times", i+1, len(k.final), n)
+			return nil, fmt.Errorf("puzzle %d of %d was answered %d times", i+1, len(final), n)
 		}
 	}
-	return k.answers, nil
+	return answers, nil
 }

@@ -51,12 +51,13 @@ type Series struct {
 	X, Y []float64
 }
 
-// Answer is one row of Answers. It is valid until the next one; what it holds may be kept.
+// Answer is one row of Answers or Grades. It is valid until the next one; what it holds may be kept.
 type Answer struct {
 	Seq    uint64
 	Ending Ending
 	Count  int64  // solutions found since the part before
 	Grids  []byte // Count grids end to end
+	Grades []sudoku.Grade
 	Stats  sudoku.Stats
 	Err    error // of the ending; nil for Part, Exhausted and Stopped
 	Series []Series

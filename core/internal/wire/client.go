@@ -201,7 +201,7 @@ func (c *Client) Grade(ctx context.Context, o Options) (*GradeStream, error) {
 }
 
 // Recv returns the rows of the next message, as SolveStream.Recv does.
-func (s *GradeStream) Recv() (iter.Seq[*GradeAnswer], error) {
+func (s *GradeStream) Recv() (iter.Seq[*Answer], error) {
 	m := new(pb.GradeResponse)
 	if err := s.stream.RecvMsg(m); err != nil {
 		return nil, plain(err)

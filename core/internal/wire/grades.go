@@ -20,15 +20,6 @@ type Grades struct {
 	failures []*pb.Failure
 }
 
-// GradeAnswer is one row of Grades. It is valid until the next one; its Grades are the receiver's.
-type GradeAnswer struct {
-	Seq    uint64
-	Ending Ending
-	Grades []sudoku.Grade
-	Self   time.Duration
-	Err    error // of the ending, nil if it is Exhausted
-}
-
 // Len returns the number of rows.
 func (g *Grades) Len() int { return len(g.endings) }
 
@@ -63,7 +54,7 @@ func (g *Grades) pb() *pb.GradeResponse {
 }
 
 // gradeRows returns the rows of a message, or an error if its columns do not fit together.
-func gradeRows(m *pb.GradeResponse) (iter.Seq[*GradeAnswer], error) {
+func gradeRows(m *pb.GradeResponse) (iter.Seq[*Answer], error) {
 	rows, metrics := len(m.GetEndings()), m.GetMetrics()
 	if len(m.GetValues()) != rows*len(metrics) || len(m.GetSelfNs()) != 0 && len(m.GetSelfNs()) != rows {
 		return nil, fmt.Errorf("grades %d: columns of %d rows do not fit together", m.GetFirst(), rows)
@@ -86,11 +77,11 @@ func gradeRows(m *pb.GradeResponse) (iter.Seq[*GradeAnswer], error) {
 	for _, f := range m.GetFailures() {
 		failures[int(f.GetPuzzle())] = f.GetText()
 	}
-	return func(yield func(*GradeAnswer) bool) {
+	return func(yield func(*Answer) bool) {
 		grades := make([]sudoku.Grade, 0, len(m.GetValues())) // of all rows end to end
-		row := new(GradeAnswer)
+		row := &Answer{}
 		for i, e := range m.GetEndings() {
-			row.Seq, row.Ending, row.Self = m.GetFirst()+uint64(i), Ending(e), time.Duration(at(m.GetSelfNs(), i))
+			row.Seq, row.Ending, row.Stats.Elapsed = m.GetFirst()+uint64(i), Ending(e), time.Duration(at(m.GetSelfNs(), i))
 			row.Err = row.Ending.Err(failures[i])
 			from := len(grades)
 			for j, name := range metrics {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
@@ -18,7 +17,7 @@ func Grade(ctx context.Context, p Plugin, input Input, o Options, emit func(numb
 	for _, metric := range p.Info.Metrics {
 		g.metrics[metric.Name] = metric
 	}
-	m := &pump[wire.GradeAnswer]{
+	m := &pump{
 		plugin: p, verb: g, options: o, flow: f, awake: &awake{}, delivery: delivery{emit: emit, idle: o.Idle, flow: f, ordered: o.Ordered},
 	}
 	return m.run(ctx, input)
@@ -31,7 +30,7 @@ type grading struct {
 	metrics map[string]sudoku.Metric
 }
 
-func (g *grading) open(ctx context.Context, p *process.Process) (exchange[wire.GradeAnswer], error) {
+func (g *grading) open(ctx context.Context, p *process.Process) (exchange, error) {
 	stream, err := p.Remote.Grade(ctx, g.options.wire())
 	if err != nil {
 		return nil, err
@@ -39,10 +38,8 @@ func (g *grading) open(ctx context.Context, p *process.Process) (exchange[wire.G
 	return stream, nil
 }
 
-func (g *grading) cost(a *wire.GradeAnswer) (uint64, time.Duration) { return a.Seq, a.Self }
-
-func (g *grading) conclude(b *batch, place int, a *wire.GradeAnswer, r *sudoku.Result) progress {
-	*r = sudoku.Result{Puzzle: b.puzzles[place], Grades: a.Grades, Stats: sudoku.Stats{Elapsed: a.Self}, Err: a.Err}
+func (g *grading) conclude(b *batch, place int, a *wire.Answer, r *sudoku.Result) progress {
+	*r = sudoku.Result{Puzzle: b.puzzles[place], Grades: a.Grades, Stats: a.Stats, Err: a.Err}
 	switch {
 	case errors.Is(a.Err, sudoku.ErrUnsupported):
 		r.Verdict = sudoku.Unsupported

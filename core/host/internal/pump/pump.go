@@ -40,22 +40,20 @@ type Options struct {
 // wire returns the options for the plugin.
 func (o *Options) wire() wire.Options { return wire.Options{Ask: o.Ask, Trace: o.Trace != nil} }
 
-// exchange is a stream of batches to a plugin and of rows of type A back.
-type exchange[A any] interface {
+// exchange is a stream of batches to a plugin and of rows back.
+type exchange interface {
 	Send(first uint64, puzzles []*sudoku.Puzzle) error
-	Recv() (iter.Seq[*A], error)
+	Recv() (iter.Seq[*wire.Answer], error)
 	Stop(seqs ...uint64) error
 	CloseSend() error
 }
 
 // verb is what distinguishes solving from grading.
-type verb[A any] interface {
+type verb interface {
 	// open begins a stream that ends with ctx.
-	open(ctx context.Context, p *process.Process) (exchange[A], error)
-	// cost returns the number of the puzzle that a row answers and the time that the plugin spent on it.
-	cost(row *A) (seq uint64, self time.Duration)
+	open(ctx context.Context, p *process.Process) (exchange, error)
 	// conclude makes the result of a row, unless the answer is not complete.
-	conclude(b *batch, place int, row *A, result *sudoku.Result) progress
+	conclude(b *batch, place int, row *wire.Answer, result *sudoku.Result) progress
 }
 
 // progress is how far the answer to a puzzle has come.
@@ -68,15 +66,15 @@ const (
 )
 
 // stream is a stream to a plugin. gRPC breaks a stream on which something is sent after the sending side was closed.
-type stream[A any] struct {
-	exchange[A]
+type stream struct {
+	exchange
 
 	mu     sync.Mutex // held while something is sent, which may take long
 	closed atomic.Bool
 }
 
 // stop asks the plugin to end its search for a puzzle, if the stream still takes that.
-func (s *stream[A]) stop(seq uint64) {
+func (s *stream) stop(seq uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.closed.Load() {
@@ -85,20 +83,20 @@ func (s *stream[A]) stop(seq uint64) {
 }
 
 // shut closes the sending side: the plugin has to answer what it has, and end.
-func (s *stream[A]) shut() {
+func (s *stream) shut() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.closed.Store(true)
 	_ = s.CloseSend()
 }
 
-func (s *stream[A]) isShut() bool { return s.closed.Load() }
+func (s *stream) isShut() bool { return s.closed.Load() }
 
 // pump moves puzzles through a plugin: one goroutine reads the input and sends, and the caller's receives and delivers. It outlives
 // the processes that it feeds.
-type pump[A any] struct {
+type pump struct {
 	plugin   Plugin
-	verb     verb[A]
+	verb     verb
 	options  Options
 	flow     *flow
 	awake    *awake
@@ -113,7 +111,7 @@ type pump[A any] struct {
 var errNoAnswer = errors.New("no answer")
 
 // run feeds the plugin until the input has ended and everything is answered.
-func (m *pump[A]) run(ctx context.Context, input Input) error {
+func (m *pump) run(ctx context.Context, input Input) error {
 	defer m.startReading(ctx, input) // if there was no stream: the input finds that nobody takes it
 	defer m.flow.shut()
 	release := context.AfterFunc(ctx, m.flow.shut)
@@ -134,7 +132,7 @@ func (m *pump[A]) run(ctx context.Context, input Input) error {
 }
 
 // startReading has the input read, once there is a stream: what is read before would only wait for it.
-func (m *pump[A]) startReading(ctx context.Context, input Input) {
+func (m *pump) startReading(ctx context.Context, input Input) {
 	if !m.reading {
 		m.reading = true
 		go m.read(ctx, input)
@@ -142,7 +140,7 @@ func (m *pump[A]) startReading(ctx context.Context, input Input) {
 }
 
 // read moves the input into the flow. If the pump ends early, the input ends at its next puzzle.
-func (m *pump[A]) read(ctx context.Context, input Input) {
+func (m *pump) read(ctx context.Context, input Input) {
 	defer m.flow.end()
 	m.unread = input(func(number uint64, p *sudoku.Puzzle) bool {
 		taken := m.flow.put(entry{origin{label: number}, p}, m.unfit(p) == nil)
@@ -154,7 +152,7 @@ func (m *pump[A]) read(ctx context.Context, input Input) {
 }
 
 // unfit returns why a puzzle is not sent to the plugin, nil if it is.
-func (m *pump[A]) unfit(p *sudoku.Puzzle) error {
+func (m *pump) unfit(p *sudoku.Puzzle) error {
 	if err := m.plugin.Info.Fits(p); err != nil {
 		return err
 	}
@@ -163,7 +161,7 @@ func (m *pump[A]) unfit(p *sudoku.Puzzle) error {
 
 // session is one stream to one process. It returns nil when the stream has come to its end, good or bad, and
 // what is left belongs in another one.
-func (m *pump[A]) session(ctx context.Context, proc *process.Process, input Input) error {
+func (m *pump) session(ctx context.Context, proc *process.Process, input Input) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	opened, err := m.verb.open(inner, proc)
@@ -171,7 +169,7 @@ func (m *pump[A]) session(ctx context.Context, proc *process.Process, input Inpu
 		return m.recover(ctx, proc, err)
 	}
 	watch := newWatch(proc, m.flow, m.awake, m.options.Timeout, m.plugin)
-	out := &stream[A]{exchange: opened}
+	out := &stream{exchange: opened}
 	watch.shut = out.isShut
 	go watch.run(inner)
 	m.flow.connect(out)
@@ -187,7 +185,7 @@ func (m *pump[A]) session(ctx context.Context, proc *process.Process, input Inpu
 }
 
 // receive turns messages into results until the stream ends.
-func (m *pump[A]) receive(s *stream[A], watch *watch) error {
+func (m *pump) receive(s *stream, watch *watch) error {
 	for {
 		watch.listening.Store(true)
 		rows, err := s.Recv()
@@ -205,7 +203,7 @@ func (m *pump[A]) receive(s *stream[A], watch *watch) error {
 }
 
 // refuse delivers the puzzles that are not sent: the plugin does not take them, or there is nothing to search.
-func (m *pump[A]) refuse() error {
+func (m *pump) refuse() error {
 	refused := m.flow.takeRefused()
 	if len(refused) == 0 {
 		return nil
@@ -227,17 +225,16 @@ func (m *pump[A]) refuse() error {
 }
 
 // message delivers the rows of one message.
-func (m *pump[A]) message(watch *watch, s *stream[A], rows iter.Seq[*A]) error {
+func (m *pump) message(watch *watch, s *stream, rows iter.Seq[*wire.Answer]) error {
 	t := tally{flow: m.flow, proc: watch.proc}
 	defer t.settle()
 	defer m.delivery.settle()
 	var result sudoku.Result
 	heard := false
 	for row := range rows {
-		seq, self := m.verb.cost(row)
-		place, ok := t.locate(seq)
+		place, ok := t.locate(row.Seq)
 		if !ok {
-			return fmt.Errorf("an answer to puzzle %d, which was not asked", seq)
+			return fmt.Errorf("an answer to puzzle %d, which was not asked", row.Seq)
 		}
 		if t.batch.answered[place] {
 			if err := m.answeredTwice(t.batch.entry(place)); err != nil {
@@ -256,7 +253,7 @@ func (m *pump[A]) message(watch *watch, s *stream[A], rows iter.Seq[*A]) error {
 		if progress != final {
 			continue
 		}
-		t.count(place, self)
+		t.count(place, row.Stats.Elapsed)
 		if _, told := t.batch.told[place]; told {
 			watch.told.Add(-1)
 		}
@@ -308,7 +305,7 @@ func (t *tally) settle() {
 }
 
 // stopSearch tells the plugin to end its search for one puzzle, and kills a process that does not.
-func (m *pump[A]) stopSearch(watch *watch, s *stream[A], b *batch, place int) {
+func (m *pump) stopSearch(watch *watch, s *stream, b *batch, place int) {
 	told, since := b.told[place]
 	switch {
 	case !since:
@@ -325,14 +322,14 @@ func (m *pump[A]) stopSearch(watch *watch, s *stream[A], b *batch, place int) {
 }
 
 // deliver hands on a result. An error of the receiver ends everything.
-func (m *pump[A]) deliver(e entry, r *sudoku.Result) error {
+func (m *pump) deliver(e entry, r *sudoku.Result) error {
 	m.stopped = m.delivery.put(e, r)
 	return m.stopped
 }
 
 // answeredTwice records that a puzzle was answered twice. If its result waits for others it is not too late
 // to replace it.
-func (m *pump[A]) answeredTwice(e entry) error {
+func (m *pump) answeredTwice(e entry) error {
 	why := fmt.Errorf("%w: plugin %q answered %q twice", lifecycle.ErrProtocol, m.plugin.ID, cmp.Or(e.puzzle.Name, e.puzzle.String()))
 	if m.fault == nil {
 		m.fault = why
@@ -356,7 +353,7 @@ func failed(p *sudoku.Puzzle, why error) sudoku.Result {
 }
 
 // fail delivers a failure for each of the entries.
-func (m *pump[A]) fail(lost []entry, why error) error {
+func (m *pump) fail(lost []entry, why error) error {
 	defer m.delivery.settle()
 	for _, e := range lost {
 		r := failed(e.puzzle, why)
@@ -372,7 +369,7 @@ func (m *pump[A]) fail(lost []entry, why error) error {
 //
 // Halving them would find the culprit too, but each half that holds it costs a start and a back-off, a puzzle
 // sent alone some microseconds more than in a batch.
-func (m *pump[A]) recover(ctx context.Context, proc *process.Process, err error) error {
+func (m *pump) recover(ctx context.Context, proc *process.Process, err error) error {
 	lost, alone := m.flow.recall()
 	switch {
 	case m.stopped != nil:

@@ -3,7 +3,6 @@ package pump
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
@@ -13,7 +12,7 @@ import (
 // Solve has the plugin solve the puzzles of an input, as Plugin.Solve of package host says.
 func Solve(ctx context.Context, p Plugin, input Input, o Options, emit func(number uint64, r sudoku.Result) error) error {
 	f, a := newFlow(o), &awake{}
-	m := &pump[wire.Answer]{
+	m := &pump{
 		plugin: p, verb: &solving{plugin: p, options: o, awake: a}, options: o,
 		flow: f, awake: a, delivery: delivery{emit: emit, retract: o.Retract, idle: o.Idle, flow: f, ordered: o.Ordered},
 	}
@@ -29,15 +28,13 @@ type solving struct {
 	once    verified      // of an answer that comes at once: kept here, it costs no allocation
 }
 
-func (s *solving) open(ctx context.Context, p *process.Process) (exchange[wire.Answer], error) {
+func (s *solving) open(ctx context.Context, p *process.Process) (exchange, error) {
 	stream, err := p.Remote.Solve(ctx, s.options.wire())
 	if err != nil {
 		return nil, err
 	}
 	return stream, nil
 }
-
-func (s *solving) cost(a *wire.Answer) (uint64, time.Duration) { return a.Seq, a.Stats.Elapsed }
 
 // conclude verifies what a row brings. A puzzle whose answer comes in parts is remembered in its batch.
 func (s *solving) conclude(b *batch, place int, a *wire.Answer, r *sudoku.Result) progress {
