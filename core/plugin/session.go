@@ -93,7 +93,7 @@ func try(s *Spec, settings sudoku.Settings) error {
 
 // panicked logs a panic of the author's code and returns it as an error.
 func (s *session) panicked(seq uint64, what any, stack []byte) error {
-	slog.Error("panic", "puzzle", seq, "panic", fmt.Sprint(what), "stack", string(stack))
+	slog.Error("panic", "panic", fmt.Sprint(what), "puzzle", seq, "stack", string(stack))
 	return fmt.Errorf("panic: %v", what)
 }
 
