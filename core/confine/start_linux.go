@@ -33,7 +33,7 @@ type way struct {
 // started if a wall is missing, unless the rights say so.
 func (r Rights) start(argv []string) (*running, error) {
 	if r.Trusted {
-		return r.startTrusted(argv)
+		return r.startBy(way{}, argv, -1)
 	}
 	landlock := landlockVersion()
 	ruleset, err := r.fileLayer().ruleset()
@@ -60,25 +60,6 @@ func names(measures []Measure) string {
 		all[i] = m.Name
 	}
 	return strings.Join(all, ", ")
-}
-
-// startTrusted starts a command from which nothing is taken.
-func (r Rights) startTrusted(argv []string) (*running, error) {
-	path := argv[0]
-	program, err := openVerified(path, r.verified)
-	if err != nil {
-		return nil, err
-	}
-	if program >= 0 {
-		defer unix.Close(program)
-		path = fmt.Sprint("/proc/self/fd/", program)
-	}
-	pid, err := syscall.ForkExec(path, argv, &syscall.ProcAttr{Env: r.environ(false), Files: []uintptr{0, 1, 2},
-		Sys: &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}})
-	if err != nil {
-		return nil, fmt.Errorf("starting %q: %w", argv[0], err)
-	}
-	return &running{pid: pid}, nil
 }
 
 // bound reports whether the rights take anything away here.
@@ -204,7 +185,7 @@ func (r Rights) fill(p *plan, w way, argv []string, ruleset int) error {
 	if err := r.limitStack(p); err != nil {
 		return err
 	}
-	if r.TaskLimit = r.taskLimit(w); !r.Proc { // Start limits the programs of one that runs others
+	if r.TaskLimit = r.taskLimit(w); !r.Proc && !r.Trusted { // Start limits the programs of one that runs others
 		if err := p.limit(unix.RLIMIT_NPROC, uint64(r.TaskLimit), uint64(r.TaskLimit)); err != nil {
 			return err
 		}
