@@ -34,16 +34,10 @@ func (o *outbox) Send(first uint64, puzzles []*sudoku.Puzzle) error {
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	g := puzzles[0].Geometry()
-	for _, p := range puzzles {
-		if p.Geometry() != g {
-			return fmt.Errorf("sending batch %d: puzzle %q is not of geometry %q", first, p.Name, g)
-		}
-	}
 	return o.send(first, puzzles)
 }
 
-// send is Send for what has been checked. The error is io.EOF if the stream is over; Recv says why.
+// send is Send with o locked. The error is io.EOF if the stream is over; Recv says why.
 func (o *outbox) send(first uint64, puzzles []*sudoku.Puzzle) error {
 	g := puzzles[0].Geometry()
 	if err := o.batch.fill(first, puzzles); err != nil {

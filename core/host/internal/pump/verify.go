@@ -10,7 +10,6 @@ import (
 )
 
 const (
-	fewSolutions  = 8       // so many at most are compared one by one
 	maxRemembered = 1 << 19 // solutions of one puzzle among which a repetition is noticed
 
 	// keptCells bounds the solutions of one puzzle that are kept: 207,126 of 9×9. An empty grid has more than any
@@ -32,7 +31,7 @@ type verified struct {
 // add verifies the grids of a row and copies those that are kept.
 func (v *verified) add(s *solving, p *sudoku.Puzzle, a *wire.Answer) {
 	cells := p.Geometry().Cells()
-	if v.kept == nil && a.Count > 0 { // cut off a list for many puzzles: an allocation for each would cost a tenth of the boundary
+	if v.kept == nil && a.Count > 0 { // a list of its own for each puzzle would cost a tenth of the boundary
 		if len(s.lists) == 0 {
 			s.lists = make([]sudoku.Grid, 256)
 		}
@@ -49,7 +48,7 @@ func (v *verified) add(s *solving, p *sudoku.Puzzle, a *wire.Answer) {
 		}
 		v.count++
 		if len(v.kept) < 2 || !s.options.CountOnly && len(v.kept) < keptCells/cells {
-			if a.Count > 1 { // who keeps one of many does not keep all
+			if s.options.CountOnly && a.Count > 1 { // two of many do not keep the memory of all
 				grid = grid.Clone()
 			}
 			v.kept = append(v.kept, grid)
@@ -57,21 +56,14 @@ func (v *verified) add(s *solving, p *sudoku.Puzzle, a *wire.Answer) {
 	}
 }
 
-// repeats reports whether a grid was found before, and remembers it. Many grids are compared by a 64-bit hash.
+// repeats reports whether a grid was found before, by a 64-bit hash, and remembers it.
 func (v *verified) repeats(grid sudoku.Grid) bool {
-	if v.seen == nil && int(v.count) == len(v.kept) && v.count < fewSolutions {
-		for _, k := range v.kept {
-			if string(k) == string(grid) {
-				return true
-			}
-		}
-		return false
+	if v.count == 0 {
+		return false // the next one remembers it
 	}
 	if v.seen == nil {
-		v.seed, v.seen = maphash.MakeSeed(), map[uint64]struct{}{}
-		for _, k := range v.kept {
-			v.seen[maphash.Bytes(v.seed, k)] = struct{}{}
-		}
+		v.seed = maphash.MakeSeed()
+		v.seen = map[uint64]struct{}{maphash.Bytes(v.seed, v.kept[0]): {}}
 	}
 	hash := maphash.Bytes(v.seed, grid)
 	if _, repeated := v.seen[hash]; repeated {
