@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"log/slog"
 	"os"
 	"os/exec"
@@ -56,17 +57,11 @@ func (o *Options) setDefaults() {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	setDefault(&o.StartTimeout, 30*time.Second)
-	setDefault(&o.StopTimeout, time.Second)
-	setDefault(&o.Backoff, time.Second)
-	setDefault(&o.Grace, time.Second)
-	setDefault(&o.Silence, 5*time.Second)
-}
-
-func setDefault(d *time.Duration, value time.Duration) {
-	if *d <= 0 {
-		*d = value
-	}
+	o.StartTimeout = cmp.Or(o.StartTimeout, 30*time.Second)
+	o.StopTimeout = cmp.Or(o.StopTimeout, time.Second)
+	o.Backoff = cmp.Or(o.Backoff, time.Second)
+	o.Grace = cmp.Or(o.Grace, time.Second)
+	o.Silence = cmp.Or(o.Silence, 5*time.Second)
 }
 
 // Find returns every candidate in the order of the search: those that the configs name a path or a command
