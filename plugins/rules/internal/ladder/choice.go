@@ -108,17 +108,6 @@ func (c *chooser) add(t *Row) {
 	c.ladder = slices.Insert(c.ladder, at, t)
 }
 
-// LookUp returns the techniques that a name or the name of a family means.
-func LookUp(name string) []*Row {
-	var found []*Row
-	for i := range table {
-		if t := &table[i]; name != "" && (t.Name == name || t.family == name) {
-			found = append(found, t)
-		}
-	}
-	return found
-}
-
 // known returns the names of all techniques and families, each once.
 func known() []string {
 	var names []string

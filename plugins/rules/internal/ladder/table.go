@@ -197,38 +197,34 @@ var (
 	pathHints = []string{"x_cycle", "y_cycle", "turbot_fish", "forcing_x_chain", "xy_cycle", "forcing_chain"}
 )
 
-// ExplainerLadder returns Sudoku Explainer's ladder without techniques that begin above a rating.
-func ExplainerLadder(upTo float64) []*Row {
-	var ladder []*Row
+// rows returns the rows of the table that are wanted, in its order.
+func rows(wanted func(t *Row) bool) (found []*Row) {
 	for i := range table {
-		if t := &table[i]; t.in&explainer != 0 && t.Rating <= upTo {
-			ladder = append(ladder, t)
+		if wanted(&table[i]) {
+			found = append(found, &table[i])
 		}
 	}
+	return found
+}
+
+// ExplainerLadder returns Sudoku Explainer's ladder without techniques that begin above a rating.
+func ExplainerLadder(upTo float64) []*Row {
+	ladder := rows(func(t *Row) bool { return t.in&explainer != 0 && t.Rating <= upTo })
 	slices.SortStableFunc(ladder, func(a, b *Row) int { return cmp.Compare(a.Rating, b.Rating) })
 	return ladder
 }
 
 // HodokuLadder returns HoDoKu's ladder; all with the techniques that it does not use by default.
 func HodokuLadder(all bool) []*Row {
-	var ladder []*Row
-	for i := range table {
-		if t := &table[i]; t.in&hodoku != 0 || all && t.in == extra {
-			ladder = append(ladder, t)
-		}
-	}
-	return ladder
+	return rows(func(t *Row) bool { return t.in&hodoku != 0 || all && t.in == extra })
 }
 
 // BeyondRows returns the techniques that argue from constraints, the easiest first.
-func BeyondRows() []*Row {
-	var rows []*Row
-	for i := range table {
-		if t := &table[i]; t.IsBeyond() {
-			rows = append(rows, t)
-		}
-	}
-	return rows
+func BeyondRows() []*Row { return rows((*Row).IsBeyond) }
+
+// LookUp returns the techniques that a name or the name of a family means.
+func LookUp(name string) []*Row {
+	return rows(func(t *Row) bool { return name != "" && (t.Name == name || t.family == name) })
 }
 
 // HintNames are the names that hints of Sudoku Explainer's ladder have, in its order.
