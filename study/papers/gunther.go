@@ -144,6 +144,15 @@ func (set *guntherSet) table(what string) *study.Table {
 	return t
 }
 
+// row adds the row of a line, with what is printed of each level and ours.
+func (set *guntherSet) row(t *study.Table, line int, printed [4]string, ours func([]sudoku.Result) string) {
+	cells := []string{guntherLines[line].name}
+	for l, results := range set.ours[line] {
+		cells = append(cells, printed[l], ours(results))
+	}
+	t.Row(cells...)
+}
+
 func (set *guntherSet) failures() *study.Table {
 	n := len(set.levels[0].puzzles)
 	t := set.table(fmt.Sprintf("failures, printed of 1,000, ours of %d", n))
@@ -154,11 +163,7 @@ func (set *guntherSet) failures() *study.Table {
 	}
 	t.Row(initial...)
 	for i, line := range guntherLines {
-		cells := []string{line.name}
-		for l, results := range set.ours[i] {
-			cells = append(cells, line.failures[l], fmt.Sprint(len(results)-solved(results)))
-		}
-		t.Row(cells...)
+		set.row(t, i, line.failures, func(r []sudoku.Result) string { return fmt.Sprint(len(r) - solved(r)) })
 	}
 	t.Note("%s", set.made)
 	t.Note("Puzzles that none of C to F solves: printed 0, ours %d of %d.", set.unsolved(), 4*n)
@@ -188,11 +193,7 @@ func (s gunther) times(set *guntherSet) {
 	}
 	t := set.table("time, mean/standard deviation, printed in seconds, ours in milliseconds")
 	for i, line := range guntherLines {
-		cells := []string{line.name}
-		for l, results := range set.ours[i] {
-			cells = append(cells, line.seconds[l], spread(milliseconds(results)))
-		}
-		t.Row(cells...)
+		set.row(t, i, line.seconds, func(r []sudoku.Result) string { return spread(milliseconds(r)) })
 	}
 	t.Note("Theirs in Matlab with CVX. The printed time of G for medium puzzles, microseconds, is out of line with its others.")
 	s.table(t)
@@ -201,11 +202,7 @@ func (s gunther) times(set *guntherSet) {
 func (set *guntherSet) iterations() *study.Table {
 	t := set.table("iterations, mean/standard deviation")
 	for _, i := range guntherWalks {
-		cells := []string{guntherLines[i].name}
-		for l, results := range set.ours[i] {
-			cells = append(cells, guntherLines[i].iterations[l], spread(measure(results, "iterations")))
-		}
-		t.Row(cells...)
+		set.row(t, i, guntherLines[i].iterations, func(r []sudoku.Result) string { return spread(measure(r, "iterations")) })
 	}
 	t.Note("INIT does not count as an iteration, each UP and DOWN does; failures count with the steps until they gave up.")
 	t.Note("If the first point is a symmetric maximum, from which no step moves, C to F go a tenth of the way to a vertex,")
