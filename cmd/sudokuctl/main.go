@@ -38,7 +38,6 @@ func main() {
 	if completing(os.Args) {
 		about.Complete(a, root)
 	}
-	about.FitHelp(a, root)
 	code := a.Main(ctx, root, os.Args[1:])
 	var ended *signalError
 	if code != app.ExitDone && errors.As(context.Cause(ctx), &ended) {

@@ -115,9 +115,6 @@ func (in *Input) String() string {
 // IsText reports whether the input is a puzzle that was written out, and not a place that holds puzzles.
 func (in *Input) IsText() bool { return in.kind == fromText }
 
-// IsStdin reports whether the input is standard input.
-func (in *Input) IsStdin() bool { return in.kind == fromReader }
-
 // IsFile reports whether the input is a file, which can be read again.
 func (in *Input) IsFile() bool { return in.kind == fromFile }
 

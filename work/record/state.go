@@ -2,7 +2,6 @@ package record
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -83,11 +82,6 @@ type Replay struct {
 // NewReplay returns the puzzle before the first step.
 func NewReplay(p *sudoku.Puzzle) *Replay {
 	return &Replay{Puzzle: p, Values: p.Givens().Clone(), Marks: p.Candidates()}
-}
-
-// Clone returns a copy that shares no memory with r but the puzzle.
-func (r *Replay) Clone() *Replay {
-	return &Replay{Puzzle: r.Puzzle, Values: r.Values.Clone(), Marks: slices.Clone(r.Marks)}
 }
 
 // Apply does what a step says: it strikes candidates and enters values, and what these exclude.

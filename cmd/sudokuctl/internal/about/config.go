@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,7 +13,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
@@ -59,11 +57,9 @@ func validate(ctx context.Context, a *app.App) error {
 		return app.UsageErrorf("config %s: %w", a.Config.Name(), err)
 	}
 	env := a.Env(nil)
-	env.Open = once(env.Open)
 	var faults []error
 	fault := func(where string, err error) {
-		said := func(earlier error) bool { return errors.Is(err, errors.Unwrap(earlier)) }
-		if err != nil && !slices.ContainsFunc(faults, said) {
+		if err != nil {
 			faults = append(faults, fmt.Errorf("config %s: %s%w", a.Config.Name(), where, err))
 		}
 	}
@@ -79,12 +75,8 @@ func validate(ctx context.Context, a *app.App) error {
 		fault("", err)
 	}
 	runs := &a.Config.Run
-	for _, id := range runs.Solvers {
-		fault("run.solvers: ", (&run.Request{Solvers: []string{id}, Graders: []string{}}).Choose(ctx, env))
-	}
-	for _, id := range runs.Graders {
-		fault("run.graders: ", (&run.Request{Solvers: []string{}, Graders: []string{id}}).Choose(ctx, env))
-	}
+	fault("run.solvers: ", (&run.Request{Solvers: runs.Solvers, Graders: []string{}}).Choose(ctx, env))
+	fault("run.graders: ", (&run.Request{Solvers: []string{}, Graders: runs.Graders}).Choose(ctx, env))
 	for _, arg := range runs.Input {
 		_, err := input.Parse(arg, a.Stdin)
 		fault("run.input: ", err)
@@ -98,23 +90,6 @@ func validate(ctx context.Context, a *app.App) error {
 	}
 	a.Remark("%s is good", a.Config.Name())
 	return nil
-}
-
-// once opens each plugin once, however often it is asked for it. It takes no settings but those of the config.
-func once(open job.Open) job.Open {
-	type opened struct {
-		plugin job.Plugin
-		err    error
-	}
-	known := map[string]opened{}
-	return func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
-		p, ok := known[id]
-		if !ok {
-			p.plugin, p.err = open(ctx, id, settings)
-			known[id] = p
-		}
-		return p.plugin, p.err
-	}
 }
 
 // validateMetric requires that some plugin measures the metric of the levels, or that it comes with imported puzzles.
@@ -140,17 +115,17 @@ func validateMetric(ctx context.Context, metric string, env *work.Env) error {
 }
 
 func configShow(a *app.App, origin bool) error {
-	columns := []string{"key", "value"}
-	if origin {
-		columns = append(columns, "origin")
-	}
-	l := a.Listing(columns...)
+	l := a.Listing()
 	for _, v := range a.Config.Values() {
 		text, err := yamlLine(v.Value)
 		if err != nil {
 			return err
 		}
-		l.Row(v, []string{v.Key, text, v.Origin}[:len(columns)]...)
+		cells := []any{"key", v.Key, "value", text}
+		if origin {
+			cells = append(cells, "origin", v.Origin)
+		}
+		l.Row(v, cells...)
 	}
 	return l.End()
 }

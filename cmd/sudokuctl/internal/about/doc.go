@@ -1,3 +1,3 @@
-// Package about is the commands about the program itself: its config, version and man pages; it also fits help to the
-// terminal and completes words in a shell.
+// Package about is the commands about the program itself: its config, version and man pages; it also completes words in a
+// shell.
 package about

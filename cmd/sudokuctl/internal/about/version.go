@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -33,8 +34,9 @@ func printVersion(a *app.App) error {
 	if a.Output == "" {
 		return b.print(a.Stdout)
 	}
-	l := a.Listing("version", "commit", "go", "platform", "build", "sqlite", "kernel", "system")
-	l.Row(b, b.Version, b.Commit, b.Go, b.Platform, b.Build, b.SQLite, b.Kernel, b.System)
+	l := a.Listing()
+	l.Row(b, "version", b.Version, "commit", b.Commit, "go", b.Go, "platform", b.Platform, "build", b.Build, "sqlite", b.SQLite,
+		"kernel", b.Kernel, "system", b.System)
 	return l.End()
 }
 
@@ -58,6 +60,15 @@ func thisBuild() build {
 		b.Build = buildSettings(info)
 	}
 	return b
+}
+
+// system returns the name and the release of the operating system's kernel, "" where no file says it.
+func system() string {
+	release, err := os.ReadFile("/proc/sys/kernel/osrelease")
+	if err != nil {
+		return ""
+	}
+	return "Linux " + strings.TrimSpace(string(release))
 }
 
 // buildSettings returns the settings that decide what a build can do, as the go command records them.

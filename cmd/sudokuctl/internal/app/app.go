@@ -7,6 +7,8 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -18,6 +20,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -99,8 +102,8 @@ A puzzle in the place of a command is solved.`,
 	f := root.PersistentFlags()
 	f.StringVar(&a.ConfigFile, "config", "", "config `FILE` (default config.yaml here, else in the user's config folder)")
 	f.StringVar(&a.Database, "db", "", "database `FILE` (default sudoku.db)")
-	f.StringVarP(&a.Output, "output", "o", "", "output `FORMAT`: table, grid, line, json, jsonl, csv, tsv, markdown or latex")
-	f.StringVar(&a.Colour, "color", "auto", "use colours: `WHEN` is auto, always or never")
+	f.VarP(&oneOf{&a.Output, "", screen.OutputFormats}, "output", "o", "output `FORMAT`: "+strings.Join(screen.OutputFormats, ", "))
+	OneOf(f, &a.Colour, "color", "auto", []string{"auto", "always", "never"}, "use colours `WHEN`")
 	f.BoolVarP(&a.Quiet, "quiet", "q", false, "print results and errors only")
 	f.BoolVarP(&a.Verbose, "verbose", "v", false, "print more details, plugin logs included")
 	f.BoolVar(&a.Trust, "trust", false, "run plugins that are not bundled without a sandbox")
@@ -108,6 +111,9 @@ A puzzle in the place of a command is solved.`,
 	f.StringArrayVar(&a.PluginDirs, "plugin-dir", nil, "search `FOLDER` for plugins, unless it is one itself (repeatable)")
 	f.StringArrayVar(&a.settings, "set", nil,
 		"a plugin's setting, `ID.SETTING=VALUE`, such as rules.techniques=hodoku,-w_wing (repeatable)")
+	if width := a.Width(); width > 0 {
+		root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", width)))
+	}
 	root.AddCommand(commands...)
 	tidy(root)
 	root.SetIn(a.Stdin)
@@ -118,12 +124,6 @@ A puzzle in the place of a command is solved.`,
 
 // Prepare checks the global flags and reads the config before any command runs.
 func (a *App) Prepare(cmd *cobra.Command) error {
-	if err := screen.CheckFormat(a.Output); err != nil {
-		return err
-	}
-	if a.Colour != "auto" && a.Colour != "always" && a.Colour != "never" {
-		return UsageErrorf("invalid value %q for --color: must be one of auto, always, never", a.Colour)
-	}
 	if a.Quiet && a.Verbose {
 		return UsageErrorf("--quiet and --verbose cannot be used together")
 	}
@@ -197,12 +197,17 @@ func (a *App) OpenWith(ctx context.Context, id string, settings map[string]any) 
 		return nil, UsageErrorf("plugin %q is disabled in the config", id)
 	}
 	if len(settings) > 0 {
-		all := map[string]any{}
-		maps.Copy(all, c.Settings)
-		maps.Copy(all, settings)
-		c.Settings = all
+		c.Settings = withSettings(c.Settings, settings)
 	}
 	return a.start(ctx, c)
+}
+
+// withSettings returns settings with further ones, which count more.
+func withSettings(settings, more map[string]any) map[string]any {
+	all := map[string]any{}
+	maps.Copy(all, settings)
+	maps.Copy(all, more)
+	return all
 }
 
 // OpenBare opens a plugin with exactly these settings, whatever the config says, even if it is disabled there.
@@ -248,4 +253,65 @@ func (a *App) TellOtherName(p job.Plugin) {
 func SolvedNone(plugin string, of int) string {
 	return fmt.Sprintf("%s solved 0 of %d %s: see \"sudokuctl plugin log %s\" and \"sudokuctl plugin test %s\"", plugin, of,
 		screen.Plural(of, "puzzle"), plugin, plugin)
+}
+
+// Version returns the version of this binary: that of the module, or "devel" with the commit.
+func Version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "devel"
+	}
+	return info.Main.Version
+}
+
+// VersionLine is what "sudokuctl --version" prints, and "sudokuctl version" first.
+func VersionLine() string {
+	return fmt.Sprintf("sudokuctl %s %s %s/%s\n", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+// SampleHelp lists the samples for the help texts.
+func SampleHelp() string {
+	return fmt.Sprintf("samples inside the program: sample:%s", strings.Join(input.SampleNames(), ", sample:"))
+}
+
+// The groups of commands in the help.
+const (
+	Puzzles  = "puzzles"
+	Library  = "library"
+	Runs     = "runs"
+	Metrics  = "metrics"
+	Machines = "machines"
+	Program  = "program"
+)
+
+var groups = []struct{ id, title string }{
+	{Puzzles, "Puzzles"}, {Library, "Library"}, {Runs, "Runs"}, {Metrics, "Metrics and papers"}, {Machines, "Many machines"},
+	{Program, "Plugins and the program"},
+}
+
+// Grouped returns commands as members of a group.
+func Grouped(group string, commands ...*cobra.Command) []*cobra.Command {
+	for _, c := range commands {
+		c.GroupID = group
+	}
+	return commands
+}
+
+// Family returns a command that has others below it and does nothing by itself.
+func Family(name, short, long string) *cobra.Command {
+	return &cobra.Command{
+		Use: name, Short: short,
+		Long: long + "\n\nEach command also goes by its name alone, as it always did.",
+	}
+}
+
+// Below puts commands below a parent and returns each once more, hidden, for the name that it has without the parent.
+func Below(a *App, parent *cobra.Command, commands ...func(*App) *cobra.Command) (hidden []*cobra.Command) {
+	for _, command := range commands {
+		parent.AddCommand(command(a))
+		c := command(a)
+		c.Hidden = true
+		hidden = append(hidden, c)
+	}
+	return hidden
 }

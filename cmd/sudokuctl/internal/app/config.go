@@ -2,6 +2,7 @@ package app
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -9,13 +10,17 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
+	"github.com/go-viper/mapstructure/v2"
 	"github.com/spf13/viper"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
@@ -23,11 +28,11 @@ import (
 
 // Config is what config.yaml can say. Keys are snake_case.
 type Config struct {
-	Database   string         `mapstructure:"database"`
-	PluginDirs []string       `mapstructure:"plugin_dirs"`
-	Plugins    []pluginConfig `mapstructure:"plugins"`
-	Run        runConfig      `mapstructure:"run"`
-	Levels     levelConfig    `mapstructure:"levels"`
+	Database   string         `yaml:"database"`
+	PluginDirs texts          `yaml:"plugin_dirs"`
+	Plugins    []pluginConfig `yaml:"plugins"`
+	Run        runConfig      `yaml:"run"`
+	Levels     levelConfig    `yaml:"levels"`
 
 	file string // "" when there is none
 	// about environment variables that nothing reads, a line each
@@ -35,32 +40,33 @@ type Config struct {
 	added  []accept.Plugin
 	// why what was added does not count
 	addedError error
-	dirs       []string // of --plugin-dir
-	agreed     *consent // see there
+	dirs       []string                  // of --plugin-dir
+	set        map[string]map[string]any // settings by plugin, of --set
+	agreed     *consent                  // see there
 	viper      *viper.Viper
 	flagged    map[string]bool
 }
 
 type pluginConfig struct {
-	ID           string         `mapstructure:"id"`
-	Kind         string         `mapstructure:"kind"`
-	Path         string         `mapstructure:"path"`
-	Run          []string       `mapstructure:"run"`
-	Settings     map[string]any `mapstructure:"settings"`
-	Enabled      *bool          `mapstructure:"enabled"`
-	Trust        bool           `mapstructure:"trust"`
-	WeakSandbox  bool           `mapstructure:"weak_sandbox"`
-	StartTimeout time.Duration  `mapstructure:"start_timeout"`
+	ID           string         `yaml:"id"`
+	Kind         string         `yaml:"kind"`
+	Path         string         `yaml:"path"`
+	Run          texts          `yaml:"run"`
+	Settings     map[string]any `yaml:"settings"`
+	Enabled      *bool          `yaml:"enabled"`
+	Trust        bool           `yaml:"trust"`
+	WeakSandbox  bool           `yaml:"weak_sandbox"`
+	StartTimeout time.Duration  `yaml:"start_timeout"`
 }
 
 type runConfig struct {
-	Input   []string      `mapstructure:"input"`
-	Solvers []string      `mapstructure:"solvers"`
-	Graders []string      `mapstructure:"graders"`
-	Limit   int           `mapstructure:"limit"`
-	Timeout time.Duration `mapstructure:"timeout"`
-	Workers int           `mapstructure:"jobs"`
-	Seed    uint64        `mapstructure:"seed"`
+	Input   texts         `yaml:"input"`
+	Solvers texts         `yaml:"solvers"`
+	Graders texts         `yaml:"graders"`
+	Limit   int           `yaml:"limit"`
+	Timeout time.Duration `yaml:"timeout"`
+	Workers int           `yaml:"jobs"`
+	Seed    uint64        `yaml:"seed"`
 }
 
 // Ask is what is asked of plugins for each puzzle.
@@ -69,14 +75,25 @@ func (c *runConfig) Ask() sudoku.Ask {
 }
 
 type levelConfig struct {
-	Metric string       `mapstructure:"metric"`
-	Bands  []bandConfig `mapstructure:"bands"`
+	Metric string       `yaml:"metric"`
+	Bands  []bandConfig `yaml:"bands"`
 }
 
 // bandConfig is a level: values below Below that are in no earlier band; nil for the rest.
 type bandConfig struct {
-	Name  string   `mapstructure:"name"`
-	Below *float64 `mapstructure:"below"`
+	Name  string   `yaml:"name"`
+	Below *float64 `yaml:"below"`
+}
+
+// texts is a list of texts; a single one will do.
+type texts []string
+
+func (l *texts) UnmarshalYAML(node *yaml.Node) error {
+	if node.Kind == yaml.ScalarNode && node.Tag != "!!null" {
+		*l = texts{node.Value}
+		return nil
+	}
+	return node.Decode((*[]string)(l))
 }
 
 const configName = "config.yaml"
@@ -95,12 +112,9 @@ func loadConfig(file string) (*Config, error) {
 	if err := c.read(file); err != nil {
 		return nil, err
 	}
-	var err error
-	if c.unread, err = checkEnvironment(os.Environ()); err != nil {
+	c.unread = unreadVariables(os.Environ())
+	if err := c.unmarshal(); err != nil {
 		return nil, err
-	}
-	if err := v.UnmarshalExact(c); err != nil {
-		return nil, UsageErrorf("reading config %s: %w", c.Name(), err)
 	}
 	c.added, c.addedError = Records().Plugins()
 	if c.addedError != nil && !errors.Is(c.addedError, accept.ErrNotOwn) {
@@ -161,29 +175,71 @@ func readConfigFile(file string) (*Config, error) {
 	if err := c.parse(data); err != nil {
 		return nil, err
 	}
-	if err := c.viper.UnmarshalExact(c); err != nil {
-		return nil, UsageErrorf("reading config %s: %w", file, err)
+	if err := c.unmarshal(); err != nil {
+		return nil, err
 	}
 	return c, c.Check()
 }
 
+// unmarshal takes over what viper has of file, environment and flags.
+func (c *Config) unmarshal() error {
+	err := c.viper.UnmarshalExact(c, func(d *mapstructure.DecoderConfig) { d.TagName = "yaml" })
+	if err != nil {
+		return UsageErrorf("reading config %s: %w", c.Name(), err)
+	}
+	return nil
+}
+
+// parse reads a file. Keys that nothing reads and values of another type than the key's are errors, all of which it names.
 func (c *Config) parse(data []byte) error {
-	var tree, more yaml.Node
 	documents := yaml.NewDecoder(bytes.NewReader(data))
-	if err := documents.Decode(&tree); err != nil && !errors.Is(err, io.EOF) {
+	documents.KnownFields(true)
+	var strict, more Config
+	err := documents.Decode(&strict)
+	var faults *yaml.TypeError
+	if errors.As(err, &faults) {
+		for i, fault := range faults.Errors {
+			faults.Errors[i] = c.file + ": " + inWordsOfConfig(fault)
+		}
+		return UsageErrorf("%s", strings.Join(faults.Errors, "\n"))
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
 		return UsageErrorf("reading config %s: %w", c.file, err)
 	}
 	if err := documents.Decode(&more); !errors.Is(err, io.EOF) {
 		return UsageErrorf("reading config %s: it holds more than one document", c.file)
-	}
-	if err := checkKeys(c.file, &tree); err != nil {
-		return err
 	}
 	c.viper.SetConfigType("yaml")
 	if err := c.viper.ReadConfig(bytes.NewReader(data)); err != nil {
 		return UsageErrorf("reading config %s: %w", c.file, err)
 	}
 	return nil
+}
+
+var (
+	unknownKey = regexp.MustCompile(`field (\S+) not found in type .*`)
+	otherType  = regexp.MustCompile(`cannot unmarshal !!\S+ (?:` + "`(.*)` " + `)?into (\S+)`)
+)
+
+// inWordsOfConfig says what is wrong with a key or a value without the types of this program.
+func inWordsOfConfig(fault string) string {
+	if m := unknownKey.FindStringSubmatch(fault); m != nil {
+		known := []string{"id", "kind", "path", "settings", "enabled", "trust", "weak_sandbox", "start_timeout", "name", "below"}
+		for _, k := range keys {
+			known = append(known, strings.Split(k.name, ".")...)
+		}
+		return unknownKey.ReplaceAllLiteralString(fault, fmt.Sprintf("unknown key %q%s", m[1], screen.DidYouMean(m[1], known)))
+	}
+	if m := otherType.FindStringSubmatch(fault); m != nil {
+		got, want := "this", map[string]string{"int": "a whole number", "uint64": "a whole number of 0 or more", "string": "a text",
+			"float64": "a number", "bool": "true or false", "time.Duration": "a time with its unit such as 10s",
+			"[]string": "a list of texts"}[m[2]]
+		if m[1] != "" {
+			got = strconv.Quote(m[1])
+		}
+		return otherType.ReplaceAllLiteralString(fault, got+" must be "+cmp.Or(want, "something else"))
+	}
+	return fault
 }
 
 // Check returns all that is wrong with what the config says, nil if nothing is.
@@ -205,8 +261,13 @@ func (c *Config) Check() error {
 		seen[p.ID] = true
 	}
 	for _, k := range keys {
-		if k.negative != nil && k.negative(c) {
-			fault("%s must not be negative", k.name)
+		if v, fraction := c.viper.Get(k.path()).(float64); fraction { // YAML takes its whole part for a whole number
+			fault("%s must be a whole number, not %v", k.name, v)
+		}
+	}
+	for name, negative := range map[string]bool{"run.limit": c.Run.Limit < 0, "run.timeout": c.Run.Timeout < 0, "run.jobs": c.Run.Workers < 0} {
+		if negative {
+			fault("%s must not be negative", name)
 		}
 	}
 	c.checkBands(fault)
@@ -243,7 +304,7 @@ func (c *Config) Set(key string, value any) {
 	c.viper.Set(key, value)
 	c.flagged[key] = true
 	c.agreed = nil
-	if err := c.viper.Unmarshal(c); err != nil {
+	if err := c.unmarshal(); err != nil {
 		panic(fmt.Sprintf("setting %s: %v", key, err))
 	}
 }

@@ -329,7 +329,9 @@ func (c *Config) Plugin(id string) host.Config {
 			h = p.host()
 		}
 	}
-	h.Path, h.Run, h.Kind = "", nil, ""
+	if set := c.set[id]; set != nil {
+		h.Settings = withSettings(h.Settings, set)
+	}
 	program := c.program(id)
 	h.Path, h.Run, h.Dir, h.Kind = program.Path, program.Run, program.Dir, program.Kind
 	h.Sums, h.Origin, h.Refused = program.Sums, program.Origin, program.Refused

@@ -1,21 +1,22 @@
 package app
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/nearest"
 )
 
-// key is one key of the config and all that is said of it: what it is by default, what its elements may have, which
-// flag of run overrides it, and whether it makes sense.
+// key is one key of the config and all that is said of it: what it is by default, and which flag of run overrides it.
 type key struct {
 	name     string // "run.limit"
 	fallback any
-	elements keyTree // of a list of mappings
-	flag     string  // "" if there is none
-	help     string  // of the flag
-	negative func(*Config) bool
+	flag     string // "" if there is none
+	help     string // of the flag
 }
 
 // delimiter separates the parts of viper's keys; a dot could be part of a name.
@@ -48,7 +49,7 @@ type Variable struct{ Name, Key string }
 func Variables() []Variable {
 	var all []Variable
 	for _, k := range keys {
-		if k.elements == nil {
+		if _, mappings := k.fallback.([]any); !mappings {
 			all = append(all, Variable{k.variable(), k.name})
 		}
 	}
@@ -59,25 +60,43 @@ func Variables() []Variable {
 var keys = []key{
 	{name: "database", fallback: "sudoku.db"},
 	{name: "plugin_dirs", fallback: defaultPluginDirs},
-	{name: "plugins", fallback: []any{}, elements: keyTree{"id": nil, "kind": nil, "path": nil, "run": nil,
-		"settings": nil, "enabled": nil, "trust": nil, "weak_sandbox": nil, "start_timeout": nil}},
+	{name: "plugins", fallback: []any{}},
 	{name: "run.input", fallback: []string{"sample:quick"}},
 	{name: "run.solvers", fallback: []string{"entropybt", "rules", "ga", "convex", "dlx"},
 		flag: "solver", help: "solvers instead of run.solvers"},
 	{name: "run.graders", fallback: []string{"entropybt", "rules", "redundancy"},
 		flag: "grader", help: "graders instead of run.graders; none for no grades"},
-	{name: "run.limit", fallback: 2, flag: "limit", help: "stop at this many solutions of a puzzle, 0 = no limit",
-		negative: func(c *Config) bool { return c.Run.Limit < 0 }},
-	{name: "run.timeout", fallback: 10 * time.Second, flag: "timeout", help: "time limit for each puzzle, 0 = no limit",
-		negative: func(c *Config) bool { return c.Run.Timeout < 0 }},
-	{name: "run.jobs", fallback: 0, flag: "jobs", help: "puzzles solved at the same time, 0 = one per processor",
-		negative: func(c *Config) bool { return c.Run.Workers < 0 }},
+	{name: "run.limit", fallback: 2, flag: "limit", help: "stop at this many solutions of a puzzle, 0 = no limit"},
+	{name: "run.timeout", fallback: 10 * time.Second, flag: "timeout", help: "time limit for each puzzle, 0 = no limit"},
+	{name: "run.jobs", fallback: 0, flag: "jobs", help: "puzzles solved at the same time, 0 = one per processor"},
 	{name: "run.seed", fallback: uint64(1), flag: "seed", help: "seed of algorithms that use random numbers"},
 	{name: "levels.metric", fallback: "se"},
-	{name: "levels.bands", elements: keyTree{"name": nil, "below": nil}, fallback: []any{
+	{name: "levels.bands", fallback: []any{
 		map[string]any{"name": "easy", "below": 1.5}, map[string]any{"name": "medium", "below": 2.5},
 		map[string]any{"name": "hard", "below": 5.0}, map[string]any{"name": "evil"},
 	}},
+}
+
+// unreadVariables returns a line for each environment variable that looks as if it were for this program and that nothing reads.
+func unreadVariables(environment []string) (unread []string) {
+	var known []string // in small letters, as names are compared
+	for _, v := range Variables() {
+		known = append(known, strings.ToLower(v.Name))
+	}
+	for _, entry := range environment {
+		name, value, _ := strings.Cut(entry, "=")
+		reserved := slices.ContainsFunc(reservedPrefixes, func(p string) bool { return strings.HasPrefix(name, p) })
+		if value == "" || !strings.HasPrefix(name, variablePrefix) || reserved || slices.Contains(otherVariables, name) ||
+			slices.Contains(known, strings.ToLower(name)) {
+			continue
+		}
+		line := "nothing reads the environment variable " + name
+		if near := nearest.Name(name, known); near != "" {
+			line += fmt.Sprintf("; did you mean %q?", strings.ToUpper(near))
+		}
+		unread = append(unread, line)
+	}
+	return unread
 }
 
 var defaultPluginDirs = []string{"bin/plugins"}

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -17,6 +16,8 @@ func (a *App) setSettings(texts []string, at []host.Config) error {
 	if len(texts) == 0 {
 		return nil
 	}
+	a.set = map[string]map[string]any{}
+	a.Config.set = a.set
 	var known []string
 	for _, c := range a.Host().Find(append(at, a.Config.HostConfigs()...)...) {
 		known = append(known, c.ID)
@@ -34,45 +35,13 @@ func (a *App) setSettings(texts []string, at []host.Config) error {
 		if err := yaml.Unmarshal([]byte(value), &v); err != nil || v == nil {
 			v = value
 		}
-		a.Config.setSetting(id, setting, v)
-		if a.set == nil {
-			a.set = map[string]map[string]any{}
+		if a.set[id] == nil {
+			a.set[id] = map[string]any{}
 		}
-		a.set[id] = withSetting(a.set[id], setting, v)
+		a.set[id][setting] = v
 	}
 	return nil
 }
 
 // SetSettings returns what --set says of plugins, and nothing of what the config says.
 func (a *App) SetSettings() map[string]map[string]any { return a.set }
-
-// setSetting overrides one setting of a plugin, which the config need not list.
-func (c *Config) setSetting(id, setting string, value any) {
-	var plugins []any
-	listed := false
-	old, _ := c.viper.Get("plugins").([]any)
-	for _, entry := range old {
-		p, _ := entry.(map[string]any)
-		if p["id"] == id {
-			listed = true
-			p = maps.Clone(p)
-			settings, _ := p["settings"].(map[string]any)
-			p["settings"] = withSetting(settings, setting, value)
-		}
-		plugins = append(plugins, p)
-	}
-	if !listed {
-		plugins = append(plugins, map[string]any{"id": id, "settings": withSetting(nil, setting, value)})
-	}
-	c.Set("plugins", plugins)
-}
-
-func withSetting(settings map[string]any, name string, value any) map[string]any {
-	all := map[string]any{name: value}
-	for k, v := range settings {
-		if k != name {
-			all[k] = v
-		}
-	}
-	return all
-}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -40,6 +41,38 @@ func Renamed(c *cobra.Command, names map[string]string) {
 	c.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		return pflag.NormalizedName(cmp.Or(names[name], name))
 	})
+}
+
+// OneOf defines a flag whose value is one of some words, which its help and the shell's completion list.
+func OneOf(f *pflag.FlagSet, value *string, name, fallback string, words []string, usage string) {
+	*value = fallback
+	f.Var(&oneOf{value, fallback, words}, name, usage+": "+strings.Join(words, ", "))
+}
+
+type oneOf struct {
+	value    *string
+	fallback string
+	words    []string
+}
+
+func (w *oneOf) String() string { return *w.value }
+
+func (w *oneOf) Type() string { return "string" }
+
+func (w *oneOf) Set(word string) error {
+	if word != w.fallback && !slices.Contains(w.words, word) {
+		return fmt.Errorf("must be one of %s%s", strings.Join(w.words, ", "), screen.DidYouMean(word, w.words))
+	}
+	*w.value = word
+	return nil
+}
+
+// WordsOf returns what a flag may be if it is one of some words.
+func WordsOf(f *pflag.Flag) []string {
+	if w, ok := f.Value.(*oneOf); ok {
+		return w.words
+	}
+	return nil
 }
 
 // noSubcommand refuses an argument of a command that only has subcommands.
@@ -91,6 +124,8 @@ func flagError(c *cobra.Command, err error) error {
 			"float64": "a number", "duration": "a time such as 10s or 1m30s", "bool": "true or false"}
 		if kind := expected[invalid.GetFlag().Value.Type()]; kind != "" {
 			err = fmt.Errorf("invalid value %q for --%s: must be %s", invalid.GetValue(), invalid.GetFlag().Name, kind)
+		} else if WordsOf(invalid.GetFlag()) != nil {
+			err = fmt.Errorf("invalid value %q for --%s: %w", invalid.GetValue(), invalid.GetFlag().Name, invalid.Unwrap())
 		}
 	}
 	var unknown *pflag.NotExistError
@@ -108,19 +143,6 @@ func helpCommand() *cobra.Command {
 		Use:         "help [COMMAND]…",
 		Short:       "Show the help of a command",
 		Annotations: map[string]string{"config": "none"},
-		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			parent, _, err := c.Root().Find(args)
-			if err != nil {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			var names []cobra.Completion
-			for _, below := range parent.Commands() {
-				if below.IsAvailableCommand() {
-					names = append(names, cobra.CompletionWithDesc(below.Name(), below.Short))
-				}
-			}
-			return names, cobra.ShellCompDirectiveNoFileComp
-		},
 		RunE: func(c *cobra.Command, args []string) error {
 			topic, rest, err := c.Root().Find(args)
 			if err != nil || len(rest) > 0 {

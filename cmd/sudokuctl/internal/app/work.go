@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
@@ -181,4 +183,38 @@ func LeftOut(bad int) error {
 		return nil
 	}
 	return fmt.Errorf("%d bad %s left out", bad, screen.Plural(bad, "line"))
+}
+
+// MaxBadLines is how many bad lines of one command are shown.
+const MaxBadLines = 20
+
+// badLines shows the first bad lines and counts all.
+type badLines struct {
+	app   *App
+	Count int
+}
+
+func (b *badLines) tell(bad *sudoku.ParseError) {
+	if b.Count++; b.Count <= MaxBadLines {
+		fmt.Fprintln(b.app.Stderr, bad)
+	}
+}
+
+func (b *badLines) end() {
+	if b.Count > MaxBadLines {
+		fmt.Fprintf(b.app.Stderr, "sudokuctl: %d more bad lines\n", b.Count-MaxBadLines)
+	}
+}
+
+// UnpackHint adds to what a packed file is how to read it.
+func UnpackHint(err error) error {
+	var packed *formats.PackedError
+	if !errors.As(err, &packed) || packed.Tool == "" {
+		return err
+	}
+	file := packed.File
+	if file == "stdin" {
+		file = "FILE"
+	}
+	return fmt.Errorf("%w; unpack it first: %s %s | sudokuctl … -", err, packed.Tool, file)
 }

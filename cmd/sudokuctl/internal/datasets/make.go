@@ -62,7 +62,7 @@ memory for each puzzle, to know images of earlier ones.`,
 	f.StringVar(&o.geometry, "geometry", "9", "geometry, see docs/formats.md")
 	f.StringVar(&o.clues, "clues", "", "number of clues: 24, or a `RANGE` such as 24..28")
 	f.StringSliceVar(&o.constraints, "constraints", nil, "`NAMES` of constraints, as of generate: cage,thermo=4")
-	f.StringVar(&o.request.Order.Symmetry, "symmetry", "", "symmetry of the pattern: "+strings.Join(sudoku.SymmetryNames, ", "))
+	app.OneOf(f, &o.request.Order.Symmetry, "symmetry", "", sudoku.SymmetryNames, "symmetry of the pattern")
 	f.BoolVar(&o.request.Order.Minimal, "minimal", false, "no given can be left out")
 	f.StringVar(&o.request.Generator, "generator", "generate", "`ID` of the plugin that makes the puzzles")
 	f.StringSliceVar(&o.request.Metrics, "metrics", dataset.UsualMetrics, "`METRICS` that every puzzle is measured by, separated by commas")

@@ -92,11 +92,11 @@ func (o *options) run(ctx context.Context, file string) error {
 
 // list prints the ranking.
 func (o *options) list(st *league.Standing) error {
-	l := o.app.Listing("rank", "solver", "duels_won", "low", "high")
+	l := o.app.Listing()
 	for _, s := range st.Scores {
 		value := map[string]any{"rank": s.Rank, "solver": s.Solver, "duels_won": s.Value, "low": s.Low, "high": s.High}
 		share := func(v float64) string { return fmt.Sprintf("%.3f", v) }
-		l.Row(value, fmt.Sprint(s.Rank), s.Solver, share(s.Value), share(s.Low), share(s.High))
+		l.Row(value, "rank", s.Rank, "solver", s.Solver, "duels_won", share(s.Value), "low", share(s.Low), "high", share(s.High))
 	}
 	return l.End()
 }

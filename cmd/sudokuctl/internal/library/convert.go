@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -31,7 +30,7 @@ writes a formula of one puzzle for SAT solvers.`,
   sudokuctl convert 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 --to ss`,
 		RunE: func(c *cobra.Command, args []string) error { return convert(c.Context(), a, args, to, columns, &sheet) },
 	}
-	c.Flags().StringVar(&to, "to", "line", "`FORMAT`: "+strings.Join(outFormats(), ", "))
+	app.OneOf(c.Flags(), &to, "to", "line", outFormats(), "`FORMAT`")
 	c.Flags().StringSliceVar(&columns, "columns", nil,
 		"`FIELDS` that are columns of csv, in this order (default those of the first puzzle)")
 	a.LenientFlag(c.Flags())
@@ -66,15 +65,6 @@ type recordWriter struct {
 	app   *app.App
 	out   formats.Writer
 	unfit int
-}
-
-func newRecordWriter(a *app.App, to string) (*recordWriter, error) {
-	out, err := formats.NewWriter(a.Stdout, to)
-	if err != nil {
-		return nil, app.UsageErrorf("invalid value %q for --to: must be one of %s%s", to, strings.Join(outFormats(), ", "),
-			screen.DidYouMean(to, outFormats()))
-	}
-	return &recordWriter{app: a, out: out}, nil
 }
 
 // write writes one record. One that does not fit is reported and counted.

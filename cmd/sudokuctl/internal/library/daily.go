@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -56,7 +54,7 @@ back the days from --date on.`,
 	f.IntVarP(&r.Days, "count", "n", 1, "number of days")
 	f.BoolVar(&r.Preview, "preview", false, "do not record what the days show")
 	f.BoolVar(&o.withdraw, "withdraw", false, "take back what the days from --date on were to show; it must be a day to come")
-	f.StringVar(&o.feed.Kind, "feed", "", "write a feed instead: "+strings.Join(publish.FeedKinds, " or "))
+	app.OneOf(f, &o.feed.Kind, "feed", "", publish.FeedKinds, "write a feed instead")
 	f.StringVar(&o.feed.Link, "link", "", "address of a day in the feed, with {issue} for the day")
 	f.StringVar(&o.feed.Picture, "picture", "", "address of a day's picture in the feed, with {issue} for the day")
 	f.BoolVar(&o.published, "published", false, "list what has been published, of --series or of all series")
@@ -67,9 +65,6 @@ back the days from --date on.`,
 func (o *dailyOptions) run(ctx context.Context) error {
 	if o.request.Geometry == "any" {
 		o.request.Geometry = ""
-	}
-	if o.feed.Kind != "" && !slices.Contains(publish.FeedKinds, o.feed.Kind) {
-		return app.UsageErrorf("invalid value %q for --feed: must be json or rss", o.feed.Kind)
 	}
 	today := time.Now().UTC()
 	day := today
@@ -149,9 +144,9 @@ func showIssues(a *app.App, issues []publish.Issue) error {
 		}
 		return nil
 	}
-	out := a.Listing("issue", "puzzle", "level", "id")
+	out := a.Listing()
 	for _, i := range issues {
-		out.Row(publish.NewIssueRecord(i), i.Issue, i.Puzzle.Puzzle.String(), i.Level, fmt.Sprint(i.Puzzle.ID))
+		out.Row(publish.NewIssueRecord(i), "issue", i.Issue, "puzzle", i.Puzzle.Puzzle, "level", i.Level, "id", i.Puzzle.ID)
 	}
 	return out.End()
 }
@@ -161,14 +156,10 @@ func published(ctx context.Context, a *app.App, s *store.Store, series string) e
 	if err != nil {
 		return err
 	}
-	out := a.Listing("series", "issue", "id")
+	out := a.Listing()
 	for _, p := range all {
-		record := struct {
-			Series string `json:"series"`
-			Issue  string `json:"issue"`
-			ID     int64  `json:"id"`
-		}{p.Series, p.Issue, p.Puzzle}
-		out.Row(record, p.Series, p.Issue, fmt.Sprint(p.Puzzle))
+		record := map[string]any{"series": p.Series, "issue": p.Issue, "id": p.Puzzle}
+		out.Row(record, "series", p.Series, "issue", p.Issue, "id", p.Puzzle)
 	}
 	return out.End()
 }

@@ -3,7 +3,6 @@ package library
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -86,10 +85,7 @@ of an older version count again. The next run does the work again if it is asked
 }
 
 func dbUpgrade(ctx context.Context, a *app.App) error {
-	if err := exists(ctx, a); err != nil {
-		return err
-	}
-	s, err := a.OpenStore(ctx)
+	s, err := a.OpenExisting(ctx)
 	if err != nil {
 		return err
 	}
@@ -100,10 +96,7 @@ func dbUpgrade(ctx context.Context, a *app.App) error {
 }
 
 func dbWithdraw(ctx context.Context, a *app.App, plugin, version string) error {
-	if err := exists(ctx, a); err != nil {
-		return err
-	}
-	s, err := a.OpenStore(ctx)
+	s, err := a.OpenExisting(ctx)
 	if err != nil {
 		return err
 	}
@@ -115,15 +108,6 @@ func dbWithdraw(ctx context.Context, a *app.App, plugin, version string) error {
 	a.Remark("%d %s and %d %s of %s %s withdrawn", done.Results, screen.Plural(int(done.Results), "result"), done.Grades,
 		screen.Plural(int(done.Grades), "grade"), plugin, version)
 	return nil
-}
-
-// exists is an error if there is no database yet, so that a command that only makes sense with one makes none.
-func exists(ctx context.Context, a *app.App) error {
-	err := a.WithLibrary(ctx, func(*store.Store) error { return nil })
-	if errors.Is(err, store.ErrOlder) {
-		return nil
-	}
-	return err
 }
 
 // queryOf returns the query that an argument is or names.
@@ -174,12 +158,15 @@ func dbSQL(ctx context.Context, a *app.App, query string) error {
 		var l *screen.Listing
 		err := s.Query(ctx, query, func(columns []string, values []any) error {
 			if l == nil {
-				l = a.Listing(columns...)
+				l = a.Listing()
 			}
-			row, cells := map[string]any{}, make([]string, len(values))
+			row, cells := map[string]any{}, []any{}
 			for i, v := range values {
 				row[columns[i]] = v
-				cells[i] = cellText(v)
+				if number, ok := v.(float64); ok {
+					v = fmt.Sprint(number) // as SQLite writes it, with an exponent if it is very large or small
+				}
+				cells = append(cells, columns[i], v)
 			}
 			return l.Row(row, cells...)
 		})
@@ -191,17 +178,6 @@ func dbSQL(ctx context.Context, a *app.App, query string) error {
 		}
 		return cmp.Or(err, l.End())
 	})
-}
-
-// cellText writes a value as a table shows it, bytes in SQLite's notation, X'0A'.
-func cellText(v any) string {
-	switch v := v.(type) {
-	case nil:
-		return ""
-	case []byte:
-		return fmt.Sprintf("X'%X'", v)
-	}
-	return fmt.Sprint(v)
 }
 
 func dbCheck(ctx context.Context, a *app.App) error {

@@ -25,14 +25,3 @@ func TestQueryOf(t *testing.T) {
 		t.Errorf("a file that is not there: %q, %v", got, err)
 	}
 }
-
-func TestCellText(t *testing.T) {
-	for _, c := range []struct {
-		value any
-		want  string
-	}{{nil, ""}, {int64(-5), "-5"}, {0.5, "0.5"}, {"a b", "a b"}, {[]byte{10, 255}, "X'0AFF'"}, {[]byte{}, "X''"}} {
-		if got := cellText(c.value); got != c.want {
-			t.Errorf("%v: %q, want %q", c.value, got, c.want)
-		}
-	}
-}

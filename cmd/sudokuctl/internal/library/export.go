@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -49,7 +48,7 @@ and so on.`,
 			return o.run(c.Context())
 		},
 	}
-	c.Flags().StringVar(&o.to, "to", "line", "`FORMAT`: "+strings.Join(append(outFormats(), parquet), ", "))
+	app.OneOf(c.Flags(), &o.to, "to", "line", append(outFormats(), parquet), "`FORMAT`")
 	c.Flags().StringSliceVar(&o.columns, "columns", nil, "`METRICS` that are columns of csv, in this order (default all of the database)")
 	o.sheet.flags(c.Flags())
 	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles, as for list")

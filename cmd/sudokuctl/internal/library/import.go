@@ -48,7 +48,7 @@ interruption. The other file is not changed.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
-	c.Flags().StringVar(&o.licence, "licence", "", "licence of the puzzles, an SPDX `ID` or words")
+	c.Flags().StringVar(&o.licence, "licence", "", "licence of the puzzles, an `SPDX` identifier or words")
 	a.LenientFlag(c.Flags())
 	c.Flags().StringSliceVar(&o.tags, "tag", nil, "tag to give to every puzzle")
 	return c

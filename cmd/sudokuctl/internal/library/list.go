@@ -21,9 +21,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
-// tableColumns are those of a table, which a screen has room for; the other formats have all.
-var tableColumns = []string{"id", "puzzle", "clues", "verdict", "level", "grade", "tags", "source"}
-
 // maxTablePuzzle is how much of a puzzle a table shows.
 const maxTablePuzzle = 81
 
@@ -38,9 +35,9 @@ func shortened(text string, most int) string {
 	return text
 }
 
-// tableCells returns the texts of tableColumns. Of the grades there is the one that levels go by,
+// tableCells returns what a table shows, which a screen has room for. Of the grades there is the one that levels go by,
 // or what a grader reached of it, and how many more.
-func tableCells(r *library.ListRecord, level string) []string {
+func tableCells(r *library.ListRecord, level string) []any {
 	puzzle, grade := shortened(r.Puzzle, maxTablePuzzle), ""
 	names := screen.MetricNames(r.Grades)
 	if i := slices.IndexFunc(names, func(n string) bool {
@@ -59,8 +56,8 @@ func tableCells(r *library.ListRecord, level string) []string {
 	if r.Name != "" {
 		source = r.Name + " (" + source + ")"
 	}
-	return []string{strconv.FormatInt(r.ID, 10), puzzle, strconv.Itoa(r.Clues), r.Verdict, r.Level, grade,
-		strings.Join(r.Tags, ","), source}
+	return []any{"id", r.ID, "puzzle", puzzle, "clues", r.Clues, "verdict", r.Verdict, "level", r.Level, "grade", grade,
+		"tags", strings.Join(r.Tags, ","), "source", source}
 }
 
 // listColumns are those of csv and tsv: what every puzzle has, and all metrics of the library.
@@ -255,9 +252,9 @@ func puzzleListing(ctx context.Context, a *app.App, env *work.Env, columns ...st
 	if len(columns) == 0 {
 		switch a.Format("table", "tsv") {
 		case "table":
-			l := a.Listing(tableColumns...)
+			l := a.Listing()
 			return l, func(r *library.ListRecord) error { return l.Row(r, tableCells(r, a.Config.Levels.Metric)...) }, nil
-		case "csv", "tsv", "markdown":
+		case "csv", "tsv", "markdown", "latex":
 			metrics, err := library.MetricNames(ctx, env)
 			if err != nil {
 				return nil, nil, err
@@ -265,11 +262,11 @@ func puzzleListing(ctx context.Context, a *app.App, env *work.Env, columns ...st
 			columns = listColumns(metrics)
 		}
 	}
-	l := a.Listing(columns...)
+	l := a.Listing()
 	return l, func(r *library.ListRecord) error {
-		cells := make([]string, len(columns))
-		for i, name := range columns {
-			cells[i] = columnText(a, r, name)
+		var cells []any
+		for _, name := range columns {
+			cells = append(cells, name, columnText(a, r, name))
 		}
 		return l.Row(r, cells...)
 	}, l.Err()

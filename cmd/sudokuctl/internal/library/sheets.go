@@ -34,12 +34,10 @@ func (o *sheetOptions) flags(all *pflag.FlagSet) {
 	o.own = f
 	f.StringVar(&o.file, "file", sheetFile, "`NAME` of what is printed, without number and suffix")
 	f.IntVar(&o.layout.PerPage, "per-page", 0, "printed puzzles on a page, 1 to 6 (default 6, or fewer if there are fewer)")
-	f.StringVar(&o.paper, "paper", "a4", "`SIZE` of printed pages: "+strings.Join(paperSizes(), ", ")+
-		"; crop draws each grid alone, as large as it is")
+	app.OneOf(f, &o.paper, "paper", "a4", slices.Sorted(maps.Keys(sheet.Papers)), "`SIZE` of printed pages, crop for each grid alone")
 	f.StringVar(&o.layout.Title, "title", "", "title of a title page and of each page's head")
 	f.StringVar(&o.layout.Author, "author", "", "author on the title page")
-	f.StringVar(&o.layout.Solutions, "solutions", sheet.SolutionsAtEnd, "`PLACE` of printed solutions: "+
-		strings.Join(sheet.SolutionPlaces, ", "))
+	app.OneOf(f, &o.layout.Solutions, "solutions", sheet.SolutionsAtEnd, sheet.SolutionPlaces, "`PLACE` of printed solutions")
 	f.BoolVar(&o.layout.ByID, "by-id", false, "print a puzzle's number in the library instead of numbers from 1")
 }
 
@@ -54,8 +52,6 @@ func (o *sheetOptions) refuse(to string) (err error) {
 	return err
 }
 
-func paperSizes() []string { return slices.Sorted(maps.Keys(sheet.Papers)) }
-
 // outFormats are all that --to can name.
 func outFormats() []string { return append(formats.Names(), screen.PictureKinds...) }
 
@@ -65,15 +61,11 @@ func writer(a *app.App, to string, o *sheetOptions) (*recordWriter, error) {
 		if err := o.refuse(to); err != nil {
 			return nil, err
 		}
-		return newRecordWriter(a, to)
-	}
-	paper, ok := sheet.Papers[o.paper]
-	if !ok {
-		return nil, app.UsageErrorf("invalid value %q for --paper: must be one of %s%s", o.paper, strings.Join(paperSizes(), ", "),
-			screen.DidYouMean(o.paper, paperSizes()))
+		out, err := formats.NewWriter(a.Stdout, to)
+		return &recordWriter{app: a, out: out}, err
 	}
 	book := &book{app: a, file: strings.TrimSuffix(o.file, "."+to), kind: to, title: o.layout.Title}
-	o.layout.Paper = paper
+	o.layout.Paper = sheet.Papers[o.paper]
 	out, err := sheet.New(o.layout, book.add)
 	if err != nil {
 		return nil, app.UsageErrorf("printing: %w", err)

@@ -6,13 +6,17 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/library"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 func Stats(a *app.App) *cobra.Command {
@@ -55,9 +59,9 @@ func showStats(ctx context.Context, a *app.App) error {
 		if err != nil {
 			return err
 		}
-		l := a.Listing("what", "count")
+		l := a.Listing()
 		for _, c := range library.Counts(known) {
-			l.Row(c, c.What, fmt.Sprint(c.Count))
+			l.Row(c, "what", c.What, "count", c.Count)
 		}
 		if err := l.End(); err != nil || a.Format("table", "tsv") != "table" {
 			return err
@@ -103,11 +107,11 @@ func spreads(ctx context.Context, a *app.App, metrics []string, r library.Spread
 			}
 			return nil
 		}
-		out := a.Listing("metric", "from", "below", "count", "share", "name")
+		out := a.Listing()
 		for _, spread := range all {
 			for _, b := range spread.Bins {
-				out.Row(spreadRow{spread.Metric, b}, spread.Metric, number(b.From), number(b.Below), fmt.Sprint(b.Count),
-					strconv.FormatFloat(b.Share, 'g', 6, 64), b.Name)
+				out.Row(spreadRow{spread.Metric, b}, "metric", spread.Metric, "from", number(b.From), "below", number(b.Below),
+					"count", b.Count, "share", strconv.FormatFloat(b.Share, 'g', 6, 64), "name", b.Name)
 			}
 		}
 		return out.End()
@@ -160,3 +164,44 @@ func number(v *float64) string {
 
 // short writes a value as people read it.
 func short(v *float64) string { return strconv.FormatFloat(*v, 'g', 4, 64) }
+
+// Runs is the command that lists runs.
+func Runs(a *app.App) *cobra.Command {
+	return &cobra.Command{
+		Use:   "runs [RUN]…",
+		Short: "List the runs of the database",
+		Long: `List the runs of the database, the newest first: number, state, when it began (UTC), how long it took, how many puzzles it
+was about, its plugins, and how many answers they gave per second. "sudokuctl compare" and "sudokuctl resume" take the numbers.
+With numbers it lists those runs alone.`,
+		Example: "  sudokuctl runs\n  sudokuctl runs 3\n  sudokuctl runs -o jsonl",
+		RunE:    func(c *cobra.Command, args []string) error { return listRuns(c.Context(), a, args) },
+	}
+}
+
+func listRuns(ctx context.Context, a *app.App, numbers []string) error {
+	return a.WithLibrary(ctx, func(s *store.Store) error {
+		runs, err := run.List(ctx, a.Env(s))
+		if err != nil {
+			return err
+		}
+		for _, number := range numbers {
+			if !slices.ContainsFunc(runs, func(r run.Record) bool { return fmt.Sprint(r.Run) == number }) {
+				return fmt.Errorf("the database has no run %s", number)
+			}
+		}
+		l, people := a.Listing(), a.Format("table", "tsv") == "table"
+		for _, r := range runs {
+			if len(numbers) > 0 && !slices.Contains(numbers, fmt.Sprint(r.Run)) {
+				continue
+			}
+			took, rate := []any{"seconds", r.Seconds}, []any{"per_second", r.PerSecond}
+			if people {
+				took = []any{"took", stats.Duration(time.Duration(r.Seconds * float64(time.Second)))}
+				rate = []any{"answers/s", stats.Figure(r.PerSecond)}
+			}
+			l.Row(r, slices.Concat([]any{"run", r.Run, "command", r.Command, "state", r.State, "started", r.Started}, took,
+				[]any{"puzzles", r.Puzzles, "plugins", strings.Join(r.Plugins, ",")}, rate)...)
+		}
+		return l.End()
+	})
+}

@@ -22,6 +22,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/study"
+	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
 type agreeOptions struct {
@@ -214,7 +215,7 @@ func (o *agreeOptions) testImages(ctx context.Context, t *study.Trial, s *store.
 }
 
 func (o *agreeOptions) testPeople(ctx context.Context, t *study.Trial) (*study.Table, error) {
-	puzzles, seconds, err := readPeople(o.people)
+	puzzles, seconds, err := o.readPeople(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -280,4 +281,26 @@ func decimals(values ...float64) []string {
 		texts = append(texts, text)
 	}
 	return texts
+}
+
+// readPeople reads a file of puzzles with the seconds that people took over them.
+func (o *agreeOptions) readPeople(ctx context.Context) (puzzles []*sudoku.Puzzle, seconds []float64, err error) {
+	in, err := o.app.Inputs([]string{o.people})
+	if err != nil {
+		return nil, nil, err
+	}
+	for r, err := range input.Walk(ctx, in, o.app.Screen().Report) {
+		if err != nil {
+			return nil, nil, app.UnpackHint(err)
+		}
+		for _, f := range r.Fields {
+			if v, ok := f.Number(); ok && f.Name == "avg_seconds" {
+				puzzles, seconds = append(puzzles, r.Puzzle), append(seconds, v)
+			}
+		}
+	}
+	if puzzles == nil {
+		return nil, nil, app.UsageErrorf("%q has no columns puzzle and avg_seconds in its first line", o.people)
+	}
+	return puzzles, seconds, nil
 }

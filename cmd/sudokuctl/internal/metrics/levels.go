@@ -42,20 +42,17 @@ Graders declare whether a higher value is harder; of a column of an imported fil
 	}
 	c.Flags().StringVar(&o.metric, "metric", "information_entropy", "`NAME` of the metric")
 	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles")
-	c.Flags().StringVar(&o.harder, "harder", "", "which values are harder: higher or lower (default: as declared)")
+	app.OneOf(c.Flags(), &o.harder, "harder", "", []string{"higher", "lower"}, "which values are harder, if it is not declared")
 	return c
 }
 
 func (o *levelsOptions) run(ctx context.Context) error {
 	request := study.LevelsRequest{Metric: o.metric, Filter: o.app.Filter(o.where), Bands: o.app.Config.StoreLevels()}
 	switch o.harder {
-	case "":
 	case "higher":
 		request.Harder = study.HigherIsHarder
 	case "lower":
 		request.Harder = study.LowerIsHarder
-	default:
-		return app.UsageErrorf("--harder %q: want higher or lower", o.harder)
 	}
 	return o.app.WithLibrary(ctx, func(s *store.Store) error {
 		d, err := study.Divide(ctx, s, request)
@@ -143,13 +140,15 @@ type levelRecord struct {
 
 // list writes a record for each puzzle that has the metric.
 func (o *levelsOptions) list(ctx context.Context, s *store.Store, d *study.Division) error {
-	columns := append([]string{"id", "puzzle", d.Name, "level"}, study.LevelNames...)
-	bands := o.app.Config.Levels.Metric
-	l := o.app.Listing(append(columns, study.MajiLevel, bands, "band")...)
+	l, bands := o.app.Listing(), o.app.Config.Levels.Metric
 	err := d.List(ctx, s, func(p *study.Placed) error {
 		r := &levelRecord{ID: p.ID, Puzzle: p.Puzzle.String(), Metric: d.Name, Value: p.Value, Level: p.Level,
 			Memberships: p.Degrees, MajiLevel: p.MajiLevel, BandMetric: bands, BandValue: p.BandValue, Band: p.Band}
-		return l.Row(r, r.cells()...)
+		cells := []any{"id", r.ID, "puzzle", r.Puzzle, d.Name, shortNumber(r.Value), "level", r.Level}
+		for _, name := range study.LevelNames {
+			cells = append(cells, name, strconv.FormatFloat(r.Memberships[name], 'f', 3, 64))
+		}
+		return l.Row(r, append(cells, study.MajiLevel, known(r.MajiLevel), bands, known(r.BandValue), "band", r.Band)...)
 	})
 	if err != nil {
 		return err
@@ -157,19 +156,12 @@ func (o *levelsOptions) list(ctx context.Context, s *store.Store, d *study.Divis
 	return l.End()
 }
 
-func (r *levelRecord) cells() []string {
-	cells := []string{strconv.FormatInt(r.ID, 10), r.Puzzle, shortNumber(r.Value), r.Level}
-	for _, name := range study.LevelNames {
-		cells = append(cells, strconv.FormatFloat(r.Memberships[name], 'f', 3, 64))
+// known writes a value with five digits, "" if there is none.
+func known(v *float64) string {
+	if v == nil {
+		return ""
 	}
-	for _, v := range []*float64{r.MajiLevel, r.BandValue} {
-		text := ""
-		if v != nil {
-			text = shortNumber(*v)
-		}
-		cells = append(cells, text)
-	}
-	return append(cells, r.Band)
+	return shortNumber(*v)
 }
 
 // shortNumber writes five digits, "-" for NaN.

@@ -6,12 +6,14 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/tls"
+	"errors"
 	"fmt"
-	"log/slog"
+	"io/fs"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -20,9 +22,10 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/serve"
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -80,7 +83,8 @@ Another address than this machine's needs --listen, --auth, and a certificate or
 	}
 	f := c.Flags()
 	f.StringVar(&o.listen, "listen", "", "`ADDRESS` with port (default 127.0.0.1 and ::1, port 7411 or the next that is free)")
-	f.StringVar(&o.auth, "auth", "", "who is let in: `token`, or proxy if a proxy before it decides (default token; none with --read-only)")
+	app.OneOf(f, &o.auth, "auth", "", []string{"token", "proxy"},
+		"who is let in, by a token or as a proxy before it decides (default token; none with --read-only)")
 	f.StringSliceVar(&o.hosts, "host", nil, "further `NAME` under which browsers may ask, with or without a port")
 	f.StringSliceVar(&o.origins, "cors", nil, "`ORIGIN` of pages elsewhere that may use the API, such as https://example.org")
 	f.StringSliceVar(&o.framers, "frame-ancestors", nil,
@@ -102,9 +106,6 @@ Another address than this machine's needs --listen, --auth, and a certificate or
 
 // check refuses what would let strangers in.
 func (o *serveOptions) check() error {
-	if o.auth != "" && o.auth != "token" && o.auth != "proxy" {
-		return app.UsageErrorf("invalid value %q for --auth: must be token or proxy", o.auth)
-	}
 	for flag, origins := range map[string][]string{"cors": o.origins, "frame-ancestors": o.framers} {
 		for _, origin := range origins {
 			if flag == "frame-ancestors" && origin == "*" {
@@ -181,13 +182,12 @@ func (o *serveOptions) run(ctx context.Context) error {
 		secret = ""
 	}
 	a := o.app
-	h := a.Host() // before requests come
 	server := serve.New(serve.Options{
 		Desk: serve.DeskOptions{
-			Env: a.Env(s), Find: func() []find.Candidate { return h.Find(a.Config.HostConfigs()...) }, Plans: o.plans, Note: note,
+			Env: a.Env(s), Find: finder(a), Plans: o.plans, Note: note,
 			BasePath: o.basePath, ReadOnly: o.readOnly, NoCompute: o.noCompute, NoSQL: o.noSQL,
 			Limit: a.Config.Run.Limit, Timeout: a.Config.Run.Timeout, Seed: a.Config.Run.Seed, Lacks: app.Lacks,
-			Log: slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
+			Log: logger(a),
 		},
 		Hosts:   append([]string{"localhost:" + port, "127.0.0.1:" + port, "[::1]:" + port}, o.hosts...),
 		Origins: o.origins, Framers: o.framers, Secret: secret,
@@ -273,4 +273,46 @@ func openBrowser(address string) {
 	if c.Start() == nil {
 		go c.Wait()
 	}
+}
+
+// library opens the database, or the samples in a folder of their own if there is none yet.
+func library(ctx context.Context, a *app.App, readOnly bool) (s *store.Store, note string, done func(), err error) {
+	_, statErr := os.Stat(a.Config.Database)
+	missing := errors.Is(statErr, fs.ErrNotExist)
+	switch {
+	case missing:
+		return samples(ctx, a)
+	case readOnly:
+		s, err = a.OpenLibrary(ctx)
+	default:
+		s, err = a.OpenStore(ctx)
+	}
+	if err != nil {
+		return nil, "", nil, err
+	}
+	return s, "", func() { s.Close() }, nil
+}
+
+func samples(ctx context.Context, a *app.App) (*store.Store, string, func(), error) {
+	dir, err := os.MkdirTemp("", "sudokuctl-samples-")
+	if err != nil {
+		return nil, "", nil, err
+	}
+	s, err := store.Open(ctx, filepath.Join(dir, "samples.db"))
+	for _, name := range input.SampleNames() {
+		if err != nil {
+			break
+		}
+		var in *input.Input
+		if in, err = input.Parse(input.SamplePrefix+name, nil); err == nil {
+			_, err = input.Import(ctx, s, input.ImportRequest{Input: in}, nil)
+		}
+	}
+	if err != nil {
+		os.RemoveAll(dir)
+		return nil, "", nil, fmt.Errorf("opening the samples: %w", err)
+	}
+	note := fmt.Sprintf("There is no database %q yet, so these are the samples; what is written here is lost when the server ends. "+
+		"\"sudokuctl import\" or \"sudokuctl run\" makes a database.", a.Config.Database)
+	return s, note, func() { s.Close(); os.RemoveAll(dir) }, nil
 }

@@ -79,24 +79,12 @@ var archived = []archivedCommand{
 			solved("convex.variant=belief"), solved("convex.variant=sinkhorn"))},
 	{"killers", []int{16}, "",
 		puzzles("--constraints cage --seed 1 --count {200,2}", measured("redundancy"), counted)},
-	{"genetic-six-arrow", []int{17}, "", evolved("arrow=6")},
-	{"genetic-six-black", []int{17}, "", evolved("black=6")},
-	{"genetic-six-cage", []int{17}, "", evolved("cage=6")},
-	{"genetic-six-little-killer", []int{17}, "", evolved("little-killer=6")},
-	{"genetic-six-renban", []int{17}, "", evolved("renban=6")},
-	{"genetic-six-thermo", []int{17}, "", evolved("thermo=6")},
-	{"genetic-six-whisper", []int{17}, "", evolved("whisper=6")},
-	{"genetic-six-white", []int{17}, "", evolved("white=6")},
-	{"genetic-six-x", []int{17}, "", evolved("x=6")},
-	{"genetic-all-arrow", []int{17}, "", evolved("arrow")},
-	{"genetic-all-black", []int{17}, "", evolved("black")},
-	{"genetic-all-cage", []int{17}, "", evolved("cage")},
-	{"genetic-all-little-killer", []int{17}, "", evolved("little-killer")},
-	{"genetic-all-renban", []int{17}, "", evolved("renban")},
-	{"genetic-all-thermo", []int{17}, "", evolved("thermo")},
-	{"genetic-all-whisper", []int{17}, "", evolved("whisper")},
-	{"genetic-all-white", []int{17}, "", evolved("white")},
-	{"genetic-all-x", []int{17}, "", evolved("x")},
+	evolved("six-arrow", "arrow=6"), evolved("six-black", "black=6"), evolved("six-cage", "cage=6"),
+	evolved("six-little-killer", "little-killer=6"), evolved("six-renban", "renban=6"), evolved("six-thermo", "thermo=6"),
+	evolved("six-whisper", "whisper=6"), evolved("six-white", "white=6"), evolved("six-x", "x=6"),
+	evolved("all-arrow", "arrow"), evolved("all-black", "black"), evolved("all-cage", "cage"),
+	evolved("all-little-killer", "little-killer"), evolved("all-renban", "renban"), evolved("all-thermo", "thermo"),
+	evolved("all-whisper", "whisper"), evolved("all-white", "white"), evolved("all-x", "x"),
 	{"tight-cage", []int{19}, "", tight("cage", 500)},
 	{"tight-arrow", []int{19}, "", append(tight("arrow", 200), solved("convex.variant=C"))},
 	{"tight-thermo", []int{19}, "", tight("thermo", 200)},
@@ -114,9 +102,10 @@ func puzzles(order string, steps ...archivedStep) []archivedStep {
 	return append([]archivedStep{{puzzlesFile, "generate " + order + " -o line"}}, steps...)
 }
 
-// evolved are steps in which the genetic algorithm solves puzzles with some constraints.
-func evolved(constraints string) []archivedStep {
-	return puzzles("--constraints "+constraints+" --seed 77 --count {50,2}", genetic)
+// evolved is a command in which the genetic algorithm solves puzzles with some constraints.
+func evolved(name, constraints string) archivedCommand {
+	return archivedCommand{"genetic-" + name, []int{17}, "", puzzles("--constraints "+constraints+" --seed 77 --count {50,2}",
+		solved("ga.max_evaluations=50000"))}
 }
 
 // tight are steps that measure the polytopes of puzzles of a kind of constraint, of which every one is needed.
@@ -166,7 +155,6 @@ var (
 	// norms solve the puzzles of finding 3.
 	norms = []archivedStep{solved("convex.variant=mixed"), solved("convex.variant=D"), solved("convex.variant=C"),
 		solved("convex.variant=E"), solved("convex.variant=F")}
-	genetic = solved("ga.max_evaluations=50000")
 	counted = archivedStep{"guesses.csv", "solve puzzles.txt --solver entropybt -o csv"}
 )
 

@@ -53,7 +53,7 @@ writes a row for each puzzle with a card and a checksum; the same command writes
 	f := c.Flags()
 	f.IntVarP(&r.Count, "count", "n", 1000, "puzzles to measure")
 	f.Uint64Var(&r.Seed, "seed", 1, "of the puzzles, and of drawing them from files")
-	f.StringVar(&r.Method, "method", "carve", "of the generator: carve or controlled_bias")
+	app.OneOf(f, &r.Method, "method", "carve", []string{"carve", "controlled_bias"}, "of the generator")
 	f.StringSliceVar(&r.Fields, "field", nil, "numbers of the files to compare with, by their `NAMES`")
 	f.StringSliceVar(&r.Joined, "join", nil, "show the samples of `FOLDERS` that --save wrote")
 	f.StringVar(&folder, "save", "", "write the rows and their card into `FOLDER`")

@@ -29,7 +29,6 @@ type testOptions struct {
 	only   []string
 	budget time.Duration
 	list   bool
-	watch  bool
 
 	subject *plugintest.Subject // of the latest round
 }
@@ -46,7 +45,6 @@ may find other solutions each time. Running out of time, giving up and "unsuppor
 The exit code is 6 if a check failed.`,
 		Example: `  sudokuctl plugin test qqwing
   sudokuctl plugin test ./my-solver --only solve/easy
-  sudokuctl plugin test ./my-solver --watch
   sudokuctl plugin test ./my-solver -o jsonl`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
@@ -55,7 +53,6 @@ The exit code is 6 if a check failed.`,
 	f.StringSliceVar(&o.only, "only", nil, "`NAMES` of checks to run, * allowed (default all)")
 	f.DurationVar(&o.budget, "budget", plugintest.DefaultTimeout,
 		"time for each puzzle; a slower plugin times out")
-	f.BoolVar(&o.watch, "watch", false, "run them again whenever a file of the plugin changes, until ^C")
 	f.BoolVar(&o.list, "list", false, "list the checks instead")
 	return c
 }
@@ -82,14 +79,12 @@ func (o *testOptions) run(ctx context.Context, args []string) error {
 		return o.listChecks(checks)
 	case len(args) == 0:
 		return app.UsageErrorf("want the id or the path of a plugin")
-	case o.watch:
-		return o.watchOver(ctx, args[0], checks)
 	}
 	report, err := newCheckReport(o.app, len(checks))
 	if err != nil {
 		return err
 	}
-	failed, err := o.round(ctx, o.app.Host(), args[0], checks, report.add)
+	failed, err := o.round(ctx, o.app.Host(), named(o.app, args[0]), args[0], checks, report.add)
 	if start := (*notStarted)(nil); errors.As(err, &start) {
 		return cmp.Or[error](report.bail("it does not start"), report.end(), start)
 	}
@@ -102,14 +97,8 @@ func (o *testOptions) run(ctx context.Context, args []string) error {
 	return err
 }
 
-// round runs the checks once and hands on what becomes of each.
-func (o *testOptions) round(ctx context.Context, h *host.Host, arg string, checks []plugintest.Check,
-	tell func(verdictOfCheck) error) (failed int, err error) {
-	return o.roundOf(ctx, h, named(o.app, arg), arg, checks, tell)
-}
-
-// roundOf does so with a plugin that a config selects; arg is what a person calls it.
-func (o *testOptions) roundOf(ctx context.Context, h *host.Host, config host.Config, arg string, checks []plugintest.Check,
+// round runs the checks on the plugin that a config selects and hands on what becomes of each; arg is what a person calls it.
+func (o *testOptions) round(ctx context.Context, h *host.Host, config host.Config, arg string, checks []plugintest.Check,
 	tell func(verdictOfCheck) error) (failed int, err error) {
 	p, err := h.Open(ctx, config)
 	if err != nil && work.IsPluginError(err) && !errors.Is(err, find.ErrNotFound) {
@@ -171,9 +160,9 @@ func (o *testOptions) chosen() ([]plugintest.Check, error) {
 }
 
 func (o *testOptions) listChecks(checks []plugintest.Check) error {
-	l := o.app.Listing("check", "promise")
+	l := o.app.Listing()
 	for _, c := range checks {
-		l.Row(map[string]string{"check": c.Name, "promise": c.Summary}, c.Name, c.Summary)
+		l.Row(map[string]string{"check": c.Name, "promise": c.Summary}, "check", c.Name, "promise", c.Summary)
 	}
 	return l.End()
 }
@@ -219,15 +208,16 @@ func named(a *app.App, arg string) host.Config {
 type checkReport struct {
 	out   io.Writer
 	list  *screen.Listing // nil for TAP
+	total int             // checks that there are
 	n     int
 	count map[string]int // of checks by status
 }
 
 func newCheckReport(a *app.App, checks int) (*checkReport, error) {
 	if a.Output == "" {
-		return &checkReport{out: &planned{out: a.Stdout, checks: checks}, count: map[string]int{}}, nil
+		return &checkReport{out: a.Stdout, total: checks, count: map[string]int{}}, nil
 	}
-	l := a.Listing("check", "status", "why", "sent", "came", "fix", "rerun")
+	l := a.Listing()
 	return &checkReport{list: l, count: map[string]int{}}, l.Err()
 }
 
@@ -260,38 +250,25 @@ func summary(count map[string]int) string {
 	return fmt.Sprintf("%d passed, %d failed, %d skipped", count["passed"], count["failed"], count["skipped"])
 }
 
-// planned writes the head of TAP before the first line.
-type planned struct {
-	out    io.Writer
-	checks int
-	begun  bool
-}
-
-func (p *planned) Write(text []byte) (int, error) {
-	if !p.begun {
-		p.begun = true
-		if _, err := fmt.Fprintf(p.out, "TAP version 14\n1..%d\n", p.checks); err != nil {
-			return 0, err
-		}
-	}
-	return p.out.Write(text)
-}
-
 func (r *checkReport) add(v verdictOfCheck) error {
 	r.count[v.Status]++
 	if r.list != nil {
-		return r.list.Row(v, v.Check, v.Status, v.Why, v.Sent, v.Came, v.Fix, v.Rerun)
+		return r.list.Row(v, "check", v.Check, "status", v.Status, "why", v.Why, "sent", v.Sent, "came", v.Came, "fix", v.Fix,
+			"rerun", v.Rerun)
 	}
-	r.n++
+	head := ""
+	if r.n++; r.n == 1 {
+		head = fmt.Sprintf("TAP version 14\n1..%d\n", r.total)
+	}
 	var err error
 	switch v.Status {
 	case "passed":
-		_, err = fmt.Fprintf(r.out, "ok %d - %s\n", r.n, v.Check)
+		_, err = fmt.Fprintf(r.out, "%sok %d - %s\n", head, r.n, v.Check)
 	case "skipped":
-		_, err = fmt.Fprintf(r.out, "ok %d - %s # SKIP %s\n", r.n, v.Check, v.Why)
+		_, err = fmt.Fprintf(r.out, "%sok %d - %s # SKIP %s\n", head, r.n, v.Check, v.Why)
 	default:
-		_, err = fmt.Fprintf(r.out, "not ok %d - %s\n  ---\n  promise: %q\n  sent: %q\n  came: %q\n  fix: %q\n  rerun: %q\n  ...\n",
-			r.n, v.Check, v.Promise, v.Sent, v.Came, v.Fix, v.Rerun)
+		_, err = fmt.Fprintf(r.out, "%snot ok %d - %s\n  ---\n  promise: %q\n  sent: %q\n  came: %q\n  fix: %q\n  rerun: %q\n  ...\n",
+			head, r.n, v.Check, v.Promise, v.Sent, v.Came, v.Fix, v.Rerun)
 	}
 	return err
 }

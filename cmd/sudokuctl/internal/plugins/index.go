@@ -129,9 +129,9 @@ func indexListCommand(a *app.App) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			l := a.Listing("index", "place", "key")
+			l := a.Listing()
 			for _, x := range known {
-				l.Row(x, x.Name, x.Place, x.Key)
+				l.Row(x, "index", x.Name, "place", x.Place, "key", x.Key)
 			}
 			return l.End()
 		},
@@ -235,7 +235,7 @@ func (o *indexFlags) search(ctx context.Context, words []string) error {
 	if err != nil {
 		return err
 	}
-	l := o.app.Listing("id", "version", "installed", "index", "summary", "solved")
+	l := o.app.Listing()
 	for _, x := range indexes {
 		for _, s := range x.Search(words...) {
 			row := foundPlugin{s.ID, s.Version, "", s.Name, s.Summary, s.Platforms, s.Solved, s.Answered, x.Name, s.Key}
@@ -248,7 +248,8 @@ func (o *indexFlags) search(ctx context.Context, words []string) error {
 			if row.Answered > 0 {
 				solved = fmt.Sprintf("%d of %d", row.Solved, row.Answered)
 			}
-			l.Row(row, row.ID, row.Version, row.Installed, row.Index, cmp.Or(row.Summary, row.Name), solved)
+			l.Row(row, "id", row.ID, "version", row.Version, "installed", row.Installed, "index", row.Index,
+				"summary", cmp.Or(row.Summary, row.Name), "solved", solved)
 		}
 	}
 	return l.End()

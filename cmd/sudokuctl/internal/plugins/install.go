@@ -261,7 +261,7 @@ func conforms(ctx context.Context, a *app.App, c find.Candidate, record accept.P
 	count := map[string]int{}
 	var again []plugintest.Check
 	test := testOptions{app: a, budget: briefBudget}
-	_, err := test.roundOf(ctx, a.Host(), config, c.Path, checks, func(v verdictOfCheck) error {
+	_, err := test.round(ctx, a.Host(), config, c.Path, checks, func(v verdictOfCheck) error {
 		if v.Status == "failed" {
 			again = append(again, checks[slices.IndexFunc(checks, func(c plugintest.Check) bool { return c.Name == v.Check })])
 			return nil
@@ -273,7 +273,7 @@ func conforms(ctx context.Context, a *app.App, c find.Candidate, record accept.P
 	var failed []string
 	if err == nil && len(again) > 0 {
 		test.budget = busyBudget
-		_, err = test.roundOf(ctx, a.Host(), config, c.Path, again, func(v verdictOfCheck) error {
+		_, err = test.round(ctx, a.Host(), config, c.Path, again, func(v verdictOfCheck) error {
 			if count[v.Status]++; v.Status == "failed" {
 				failed = append(failed, fmt.Sprintf("%s (sent %s; came %s)", v.Check, v.Sent, v.Came))
 			}

@@ -47,7 +47,7 @@ func listCommand(a *app.App) *cobra.Command {
 		Example: "  sudokuctl plugin list",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			l := a.Listing("id", "kind", "origin", "path", "used")
+			l := a.Listing()
 			for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
 				used := "yes"
 				if c.Rejected != "" {
@@ -55,7 +55,7 @@ func listCommand(a *app.App) *cobra.Command {
 				}
 				value := map[string]any{"id": c.ID, "kind": c.Kind, "origin": c.Origin, "path": c.Path,
 					"used": c.Rejected == "", "rejected": c.Rejected}
-				l.Row(value, c.ID, c.Kind, string(c.Origin), c.Path, used)
+				l.Row(value, "id", c.ID, "kind", c.Kind, "origin", c.Origin, "path", c.Path, "used", used)
 			}
 			return l.End()
 		},
@@ -94,12 +94,12 @@ func showInfo(ctx context.Context, a *app.App, arg string) error {
 	}
 	a.TellOtherName(p)
 	if a.Output != "" {
-		l := a.Listing("id", "version", "name")
+		l := a.Listing()
 		record, err := work.NewPluginRecord(p)
 		if err != nil {
 			return err
 		}
-		return cmp.Or(l.Row(record, record.ID, record.Version, record.Name), l.End())
+		return cmp.Or(l.Row(record, "id", record.ID, "version", record.Version, "name", record.Name), l.End())
 	}
 	sum, err := p.Sum()
 	if err != nil {

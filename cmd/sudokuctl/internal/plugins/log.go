@@ -65,34 +65,13 @@ func (e *logEntry) message() string {
 	return text
 }
 
-// lines returns the entry as rows of a table: a stack and an error have several lines.
-func (e *logEntry) lines() [][]string {
-	said, why := []string{e.message()}, strings.Split(e.Error, "\n")
-	if text, ok := e.Attributes[stack].(string); ok {
-		said = append(said, strings.Split(strings.ReplaceAll(strings.TrimSpace(text), "\t", "  "), "\n")...)
-	}
-	rows := make([][]string, max(len(said), len(why)))
-	for i := range rows {
-		rows[i] = make([]string, 5)
-		if i < len(said) {
-			rows[i][3] = said[i]
-		}
-		if i < len(why) {
-			rows[i][4] = why[i]
-		}
-	}
-	copy(rows[0], []string{e.Time, e.Level, e.Plugin})
-	return rows
-}
-
 func logCommand(a *app.App) *cobra.Command {
 	most := 0
 	c := &cobra.Command{
 		Use:   "log [ID]",
 		Short: "Show the log of plugins and how they exited",
-		Long: `Show what plugins logged lately, with all attributes, what they wrote to standard error, the stacks of
-panics, starts that failed, and how processes ended. Stacks are in the table and in JSON. The log holds
-about the last two megabytes, at most a hundred lines of each level for one process.`,
+		Long: `Show what plugins logged lately, with all attributes, what they wrote to standard error,
+starts that failed, and how processes ended; in JSON also the stacks of panics. The log holds about the last two megabytes, at most a hundred lines of each level for one process.`,
 		Example: "  sudokuctl plugin log qqwing --last 20\n  sudokuctl plugin log mine --last 1 -o json",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -106,16 +85,9 @@ about the last two megabytes, at most a hundred lines of each level for one proc
 			if len(entries) == 0 && len(args) > 0 {
 				a.Remark("the log has nothing of %q", args[0])
 			}
-			l := a.Listing("time", "level", "plugin", "message", "error")
-			table := a.Format("table", "tsv") == "table"
+			l := a.Listing()
 			for _, e := range entries[max(0, len(entries)-most):] {
-				rows := [][]string{{e.Time, e.Level, e.Plugin, e.message(), e.Error}}
-				if table {
-					rows = e.lines()
-				}
-				for _, row := range rows {
-					l.Row(e, row...)
-				}
+				l.Row(e, "time", e.Time, "level", e.Level, "plugin", e.Plugin, "message", e.message(), "error", e.Error)
 			}
 			return l.End()
 		},

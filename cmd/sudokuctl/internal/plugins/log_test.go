@@ -2,7 +2,6 @@ package plugins
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -35,8 +34,7 @@ func TestEntries(t *testing.T) {
 	if got, want := entries[0].message(), `begun none="" pid=12345678901234567890 text="two words"`; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	want := [][]string{{"4", "error", "a", "panic", "first"}, {"", "", "", "main.f", "second"}, {"", "", "", "  f.go:1", ""}, {"", "", "", "main.g", ""}}
-	if got := entries[1].lines(); !slices.EqualFunc(got, want, slices.Equal) {
-		t.Errorf("%q, want %q", got, want)
+	if got, want := entries[1].message(), "panic"; got != want || entries[1].Error != "first\nsecond" {
+		t.Errorf("%s with the error %q, want %s", got, entries[1].Error, want)
 	}
 }

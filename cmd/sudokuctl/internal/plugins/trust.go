@@ -148,7 +148,7 @@ func quotedAll(command []string) string {
 }
 
 func listTrusted(a *app.App) error {
-	l := a.Listing("folder", "plugins")
+	l := a.Listing()
 	folders, err := app.Records().Folders()
 	if err != nil {
 		return err
@@ -158,7 +158,7 @@ func listTrusted(a *app.App) error {
 		for _, p := range f.Programs {
 			ids = append(ids, p.ID)
 		}
-		l.Row(f, f.Path, strings.Join(ids, " "))
+		l.Row(f, "folder", f.Path, "plugins", strings.Join(ids, " "))
 	}
 	return l.End()
 }

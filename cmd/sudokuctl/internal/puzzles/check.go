@@ -66,9 +66,6 @@ func (o *checkOptions) run(ctx context.Context, args []string) error {
 	return cmp.Or(end(), app.UnpackHint(err), app.LeftOut(bad))
 }
 
-var checkColumns = []string{"name", "puzzle", "verdict", "count", "minimal", "superfluous", "conflicts",
-	"symmetries", "automorphisms", "canonical"}
-
 // output returns the functions that show a record and end the output.
 func (o *checkOptions) output() (show func(*record.Check) error, end func() error, err error) {
 	if o.app.Format("grid", "tsv") == "grid" {
@@ -77,11 +74,12 @@ func (o *checkOptions) output() (show func(*record.Check) error, end func() erro
 			return err
 		}, func() error { return nil }, nil
 	}
-	l := o.app.Listing(checkColumns...)
+	l := o.app.Listing()
 	return func(r *record.Check) error {
-		return l.Row(r, r.Name, r.Puzzle, r.Verdict, countText(r), screen.YesNo(r.Minimal),
-			strings.Join(slices.Concat(r.Superfluous, r.SuperfluousConstraints), " "), conflictText(r),
-			strings.Join(r.Symmetries, " "), automorphismText(r), r.Canonical)
+		return l.Row(r, "name", r.Name, "puzzle", r.Puzzle, "verdict", r.Verdict, "count", countText(r),
+			"minimal", screen.YesNo(r.Minimal), "superfluous", strings.Join(slices.Concat(r.Superfluous, r.SuperfluousConstraints), " "),
+			"conflicts", conflictText(r), "symmetries", strings.Join(r.Symmetries, " "), "automorphisms", automorphismText(r),
+			"canonical", r.Canonical)
 	}, l.End, l.Err()
 }
 

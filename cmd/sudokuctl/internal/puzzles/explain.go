@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -24,7 +27,6 @@ type explainOptions struct {
 	marks   bool
 	timeout time.Duration
 	grids   bool
-	step    bool
 	json    bool
 	title   bool // several puzzles may come: name each
 }
@@ -35,15 +37,13 @@ func Explain(a *app.App) *cobra.Command {
 		Use:   "explain PUZZLE|FILE|-",
 		Short: "Solve step by step, the way a person would",
 		Long: `Solve puzzles step by step: each step with its technique, its rating, one sentence, and a
-picture of the grid on a terminal or with -o grid. With --marks the picture shows pencil marks. A long
-explanation goes through a pager, which $PAGER names; --step shows one step at a time.
+picture of the grid on a terminal or with -o grid. With --marks the picture shows pencil marks.
 
 An explanation that ends before the solution says why: the puzzle has no solution (exit code 3), or
 several (4), or it is beyond the techniques, or time ran out (5). What was reached until then is
 shown, but it is not a rating.`,
 		Example: `  sudokuctl explain 2.14........4..2
   sudokuctl explain --marks sample:famous
-  sudokuctl explain --step --marks 2.14........4..2
   sudokuctl explain -o jsonl 2.14........4..2
   sudokuctl explain --timeout 5s -o line 2.14........4..2
   sudokuctl explain --set rules.techniques=hodoku,-uniqueness 2.14........4..2`,
@@ -54,7 +54,6 @@ shown, but it is not a rating.`,
 	c.Flags().StringVar(&o.path, "plugin", "", "run the plugin at `PATH`, a file or a folder, without installing it")
 	c.MarkFlagsMutuallyExclusive("solver", "plugin")
 	c.Flags().BoolVar(&o.marks, "marks", false, "show pencil marks")
-	c.Flags().BoolVar(&o.step, "step", false, "show one step at a time, forwards and backwards by key")
 	c.Flags().DurationVar(&o.timeout, "timeout", 0, "time limit for each puzzle, 0 = no limit")
 	return c
 }
@@ -70,13 +69,6 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 	}
 	o.json, o.grids = format == "jsonl", format == "grid" || o.marks && format == "line"
 	o.title = len(in) > 1 || !in[0].IsText()
-	if o.step {
-		return o.walk(ctx, in)
-	}
-	whole, end := ctx, func() {}
-	if o.grids && !in[0].IsStdin() {
-		ctx, end = o.app.Page(ctx)
-	}
 	worst := app.ExitDone
 	talk := o.app.Screen()
 	bad, err := explain.Puzzles(ctx, o.app.EnvAt(o.path), explain.Request{Inputs: in, Explainer: cmp.Or(o.path, o.solver),
@@ -89,11 +81,6 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 		},
 	})
 	talk.End()
-	left := ctx.Err() != nil && whole.Err() == nil // somebody has seen enough
-	end()
-	if left {
-		return nil
-	}
 	if err := cmp.Or(app.UnpackHint(err), app.LeftOut(bad)); err != nil || worst == app.ExitDone {
 		return err
 	}
@@ -137,4 +124,126 @@ func (o *explainOptions) end(state *record.Replay, sum *record.Outcome) error {
 	}
 	_, err := fmt.Fprintln(o.app.Stdout, outcomeText(state.Puzzle, sum))
 	return err
+}
+
+// outcomeText is the last line of an explanation of a puzzle.
+func outcomeText(p *sudoku.Puzzle, o *record.Outcome) string {
+	switch o.Ended {
+	case record.EndedFull:
+		return "already solved, with no mistakes: there is nothing to explain"
+	case record.EndedSolved:
+		return fmt.Sprintf("solved in %d %s%s", o.Steps, screen.Plural(o.Steps, "step"),
+			ratingText(p, o, ""))
+	}
+	why := map[string]string{
+		record.EndedBeyond:      "beyond these techniques: none helps, though the puzzle has one solution",
+		record.EndedMultiple:    "not decided: the puzzle has several solutions",
+		record.EndedImpossible:  "impossible: the puzzle has no solution",
+		record.EndedTimeout:     "not finished: timed out",
+		record.EndedInterrupted: "not finished: interrupted",
+		record.EndedUnknown:     "not solved: none of these techniques helps",
+	}[o.Ended]
+	if o.Reason != "" {
+		why += ", " + o.Reason
+	}
+	if o.Steps == 0 {
+		return why
+	}
+	return fmt.Sprintf("%s; reached in %d %s: %d of %d cells filled%s", why, o.Steps, screen.Plural(o.Steps, "step"),
+		o.Filled, o.Cells, ratingText(p, o, "up to here "))
+}
+
+// ratingText is the end of the text: ratings and the hardest technique, as far as there are any. Puzzles with constraints have
+// no ratings of Sudoku Explainer, only steps on its scale.
+func ratingText(p *sudoku.Puzzle, o *record.Outcome, until string) string {
+	text := ""
+	switch {
+	case o.Ratings.ER > 0 && p.Clauses() != nil:
+		return fmt.Sprintf("; %shardest step %.1f (%s)", until, o.Ratings.ER, record.TechniqueText(o.Hardest))
+	case o.Ratings.ER > 0:
+		text = fmt.Sprintf("; %sER %.1f, EP %.1f, ED %.1f", until, o.Ratings.ER, o.Ratings.EP, o.Ratings.ED)
+	}
+	if o.Hardest != "" {
+		text += "; hardest: " + record.TechniqueText(o.Hardest)
+	}
+	return text
+}
+
+// codeOf returns the exit code that an ending asks for.
+func codeOf(ended string) int {
+	switch ended {
+	case record.EndedImpossible:
+		return app.ExitImpossible
+	case record.EndedMultiple:
+		return app.ExitMultiple
+	case record.EndedBeyond, record.EndedTimeout, record.EndedUnknown:
+		return app.ExitUnknown
+	}
+	return app.ExitDone
+}
+
+const (
+	fewLinks  = 5   // as many links a sentence says well enough
+	wideChain = 100 // columns of a line of a chain, unless the terminal has fewer
+)
+
+// chainText writes the links of a step whose sentence does not have them, as chains: r1c2=3 → r1c5≠3 → r4c5=3. A chain
+// goes on as long as one link leads to the next.
+func chainText(a *app.App, g *sudoku.Geometry, s sudoku.Step) string {
+	if len(s.Links) <= fewLinks || strings.Contains(s.Text, "→") {
+		return ""
+	}
+	width := wideChain
+	if w := a.Width(); w > 0 {
+		width = min(w, wideChain)
+	}
+	var b strings.Builder
+	left := slices.Clone(s.Links)
+	for len(left) > 0 {
+		from, to := linkTexts(g, left[0])
+		line := "   " + from
+		for at := 0; at >= 0; {
+			last := left[at]
+			if utf8.RuneCountInString(line+" → "+to) > width && strings.Contains(line, "→") {
+				b.WriteString(line + "\n")
+				line = "     "
+			}
+			line += " → " + to
+			left = slices.Delete(left, at, at+1)
+			if at = slices.IndexFunc(left, func(l sudoku.Link) bool { return leadsTo(last, l) }); at >= 0 {
+				_, to = linkTexts(g, left[at])
+			}
+		}
+		b.WriteString(line + "\n")
+	}
+	return b.String()
+}
+
+// leadsTo reports whether a link ends with what another begins with.
+func leadsTo(a, b sudoku.Link) bool {
+	return (a.Kind == sudoku.StrongLink) == (b.Kind == sudoku.WeakLink) && slices.Equal(a.To, b.From)
+}
+
+// linkTexts writes the ends of a link: r1c2=3 for what is true, r1c2≠3 for what is not.
+func linkTexts(g *sudoku.Geometry, l sudoku.Link) (from, to string) {
+	return endText(g, l.From, l.Kind == sudoku.WeakLink), endText(g, l.To, l.Kind == sudoku.StrongLink)
+}
+
+// endText writes candidates, those of a digit together: r1c2,r1c3≠3.
+func endText(g *sudoku.Geometry, end []sudoku.Candidate, isTrue bool) string {
+	sign, or := "≠", ", "
+	if isTrue {
+		sign, or = "=", " or "
+	}
+	var parts []string
+	for i, c := range end {
+		if i > 0 && end[i-1].Digit == c.Digit {
+			last := &parts[len(parts)-1]
+			cells, _, _ := strings.Cut(*last, sign)
+			*last = cells + "," + g.CellName(c.Cell) + sign + g.Alphabet().Symbol(c.Digit)
+			continue
+		}
+		parts = append(parts, g.CellName(c.Cell)+sign+g.Alphabet().Symbol(c.Digit))
+	}
+	return strings.Join(parts, or)
 }

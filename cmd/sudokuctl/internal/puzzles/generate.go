@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -78,8 +76,7 @@ kept.`,
 	f.StringVar(&o.pattern, "pattern", "", "`CELLS` that are given: one character per cell, '.' or 0 for an empty one")
 	f.StringSliceVar(&o.beside, "constraints", nil,
 		"`NAMES` of constraints, each with how many or with as many as it takes: cage,thermo=4; see docs/constraints.md")
-	f.StringVar(&o.order.Symmetry, "symmetry", "", "symmetry of givens and constraints: "+
-		strings.Join(sudoku.SymmetryNames, ", "))
+	app.OneOf(f, &o.order.Symmetry, "symmetry", "", sudoku.SymmetryNames, "symmetry of givens and constraints")
 	f.BoolVar(&o.order.Minimal, "minimal", false, "no given can be left out")
 	f.Float64Var(&o.order.Difficulty, "difficulty", 0, "share of the removable givens that is removed, 0 to 1")
 	f.BoolVar(&o.order.AllowMultiple, "allow-multiple", false,
@@ -94,10 +91,6 @@ kept.`,
 func (o *generateOptions) run(ctx context.Context) error {
 	if o.order.Count < 1 || o.attempts < 1 {
 		return app.UsageErrorf("-n and --attempts must be at least 1")
-	}
-	if name := o.order.Symmetry; name != "" && !slices.Contains(sudoku.SymmetryNames, name) {
-		return app.UsageErrorf("invalid value %q for --symmetry: must be one of %s%s", name, strings.Join(sudoku.SymmetryNames, ", "),
-			screen.DidYouMean(name, sudoku.SymmetryNames))
 	}
 	if err := o.complete(); err != nil {
 		return err
@@ -191,10 +184,10 @@ func (o *generateOptions) output() (show func(*sudoku.Puzzle) error, end func() 
 			return err
 		}, func() error { return nil }, nil
 	}
-	l := o.app.Listing("puzzle", "geometry", "clues")
+	l := o.app.Listing()
 	return func(p *sudoku.Puzzle) error {
 		r := generateRecord{p.String(), p.Geometry().String(), p.Clues()}
-		return l.Row(r, r.Puzzle, r.Geometry, strconv.Itoa(r.Clues))
+		return l.Row(r, "puzzle", r.Puzzle, "geometry", r.Geometry, "clues", r.Clues)
 	}, l.End, l.Err()
 }
 

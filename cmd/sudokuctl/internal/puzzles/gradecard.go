@@ -40,17 +40,7 @@ func (o *gradeOptions) output(grading *grade.Grading) (*gradeOutput, error) {
 }
 
 func (g *gradeOutput) list() error {
-	columns := []screen.Column{{Name: "name"}, {Name: "puzzle"}}
-	if g.levels() {
-		columns = append(columns, screen.Column{Name: "level"})
-	}
-	for _, name := range g.grading.Metrics {
-		columns = append(columns, screen.Column{Name: name, For: screen.People}, screen.Column{Name: name, For: screen.Programs})
-		if g.labelled(name) {
-			columns = append(columns, screen.Column{Name: name + "_label", For: screen.Programs})
-		}
-	}
-	g.listing = g.app.ListingOf(columns...)
+	g.listing = g.app.Listing()
 	return g.listing.Err()
 }
 
@@ -71,18 +61,18 @@ func (g *gradeOutput) show(r *record.Grade) error {
 }
 
 func (g *gradeOutput) row(r *record.Grade) error {
-	cells := []string{r.Name, r.Puzzle}
+	cells := []any{"name", r.Name, "puzzle", r.Puzzle}
 	if g.levels() {
-		cells = append(cells, r.Level)
+		cells = append(cells, "level", r.Level)
 	}
 	for _, name := range g.grading.Metrics {
 		number := ""
 		if v, ok := r.Grades[name]; ok {
 			number = strconv.FormatFloat(v, 'g', -1, 64)
 		}
-		cells = append(cells, screen.GradeText(r.Grades, r.Labels, name), number)
+		cells = append(cells, screen.People(name), screen.GradeText(r.Grades, r.Labels, name), screen.Programs(name), number)
 		if g.labelled(name) {
-			cells = append(cells, r.Labels[name])
+			cells = append(cells, screen.Programs(name+"_label"), r.Labels[name])
 		}
 	}
 	return g.listing.Row(r, cells...)

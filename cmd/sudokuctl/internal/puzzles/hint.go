@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -18,8 +17,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
-
-var hintWords = []string{"where", "what", "why"}
 
 type hintOptions struct {
 	app     *app.App
@@ -44,16 +41,10 @@ is no hint either if no technique helps (exit code 5, or 4 if the puzzle has sev
   sudokuctl random -o line | sudokuctl hint --say why -
   sudokuctl hint --say why -o jsonl 2.14........4..2`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(c *cobra.Command, args []string) error {
-			if !slices.Contains(hintWords, o.say) {
-				return app.UsageErrorf("invalid value %q for --say: must be one of %s%s", o.say, strings.Join(hintWords, ", "),
-					screen.DidYouMean(o.say, hintWords))
-			}
-			return o.run(c.Context(), args[0])
-		},
+		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args[0]) },
 	}
 	app.Renamed(c, map[string]string{"level": "say"})
-	c.Flags().StringVar(&o.say, "say", "where", "how much to reveal: where, what or why")
+	app.OneOf(c.Flags(), &o.say, "say", "where", []string{"where", "what", "why"}, "how much to reveal")
 	c.Flags().StringVar(&o.solver, "solver", "", "`ID` of the plugin (default: the first that explains)")
 	c.Flags().DurationVar(&o.timeout, "timeout", 0, "time limit for finding a hint, 0 = no limit")
 	return c

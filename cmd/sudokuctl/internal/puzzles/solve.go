@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"encoding/csv"
 	"errors"
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 	"sync"
@@ -176,7 +178,7 @@ func newSolveOutput(a *app.App, req solve.Request, race bool) (*solveOutput, err
 	if out.format == "grid" || out.format == "line" {
 		return out, nil
 	}
-	out.listing = a.Listing(solveColumns...)
+	out.listing = a.Listing()
 	out.listing.Spare("version", "geometry", "guesses", "error")
 	if !race { // in a race the solver is what matters
 		out.listing.Spare("solver")
@@ -342,15 +344,61 @@ func (s *solveOutput) status(asked bool) error {
 	return &app.Failure{Code: s.worst}
 }
 
-var solveColumns = []string{"name", "puzzle", "geometry", "solver", "version", "verdict", "count", "solution",
-	"self_ns", "guesses", "error"}
-
-// solveCells returns the texts of solveColumns; of several solutions the first.
-func solveCells(s *record.Solve) []string {
+// solveCells returns what a table shows; of several solutions the first.
+func solveCells(s *record.Solve) []any {
 	solution := ""
 	if len(s.Solutions) > 0 {
 		solution = s.Solutions[0]
 	}
-	return []string{s.Name, s.Puzzle, s.Geometry, s.Solver, s.Version, s.Verdict, strconv.FormatInt(s.Count, 10),
-		solution, strconv.FormatInt(s.SelfNs, 10), strconv.FormatInt(s.Guesses, 10), s.Error}
+	return []any{"name", s.Name, "puzzle", s.Puzzle, "geometry", s.Geometry, "solver", s.Solver, "version", s.Version,
+		"verdict", s.Verdict, "count", s.Count, "solution", solution, "self_ns", s.SelfNs, "guesses", s.Guesses, "error", s.Error}
+}
+
+// tracing writes the points that a solver reports of its search to a file, one per line: as JSON if the name ends in
+// .jsonl, else as CSV with a head.
+type tracing struct {
+	file    *os.File
+	csv     *csv.Writer // nil: JSON
+	err     error
+	written int
+}
+
+func newTracing(file string) (*tracing, error) {
+	f, err := os.Create(file)
+	if err != nil {
+		return nil, app.UsageErrorf("writing trace: %w", err)
+	}
+	t := &tracing{file: f}
+	if !strings.HasSuffix(file, ".jsonl") {
+		t.csv = csv.NewWriter(f)
+		t.err = t.csv.Write([]string{"name", "series", "x", "y"})
+	}
+	return t, nil
+}
+
+// point writes the points of a puzzle.
+func (t *tracing) point(name string, p sudoku.Trace) {
+	if t.err != nil {
+		return
+	}
+	t.written++
+	r := solve.TraceRecord{Name: name, Series: p.Series, X: p.X, Y: p.Y}
+	if t.csv == nil {
+		t.err = work.WriteLine(t.file, r)
+		return
+	}
+	t.err = t.csv.Write([]string{r.Name, r.Series, fmt.Sprint(r.X), fmt.Sprint(r.Y)})
+}
+
+// end finishes the file and says what is in it.
+func (t *tracing) end(a *app.App) error {
+	if t.csv != nil {
+		t.csv.Flush()
+		t.err = cmp.Or(t.err, t.csv.Error())
+	}
+	if err := cmp.Or(t.err, t.file.Close()); err != nil {
+		return fmt.Errorf("writing trace: %w", err)
+	}
+	a.Remark("%s: %d %s", t.file.Name(), t.written, screen.Plural(t.written, "point"))
+	return nil
 }

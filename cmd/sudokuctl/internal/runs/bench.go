@@ -7,10 +7,13 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/study/card"
+	"github.com/sudokuctl/sudokuctl/study/dataset"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/bench"
 	"github.com/sudokuctl/sudokuctl/work/input"
@@ -125,37 +128,34 @@ func report(a *app.App, record *bench.Record) error {
 	return table(a, record)
 }
 
-// benchColumns are the columns of a benchmark. People read verdicts, spread and ratio as words.
-func benchColumns(first string) []screen.Column {
-	columns := []screen.Column{{Name: "solver"}, {Name: "version"}, {Name: "solved"}, {Name: "unique"}}
-	for _, name := range []string{"multiple", "impossible", "gave_up", "timeout", "wrong", "crashed", "unsupported"} {
-		columns = append(columns, screen.Column{Name: name, For: screen.Programs})
-	}
-	return append(columns, []screen.Column{
-		{Name: "other", For: screen.People}, {Name: "median_ns"}, {Name: "mean ± σ", For: screen.People},
-		{Name: "mean_ns", For: screen.Programs}, {Name: "sd_ns", For: screen.Programs}, {Name: "p99_ns"},
-		{Name: "per_second_self"}, {Name: "per_second_wall"}, {Name: "guesses_mean"}, {Name: "cpu_s"}, {Name: "rss_bytes"},
-		{Name: "ratio", For: screen.Programs}, {Name: "ratio_sd", For: screen.Programs}, {Name: "beside " + first, For: screen.People},
-	}...)
-}
-
+// table writes the solvers. People read verdicts, spread and ratio as words.
 func table(a *app.App, record *bench.Record) error {
-	first := record.Solvers[0].ID
-	l := a.ListingOf(benchColumns(first)...)
+	l := a.Listing()
 	for i, s := range record.Solvers {
 		beside := "-"
 		if i > 0 {
 			beside = s.Beside.Short()
 		}
-		if err := l.Row(s, s.ID, s.Version, fmt.Sprint(s.Solved), fmt.Sprint(s.Unique), fmt.Sprint(s.Multiple),
-			fmt.Sprint(s.Impossible), fmt.Sprint(s.GaveUp), fmt.Sprint(s.Timeout), fmt.Sprint(s.Wrong), fmt.Sprint(s.Crashed),
-			fmt.Sprint(s.Unsupported), others(&s), fmt.Sprint(s.SelfNs.Median), meanText(&s.SelfNs), screen.Number(s.SelfNs.Mean),
-			screen.Number(s.SelfNs.SD), fmt.Sprint(s.SelfNs.P99), screen.Number(s.PerSecondSelf), screen.Number(s.PerSecondWall),
-			screen.Number(s.GuessesMean), screen.Number(s.CPUS), fmt.Sprint(s.RSSMaxBytes), screen.Number(s.Ratio),
-			screen.Number(s.RatioSD),
-			beside); err != nil {
-			return err
+		cells := []any{"solver", s.ID, "version", s.Version, "solved", s.Solved, "unique", s.Unique, screen.Programs("multiple"), s.Multiple}
+		var others []string // verdicts that are no success
+		for _, v := range []struct {
+			name  string
+			count int
+		}{
+			{"impossible", s.Impossible}, {"gave_up", s.GaveUp}, {"timeout", s.Timeout}, {"wrong", s.Wrong},
+			{"crashed", s.Crashed}, {"unsupported", s.Unsupported},
+		} {
+			cells = append(cells, screen.Programs(v.name), v.count)
+			if v.count > 0 {
+				others = append(others, fmt.Sprintf("%s %d", strings.ReplaceAll(v.name, "_", " "), v.count))
+			}
 		}
+		l.Row(s, append(cells, screen.People("other"), strings.Join(others, ", "),
+			"median_ns", s.SelfNs.Median, screen.People("mean ± σ"), meanText(&s.SelfNs), screen.Programs("mean_ns"), s.SelfNs.Mean,
+			screen.Programs("sd_ns"), s.SelfNs.SD, "p99_ns", s.SelfNs.P99, "per_second_self", s.PerSecondSelf,
+			"per_second_wall", s.PerSecondWall, "guesses_mean", s.GuessesMean, "cpu_s", s.CPUS, "rss_bytes", s.RSSMaxBytes,
+			screen.Programs("ratio"), s.Ratio, screen.Programs("ratio_sd"), s.RatioSD,
+			screen.People("beside "+record.Solvers[0].ID), beside)...)
 	}
 	return l.End()
 }
@@ -169,19 +169,60 @@ func meanText(s *bench.SelfRecord) string {
 	return text
 }
 
-// others lists the verdicts that are no success.
-func others(s *bench.SolverRecord) string {
-	var texts []string
-	for _, v := range []struct {
-		name  string
-		count int
-	}{
-		{"impossible", s.Impossible}, {"gave up", s.GaveUp}, {"timeout", s.Timeout}, {"wrong", s.Wrong},
-		{"crashed", s.Crashed}, {"unsupported", s.Unsupported},
-	} {
-		if v.count > 0 {
-			texts = append(texts, fmt.Sprintf("%s %d", v.name, v.count))
+// usualCard is how many puzzles a card takes unless --count says otherwise.
+const usualCard = 1000
+
+// cardFlags adds the flags of --card.
+func (o *benchOptions) cardFlags(f *pflag.FlagSet) {
+	f.BoolVar(&o.card, "card", false, "make a report card: how often each solver is right, by band, and how consistently")
+	f.IntVar(&o.images, "images", 10, "with --card: images of each puzzle beside itself")
+	f.StringVar(&o.bands, "bands", dataset.UsualBands.String(), "with --card: metric and `BORDERS` of the bands")
+	f.StringArrayVar(&o.training, "training", nil, "with --card: `FILE` that the solvers were trained with (repeatable)")
+}
+
+// makeCard is "bench --card".
+func (o *benchOptions) makeCard(c *cobra.Command, args []string) (err error) {
+	a, format := o.app, o.app.Format("markdown", "markdown")
+	if format != "markdown" && format != "json" && format != "jsonl" {
+		return app.UsageErrorf("--output %s does not fit a card: markdown, json or jsonl", format)
+	}
+	for _, name := range []string{"repeat", "warmup", "permute", "limit", "save"} {
+		if c.Flags().Changed(name) {
+			return app.UsageErrorf("--%s and --card exclude each other", name)
 		}
 	}
-	return strings.Join(texts, ", ")
+	r := card.Request{Most: o.request.Most, Images: o.images, Solvers: o.request.Solvers, Graders: a.Config.Run.Graders, Ask: o.request.Ask}
+	if !c.Flags().Changed("count") {
+		r.Most = usualCard
+	}
+	if len(r.Solvers) == 0 {
+		r.Solvers = a.Config.Run.Solvers
+	}
+	if r.Bands, err = stats.ParseBands(o.bands); err != nil {
+		return app.UsageErrorf("--bands: %w", err)
+	}
+	if args, err = o.files(args); err != nil {
+		return err
+	}
+	if len(args) == 0 {
+		args = []string{"-"}
+	}
+	if r.Tests, err = dataset.ParseSources(args, a.Stdin); err != nil {
+		return err
+	}
+	if r.Training, err = dataset.ParseSources(o.training, a.Stdin); err != nil {
+		return err
+	}
+	talk := a.Screen()
+	record, err := card.Make(c.Context(), a.Env(nil), r, talk.Report)
+	talk.End()
+	switch {
+	case err != nil:
+		return app.UnpackHint(err)
+	case format == "json":
+		return work.WriteIndented(a.Stdout, record)
+	case format == "jsonl":
+		return work.WriteLine(a.Stdout, record)
+	}
+	return record.Markdown(a.Stdout)
 }

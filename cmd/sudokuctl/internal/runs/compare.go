@@ -1,18 +1,27 @@
 package runs
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"fmt"
+	"math"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/chart"
+	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/wholefile"
+	"github.com/sudokuctl/sudokuctl/serve/page"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
@@ -68,7 +77,7 @@ scatter of two.`,
 	f.StringVar(&o.svg, "svg", "", "draw a chart into `FILE`")
 	f.StringVar(&o.html, "html", "", "save tables and charts as one page in `FILE`")
 	f.StringVar(&o.title, "title", "", "`TITLE` of the chart")
-	f.StringVar(&o.chart, "chart", "cactus", "which chart: "+strings.Join(library.ChartKinds, ", "))
+	app.OneOf(f, &o.chart, "chart", "cactus", library.ChartKinds, "which chart")
 	f.StringSliceVar(&o.solvers, "solver", nil, "`NAMES` of solvers, id or id@version, each in its newest run (default all of one run)")
 	f.StringVar(&o.reference, "reference", "", "`SOLVER` that the others are compared with (default the first)")
 	f.StringVar(&o.x, "x", "", "`SOLVER` on the x axis of a scatter (default the reference)")
@@ -79,10 +88,6 @@ scatter of two.`,
 }
 
 func (o *compareOptions) run(ctx context.Context, args []string) error {
-	if !slices.Contains(library.ChartKinds, o.chart) {
-		return app.UsageErrorf("invalid value %q for --chart: must be one of %s%s", o.chart, strings.Join(library.ChartKinds, ", "),
-			screen.DidYouMean(o.chart, library.ChartKinds))
-	}
 	var runs []int64
 	for _, arg := range args {
 		id, err := strconv.ParseInt(arg, 10, 64)
@@ -120,15 +125,7 @@ func (o *compareOptions) report(c *library.Comparison) error {
 	for _, r := range c.Earlier {
 		o.app.Remark("with answers found there, of run %d: %s of %s", r.ID, r.Command, r.Started.Format("2006-01-02 15:04"))
 	}
-	columns := []screen.Column{{Name: "solver"}, {Name: "puzzles", For: screen.Programs}, {Name: "decided"},
-		{Name: "undecided", For: screen.People}}
-	for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
-		columns = append(columns, screen.Column{Name: v.String(), For: screen.Programs})
-	}
-	l := o.app.ListingOf(append(columns, []screen.Column{{Name: "median_ns"}, {Name: "mean_ns"}, {Name: "p99_ns"},
-		{Name: "sum_ns", For: screen.Programs}, {Name: "per_second_self"}, {Name: "against " + t.Solvers[c.Reference], For: screen.People},
-		{Name: "ratio", For: screen.Programs}, {Name: "ratio_low", For: screen.Programs}, {Name: "ratio_high", For: screen.Programs},
-		{Name: "fastest"}, {Name: "only"}, {Name: "saved_ns"}}...)...)
+	l := o.app.Listing()
 	l.Spare("saved_ns", "only", "per_second_self", "undecided", "mean_ns", "fastest")
 	for i, r := range c.Records {
 		s := &c.Summaries[i]
@@ -136,13 +133,15 @@ func (o *compareOptions) report(c *library.Comparison) error {
 		if k := t.Index(r.Solver); k != c.Reference {
 			against = t.Compare(k, c.Reference).Short()
 		}
-		cells := []string{r.Solver, fmt.Sprint(r.Puzzles), fmt.Sprint(s.Decided()), undecidedText(s)}
+		cells := []any{"solver", r.Solver, screen.Programs("puzzles"), r.Puzzles, "decided", s.Decided(),
+			screen.People("undecided"), undecidedText(s)}
 		for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
-			cells = append(cells, fmt.Sprint(s.Verdicts[v]))
+			cells = append(cells, screen.Programs(v.String()), s.Verdicts[v])
 		}
-		l.Row(r, append(cells, fmt.Sprint(r.MedianNs), fmt.Sprint(r.MeanNs), fmt.Sprint(r.P99Ns), fmt.Sprint(r.SumNs),
-			screen.Number(r.PerSecond), against, screen.Number(r.Ratio), screen.Number(r.RatioLow), screen.Number(r.RatioHigh),
-			fmt.Sprint(r.Fastest), fmt.Sprint(r.Only), fmt.Sprint(r.SavedNs))...)
+		l.Row(r, append(cells, "median_ns", r.MedianNs, "mean_ns", r.MeanNs, "p99_ns", r.P99Ns, screen.Programs("sum_ns"), r.SumNs,
+			"per_second_self", r.PerSecond, screen.People("against "+t.Solvers[c.Reference]), against,
+			screen.Programs("ratio"), r.Ratio, screen.Programs("ratio_low"), r.RatioLow, screen.Programs("ratio_high"), r.RatioHigh,
+			"fastest", r.Fastest, "only", r.Only, "saved_ns", r.SavedNs)...)
 	}
 	if err := l.End(); err != nil || len(wrong) == 0 {
 		return err
@@ -171,4 +170,94 @@ func (o *compareOptions) draw(c *library.Comparison) error {
 		return err
 	}
 	return screen.DrawTo(o.app.Streams, o.svg, drawn)
+}
+
+// drawMetrics draws the grades of the database: a histogram of each metric asked for, or one against another.
+func (o *compareOptions) drawMetrics(ctx context.Context) error {
+	if err := o.checkMetrics(); err != nil {
+		return err
+	}
+	return o.app.WithLibrary(ctx, func(s *store.Store) error {
+		columns, err := library.MetricValues(ctx, o.app.Env(s), o.where, o.metrics)
+		if err != nil {
+			return err
+		}
+		labels, err := library.MetricLabels(ctx, o.app.Env(s))
+		if err != nil {
+			return err
+		}
+		return screen.DrawTo(o.app.Streams, o.svg, o.metricPicture(columns, labels))
+	})
+}
+
+func (o *compareOptions) checkMetrics() error {
+	switch {
+	case o.svg == "":
+		return app.UsageErrorf("--metric draws a chart: say where with --svg FILE")
+	case o.chart == "histogram" && len(o.metrics) > 0, o.chart == "scatter" && len(o.metrics) == 2:
+		return nil
+	}
+	return app.UsageErrorf("--metric goes with --chart histogram, or two metrics with --chart scatter")
+}
+
+func (o *compareOptions) metricPicture(columns [][]float64, labels map[string]string) *picture.Picture {
+	if o.chart == "scatter" {
+		pairs := 0
+		for i := range columns[0] {
+			if !math.IsNaN(columns[0][i]) && !math.IsNaN(columns[1][i]) {
+				pairs++
+			}
+		}
+		return chart.Scatter(chart.Chart{Title: cmp.Or(o.title, o.metrics[1]+" against "+o.metrics[0]),
+			XLabel: cmp.Or(labels[o.metrics[0]], o.metrics[0]), YLabel: cmp.Or(labels[o.metrics[1]], o.metrics[1]),
+			Note: fmt.Sprintf("n = %d puzzles; Spearman's correlation %.3f", pairs,
+				screen.Correlation(columns[0], columns[1]))},
+			chart.Series{X: columns[0], Y: columns[1]})
+	}
+	var groups []chart.Group
+	for i, name := range o.metrics {
+		groups = append(groups, chart.Group{Name: name, Values: columns[i]})
+	}
+	label := strings.Join(o.metrics, ", ")
+	if len(o.metrics) == 1 {
+		label = cmp.Or(labels[label], label)
+	}
+	return chart.Histogram(chart.Chart{Title: cmp.Or(o.title, "Grades of the database"), XLabel: label,
+		YLabel: map[bool]string{true: "puzzles", false: "share of puzzles"}[len(o.metrics) == 1]}, 40, groups...)
+}
+
+// checkPage refuses flags that the page of --html cannot honour.
+func (o *compareOptions) checkPage(f *pflag.FlagSet) error {
+	if !f.Changed("html") {
+		return nil
+	}
+	if !slices.Contains([]string{".html", ".htm"}, strings.ToLower(filepath.Ext(o.html))) {
+		return app.UsageErrorf("--html %q: the name of a page ends in .html or .htm", o.html)
+	}
+	if len(o.metrics) > 0 {
+		return app.UsageErrorf("--html is for solvers, --metric draws grades: leave one of them out")
+	}
+	for _, name := range []string{"chart", "title", "x", "y"} {
+		if o.svg == "" && f.Changed(name) {
+			return app.UsageErrorf("--%s is for the chart of --svg; the page of --html has charts of its own", name)
+		}
+	}
+	return nil
+}
+
+// savePage writes the page, if one is wanted.
+func (o *compareOptions) savePage(c *library.Comparison) error {
+	if o.html == "" {
+		return nil
+	}
+	var text bytes.Buffer
+	err := page.WriteComparison(&text, c)
+	if err == nil {
+		err = wholefile.Replace(o.html, text.Bytes(), 0o644)
+	}
+	if err != nil {
+		return fmt.Errorf("saving the page %q: %w", o.html, err)
+	}
+	o.app.Remark("%s written", o.html)
+	return nil
 }

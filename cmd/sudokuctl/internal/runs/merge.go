@@ -77,7 +77,7 @@ the answers alone, not on where and how fast they were computed. With --into the
 
 // Status is the command "status".
 func Status(a *app.App) *cobra.Command {
-	var workers, watch bool
+	var workers bool
 	c := &cobra.Command{
 		Use:   "status PLAN DIR",
 		Short: "Show how much of a plan is computed",
@@ -86,11 +86,6 @@ With --workers, show the workers of a pool ("run --on") that are alive, and what
 		Example: "  sudokuctl status plan.json parts\n  sudokuctl status plan.json parts --workers",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
-			if watch {
-				if err := watchParts(c.Context(), a, args); err != nil {
-					return err
-				}
-			}
 			if workers {
 				return showWorkers(c.Context(), a, args[1])
 			}
@@ -99,7 +94,6 @@ With --workers, show the workers of a pool ("run --on") that are alive, and what
 		},
 	}
 	c.Flags().BoolVar(&workers, "workers", false, "show the workers of a pool")
-	c.Flags().BoolVar(&watch, "watch", false, "wait until every chunk has its part")
 	return c
 }
 
@@ -109,15 +103,15 @@ func showWorkers(ctx context.Context, a *app.App, dir string) error {
 	if err != nil {
 		return err
 	}
-	out := a.Listing("worker", "host", "jobs", "chunk", "chunks", "puzzles", "cpu_ns", "seen")
+	out := a.Listing()
 	alive, gone := r.Alive(time.Now())
 	for _, w := range alive {
 		chunk := "none"
 		if w.Chunk >= 0 {
 			chunk = fmt.Sprint(w.Chunk)
 		}
-		out.Row(w, w.Name, w.Host, fmt.Sprint(w.Workers), chunk, fmt.Sprint(w.Chunks), fmt.Sprint(w.Puzzles),
-			fmt.Sprint(w.CPU.Nanoseconds()), w.Seen.Format(time.RFC3339))
+		out.Row(w, "worker", w.Name, "host", w.Host, "jobs", w.Workers, "chunk", chunk, "chunks", w.Chunks, "puzzles", w.Puzzles,
+			"cpu_ns", w.CPU.Nanoseconds(), "seen", w.Seen.Format(time.RFC3339))
 	}
 	if len(gone) > 0 {
 		last := slices.MaxFunc(gone, func(x, y job.Worker) int { return x.Seen.Compare(y.Seen) })
@@ -127,36 +121,6 @@ func showWorkers(ctx context.Context, a *app.App, dir string) error {
 		a.Remark("chunk %d failed %d times, the last time on %s: %s", f.Chunk, f.Failures, f.Worker, f.Error)
 	}
 	return out.End()
-}
-
-// watchParts shows how parts become more until all are there.
-func watchParts(ctx context.Context, a *app.App, args []string) error {
-	p, err := fleet.LoadPlan(args[0])
-	if err != nil {
-		return err
-	}
-	bar := a.Progress("computing chunks", int64(len(p.Chunks)))
-	defer bar.End()
-	for there := 0; ; {
-		written, err := p.Written(args[1])
-		if err != nil {
-			return err
-		}
-		n := len(written)
-		if there == 0 {
-			bar.Skip(n)
-		} else {
-			bar.Add(n - there)
-		}
-		if there = n; there >= len(p.Chunks) {
-			return nil
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(time.Second):
-		}
-	}
 }
 
 // survey looks at the parts of a plan and prints what there is.
@@ -173,11 +137,11 @@ func survey(ctx context.Context, a *app.App, args []string, verify bool) (*fleet
 	if err != nil {
 		return nil, nil, err
 	}
-	out := a.Listing("plan", "chunks", "parts", "puzzles", "cpu_ns", "missing", "damaged")
+	out := a.Listing()
 	bad := slices.Sorted(maps.Keys(s.Bad))
 	out.Row(surveyRecord{p.ID(), s.Chunks, s.Parts, s.Rows, s.CPU.Nanoseconds(), orEmpty(s.Missing), orEmpty(bad), s.Content, s.Times},
-		p.ID()[:12], fmt.Sprint(s.Chunks), fmt.Sprint(s.Parts), fmt.Sprint(s.Rows), fmt.Sprint(s.CPU.Nanoseconds()),
-		cmp.Or(fleet.Ranges(s.Missing), "none"), cmp.Or(fleet.Ranges(bad), "none"))
+		"plan", p.ID()[:12], "chunks", s.Chunks, "parts", s.Parts, "puzzles", s.Rows, "cpu_ns", s.CPU.Nanoseconds(),
+		"missing", cmp.Or(fleet.Ranges(s.Missing), "none"), "damaged", cmp.Or(fleet.Ranges(bad), "none"))
 	if err := out.End(); err != nil {
 		return nil, nil, err
 	}

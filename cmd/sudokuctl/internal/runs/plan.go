@@ -75,7 +75,7 @@ beside the plan, so that other machines need no database and a change of it chan
 	f.StringVar(&o.generator, "generator", "", "generator (default: the first one found)")
 	f.StringVar(&o.order.Geometry, "geometry", "9", "geometry of the puzzles to generate")
 	f.StringVar(&o.clues, "clues", "", "number of their clues: 24, or a `RANGE` such as 24..28 (default: no given can be left out)")
-	f.StringVar(&o.order.Symmetry, "symmetry", "", "symmetry of their patterns: "+strings.Join(sudoku.SymmetryNames, ", "))
+	app.OneOf(f, &o.order.Symmetry, "symmetry", "", sudoku.SymmetryNames, "symmetry of their patterns")
 	f.BoolVar(&o.order.Unchecked, "allow-multiple", false, "remove givens without a check: for experiments only")
 	c.MarkFlagsMutuallyExclusive("timeout", "cpu-timeout")
 	return c

@@ -48,7 +48,7 @@ is submitted, the command is shown that merges the parts as soon as all of its t
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.on, "on", "", "scheduler: "+strings.Join(fleet.Systems, ", "))
+	app.OneOf(f, &o.on, "on", "", fleet.Systems, "scheduler")
 	f.IntVar(&o.job.Shards, "shards", 0, "number of shards (default: one a chunk, 1000 at most)")
 	f.StringVar(&o.only, "only", "", "only these shards, such as 1-3,7")
 	f.BoolVar(&o.resume, "resume", false, "only the shards of which parts are missing")

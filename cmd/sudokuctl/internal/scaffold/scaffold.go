@@ -2,104 +2,67 @@
 package scaffold
 
 import (
-	"bufio"
 	"cmp"
 	"embed"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
-	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"go.yaml.in/yaml/v3"
 	"golang.org/x/mod/module"
 	"golang.org/x/mod/semver"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
 )
 
 //go:embed templates
 var templates embed.FS
 
-// scaffold is how a plugin in some language is laid out.
+// scaffold is what the README of a plugin says of it.
 type scaffold struct {
-	kind   string
-	run    string            // the command, as a YAML list
-	files  map[string]string // path in the new folder by template
-	source string            // the file to begin with
-	build  string            // shell commands, "" where nothing is to be built
-	more   string            // lines of the manifest; of a program that speaks lines, those of one that answers each line
-	about  string            // what its README says of it: the name of a text among the templates
+	source string // the file to begin with
+	build  string // shell commands, "" if nothing is to be built
+	about  string // the name of a text among the templates
 }
 
-// jsonDeclares is what the manifest of a program says that speaks JSON lines.
-const jsonDeclares = `protocol: 1
-shapes: ["4", "6", "8", "9"]
-capabilities: [solve, grade, complete, deterministic]
-clauses: [differ, pair, sum, count, word, any]
-metrics:
-  - {name: openness, min: 0, max: 729, summary: digits that the givens leave for the empty cells, source: counting}`
-
-// scaffolds are known by language, with -json, -grpc or -model where a language has that besides lines.
+// scaffolds are known by the folder of their templates: a language, with -json, -grpc or -model if it has that besides lines.
+// A template makes the file of its own name, without ".tmpl".
 var scaffolds = map[string]scaffold{
-	"python": {kind: "exec", run: "[python3, solver.py]", source: "solver.py", about: "lines",
-		files: map[string]string{"solver.py.tmpl": "solver.py"}},
-	"python-model": {kind: "exec", run: "[python3, solver.py]", source: "model.py", about: "model",
-		more: "mode: line\nshapes: [\"9\"]\ncapabilities: [deterministic]",
-		files: map[string]string{"solver.py.tmpl": "solver.py", "model.py": "model.py", "train.py.tmpl": "train.py",
-			"weights.json": "weights.json", "card.md.tmpl": "CARD.md"}},
-	"python-grpc": {kind: "grpc", run: "[python3, solver.py]", source: "solver.py", about: "grpc",
-		build: "python3 -c 'import grpc' || python3 -m pip install grpcio",
-		files: map[string]string{"solver.py.tmpl": "solver.py", "sudokuctl.py": "sudokuctl.py"}},
-	"c": {kind: "exec", run: "[./solver]", source: "solver.c", build: "cc -O2 -o solver solver.c",
-		about: "lines", files: map[string]string{"solver.c.tmpl": "solver.c"}},
-	"rust": {kind: "exec", run: "[target/release/solver]", source: "src/main.rs", build: "cargo build --release",
-		about: "lines", files: map[string]string{"Cargo.toml.tmpl": "Cargo.toml",
-			"main.rs.tmpl": "src/main.rs"}},
-	"javascript": {kind: "exec", run: "[node, solver.js]", source: "solver.js", about: "lines",
-		files: map[string]string{"solver.js.tmpl": "solver.js"}},
-	"shell": {kind: "exec", run: "[sh, solver.sh]", source: "solver.awk", about: "lines",
-		files: map[string]string{"solver.sh.tmpl": "solver.sh", "solver.awk.tmpl": "solver.awk"}},
-	"python-json": {kind: "exec", run: "[python3, solver.py]", source: "solver.py", about: "json", more: jsonDeclares,
-		files: map[string]string{"solver.py.tmpl": "solver.py"}},
-	"c-json": {kind: "exec", run: "[./solver]", source: "solver.c", build: "cc -O2 -o solver solver.c",
-		about: "json", more: jsonDeclares, files: map[string]string{"solver.c.tmpl": "solver.c"}},
-	"rust-json": {kind: "exec", run: "[target/release/solver]", source: "src/main.rs", build: "cargo build --release",
-		about: "json", more: jsonDeclares, files: map[string]string{"Cargo.toml.tmpl": "Cargo.toml",
-			"main.rs.tmpl": "src/main.rs", "json.rs.tmpl": "src/json.rs"}},
-	"javascript-json": {kind: "exec", run: "[node, solver.js]", source: "solver.js", about: "json", more: jsonDeclares,
-		files: map[string]string{"solver.js.tmpl": "solver.js"}},
-	"shell-json": {kind: "exec", run: "[sh, solver.sh]", source: "solver.awk", about: "json", more: jsonDeclares,
-		files: map[string]string{"solver.sh.tmpl": "solver.sh", "solver.awk.tmpl": "solver.awk"}},
-	"go": {kind: "grpc", run: "[./@ID@]", source: "solve.go", build: "go build -o @ID@ .",
-		about: "go",
-		files: map[string]string{"main.go.tmpl": "main.go", "solve.go.tmpl": "solve.go",
-			"solve_test.go.tmpl": "solve_test.go"}},
+	"python":          {"solver.py", "", "lines"},
+	"python-model":    {"model.py", "", "model"},
+	"python-grpc":     {"solver.py", "python3 -c 'import grpc' || python3 -m pip install grpcio", "grpc"},
+	"python-json":     {"solver.py", "", "json"},
+	"c":               {"solver.c", "cc -O2 -o solver solver.c", "lines"},
+	"c-json":          {"solver.c", "cc -O2 -o solver solver.c", "json"},
+	"rust":            {"src/main.rs", "cargo build --release", "lines"},
+	"rust-json":       {"src/main.rs", "cargo build --release", "json"},
+	"javascript":      {"solver.js", "", "lines"},
+	"javascript-json": {"solver.js", "", "json"},
+	"shell":           {"solver.awk", "", "lines"},
+	"shell-json":      {"solver.awk", "", "json"},
+	"go":              {"solve.go", "go build -o @ID@ .", "go"},
+	"sat":             {"plugin.yaml", "", "sat"},
 }
 
 // satArguments are those of SAT solvers that are known by name and need some.
 var satArguments = map[string]string{"cadical": "-q", "kissat": "-q", "minisat": "-verb=0 {cnf} {model}", "gophersat": "{cnf}"}
 
-// satScaffold is a manifest for a SAT solver and its arguments.
-func satScaffold(command string) (scaffold, error) {
+// satCommand is the command of a SAT solver with its arguments, as a list in YAML.
+func satCommand(command string) string {
 	words := strings.Fields(command)
 	if len(words) == 1 {
 		words = append(words, strings.Fields(satArguments[filepath.Base(words[0])])...)
 	}
-	text, err := yaml.Marshal(struct {
-		Run []string `yaml:",flow"`
-	}{words})
-	run := strings.TrimPrefix(strings.TrimSpace(string(text)), "run: ")
-	return scaffold{kind: "exec", run: run, source: "plugin.yaml", about: "sat",
-		more: "mode: dimacs\nshapes: [any]\ncapabilities: [complete, deterministic]"}, err
+	quoted, _ := json.Marshal(words) // texts can always be written, and JSON is YAML
+	return string(quoted)
 }
 
 type newOptions struct {
@@ -110,14 +73,12 @@ type newOptions struct {
 	json          bool
 	grpc, model   bool
 	folder, id    string
-	scaffold      scaffold
-	fill          *strings.Replacer
 }
 
 // New is the command that makes a plugin.
 func New(a *app.App) *cobra.Command {
 	languages := slices.DeleteFunc(slices.Sorted(maps.Keys(scaffolds)),
-		func(l string) bool { return strings.Contains(l, "-") })
+		func(l string) bool { return strings.Contains(l, "-") || l == "sat" })
 	o := &newOptions{app: a}
 	c := &cobra.Command{
 		Use:   "new NAME",
@@ -128,7 +89,7 @@ offers the whole protocol; in the other languages it is a program that reads and
 --json JSON lines: a solver and a grader, with a checker of all kinds of constraints. With --model it is a
 small trained network in Python, to put a model of yours in its place. With --sat it is the manifest of a
 SAT solver, which gets puzzles of every shape, with all constraints, as DIMACS formulas.
-Without --lang it asks for the language on a terminal, and takes Python elsewhere.`,
+Without --lang it is in Python.`,
 		Example: "  sudokuctl plugin new tally\n  sudokuctl plugin new tally --lang python " +
 			"--grpc\n  sudokuctl plugin new tally --lang javascript --json\n" +
 			"  sudokuctl plugin new tally --lang python --model\n  sudokuctl plugin new tally --lang go" +
@@ -140,8 +101,7 @@ Without --lang it asks for the language on a terminal, and takes Python elsewher
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.language, "lang", "", "`LANGUAGE`: "+strings.Join(languages, ", ")+" (default: asked on a terminal, else "+
-		usualLanguage+")")
+	app.OneOf(f, &o.language, "lang", "", languages, "`LANGUAGE`, "+usualLanguage+" unless one is named")
 	f.BoolVar(&o.json, "json", false, "for all but go: JSON lines instead of plain ones; solves, grades and knows constraints")
 	f.BoolVar(&o.grpc, "grpc", false, "for python: with the SDK instead of lines")
 	f.BoolVar(&o.model, "model", false, "for python: a model, which gets arrays of puzzles; with a small trained example")
@@ -155,32 +115,19 @@ Without --lang it asks for the language on a terminal, and takes Python elsewher
 }
 
 func (o *newOptions) run(languages []string) error {
-	if o.sat != "" {
-		s, err := satScaffold(o.sat)
-		if err != nil {
-			return err
-		}
-		o.scaffold = s
-		return o.make()
-	}
 	if o.language == "" {
 		o.chooseLanguage(languages)
 	}
-	s, known := scaffolds[o.template()]
-	if !known && o.model {
+	_, known := scaffolds[o.template()]
+	switch {
+	case known:
+		return o.make()
+	case o.model:
 		return app.UsageErrorf("--model is for --lang python")
-	}
-	if !known && o.json && o.language == "go" {
+	case o.json:
 		return app.UsageErrorf("--json is for the other languages; --lang go has the SDK, which does as much")
 	}
-	if !known && o.grpc {
-		return app.UsageErrorf("--grpc is for --lang python; --lang go has the SDK anyway")
-	}
-	if !known {
-		return app.UsageErrorf("invalid value %q for --lang: must be one of %s", o.language, strings.Join(languages, ", "))
-	}
-	o.scaffold = s
-	return o.make()
+	return app.UsageErrorf("--grpc is for --lang python; --lang go has the SDK anyway")
 }
 
 // make makes the folder.
@@ -206,20 +153,18 @@ func (o *newOptions) make() error {
 // usualLanguage is that of a plugin whose author names none: it needs nothing to be built.
 const usualLanguage = "python"
 
-// chooseLanguage asks a person; without one it takes the language that the other flags are for, or the usual one.
+// chooseLanguage takes the language that the other flags are for, or the usual one.
 func (o *newOptions) chooseLanguage(languages []string) {
 	switch {
-	case o.grpc, o.model:
-		o.language = "python"
+	case o.sat != "":
+		o.language = "sat"
 	case o.sdk != "":
 		o.language = "go"
-	case screen.IsTerminal(o.app.Stdin):
-		fmt.Fprintf(o.app.Stderr, "language (%s) [%s]: ", strings.Join(languages, ", "), usualLanguage)
-		answer, _ := bufio.NewReader(o.app.Stdin).ReadString('\n') // without an answer it is the usual one
-		o.language = cmp.Or(strings.ToLower(strings.TrimSpace(answer)), usualLanguage)
 	default:
 		o.language = usualLanguage
-		o.app.Remark("in %s; --lang names another language: %s", usualLanguage, strings.Join(languages, ", "))
+		if !o.grpc && !o.model {
+			o.app.Remark("in %s; --lang names another language: %s", usualLanguage, strings.Join(languages, ", "))
+		}
 	}
 }
 
@@ -238,36 +183,22 @@ func (o *newOptions) template() string {
 
 // write makes all files.
 func (o *newOptions) write() error {
-	s := o.scaffold
+	s, folder := scaffolds[o.template()], "templates/"+o.template()
 	about, err := fs.ReadFile(templates, "templates/about/"+s.about+".md")
 	if err != nil {
 		return err
 	}
 	id := strings.NewReplacer("@ID@", o.id)
-	more := s.more
-	if s.kind == "exec" && more == "" {
-		more = "mode: line\nshapes: [\"9\"]\ncapabilities: [complete, deterministic]"
-	}
-	build := s.build
-	if build == "" {
-		build = "# nothing to build"
-	}
-	o.fill = strings.NewReplacer("@ID@", o.id, "@KIND@", s.kind, "@RUN@", id.Replace(s.run), "@MORE@", more,
-		"@FLAGS@", o.flags(), "@SOURCE@", s.source, "@BUILD@",
-		id.Replace(build), "@ABOUT@", strings.TrimSpace(id.Replace(string(about))))
-	for from, to := range s.files {
-		if err := o.copy(path.Join("templates", o.template(), from), to); err != nil {
+	fill := strings.NewReplacer("@ID@", o.id, "@RUN@", satCommand(o.sat), "@FLAGS@", o.flags(), "@SOURCE@", s.source,
+		"@BUILD@", id.Replace(cmp.Or(s.build, "# nothing to build")), "@ABOUT@", strings.TrimSpace(id.Replace(string(about))))
+	err = fs.WalkDir(templates, folder, func(from string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
 			return err
 		}
-	}
-	if err := o.copy("templates/manifest.tmpl", "plugin.yaml"); err != nil {
+		return o.copy(from, strings.TrimSuffix(strings.TrimPrefix(from, folder+"/"), ".tmpl"), fill)
+	})
+	if err := cmp.Or(err, o.copy("templates/readme.tmpl", "README.md", fill)); err != nil || o.language != "go" {
 		return err
-	}
-	if err := o.copy("templates/readme.tmpl", "README.md"); err != nil {
-		return err
-	}
-	if o.language != "go" {
-		return nil
 	}
 	return o.require()
 }
@@ -280,12 +211,12 @@ func (o *newOptions) flags() string {
 	return "--lang " + strings.Replace(o.template(), "-", " --", 1)
 }
 
-func (o *newOptions) copy(from, to string) error {
+func (o *newOptions) copy(from, to string, fill *strings.Replacer) error {
 	text, err := fs.ReadFile(templates, from)
 	if err != nil {
 		return err
 	}
-	return o.put(to, strings.TrimRight(o.fill.Replace(string(text)), "\n")+"\n")
+	return o.put(to, strings.TrimRight(fill.Replace(string(text)), "\n")+"\n")
 }
 
 func (o *newOptions) put(to, text string) error {
@@ -366,8 +297,8 @@ func (o *newOptions) tell() {
 	} else if o.language == "go" && o.sdk == "" {
 		o.app.Remark("  go work init . FOLDER   # a checkout of sudokuctl: this program was built from source that has no version")
 	}
-	if o.scaffold.build != "" {
-		o.app.Remark("  %s", strings.ReplaceAll(o.scaffold.build, "@ID@", o.id))
+	if build := scaffolds[o.template()].build; build != "" {
+		o.app.Remark("  %s", strings.ReplaceAll(build, "@ID@", o.id))
 	}
 	o.app.Remark("  sudokuctl plugin test .\n  sudokuctl plugin add .")
 	if program, _, _ := strings.Cut(o.sat, " "); program != "" && filepath.Base(program) == program {

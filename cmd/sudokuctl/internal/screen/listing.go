@@ -8,20 +8,12 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/plain"
+	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // OutputFormats are what --output takes.
 var OutputFormats = []string{"table", "grid", "line", "json", "jsonl", "csv", "tsv", "markdown", "latex"}
-
-// CheckFormat refuses what is no format of output.
-func CheckFormat(f string) error {
-	if f != "" && !slices.Contains(OutputFormats, f) {
-		return usageErrorf("invalid value %q for --output: must be one of %s%s", f, strings.Join(OutputFormats, ", "),
-			DidYouMean(f, OutputFormats))
-	}
-	return nil
-}
 
 // Format returns the output format: the one asked for, else the first for a terminal and the second for a
 // pipe.
@@ -35,35 +27,25 @@ func (s *Streams) Format(onTerminal, inPipe string) string {
 	return inPipe
 }
 
-// Column is a column of a listing. Its name is what programs read, with the unit of its numbers at the end:
-// "median_ns", "rss_bytes". The heading of a table is made of it.
-type Column struct {
-	Name string
-	For  Readers
-}
-
-// Readers says who sees a column.
-type Readers int
-
-const (
-	Everybody Readers = iota
-	People            // only a table has it: what it says is words made of other columns
-	Programs          // only csv and tsv have it
+// People names a column that only a table has: what it says is words made of other columns. Programs names one that only csv
+// and tsv have.
+type (
+	People   string
+	Programs string
 )
 
 // Listing writes rows of equal columns as table, markdown, latex, json, jsonl, csv or tsv. A table, also in Markdown and LaTeX, shows
 // numbers in the way that people read them, csv and tsv write them plainly; json and jsonl write the values given with the
 // rows. After an error nothing is written, and all methods return it: End is enough for who has no work to save.
 type Listing struct {
-	on      *Streams
-	format  string
-	columns []Column
-	spare   []string
-	cells   [][]string // of a table, the headings first
-	csv     *csv.Writer
-	values  []any
-	rows    int
-	err     error
+	on     *Streams
+	format string
+	spare  []string
+	cells  [][]string // of a table, the headings first
+	csv    *csv.Writer
+	values []any
+	rows   int
+	err    error
 }
 
 // Spare names columns that a narrow terminal can do without, the least important first.
@@ -74,17 +56,8 @@ func (l *Listing) Spare(columns ...string) {
 }
 
 // Listing begins a listing in the format asked for; by default a table on a terminal and tsv in a pipe.
-func (s *Streams) Listing(names ...string) *Listing {
-	columns := make([]Column, len(names))
-	for i, name := range names {
-		columns[i].Name = name
-	}
-	return s.ListingOf(columns...)
-}
-
-// ListingOf begins a listing with columns that not everybody sees.
-func (s *Streams) ListingOf(columns ...Column) *Listing {
-	l := &Listing{on: s, format: s.Format("table", "tsv"), columns: columns}
+func (s *Streams) Listing() *Listing {
+	l := &Listing{on: s, format: s.Format("table", "tsv")}
 	switch l.format {
 	case "csv", "tsv":
 		l.csv = csv.NewWriter(s.Stdout)
@@ -101,9 +74,9 @@ func (s *Streams) ListingOf(columns ...Column) *Listing {
 // Err returns what is wrong, such as a format that is none of a listing.
 func (l *Listing) Err() error { return l.err }
 
-// Row writes one row; value is what json shows of it, cells are the texts of all columns. A number is written plainly,
-// in the unit of its column.
-func (l *Listing) Row(value any, cells ...string) error {
+// Row writes one row; value is what json shows of it, cells are the names of columns, each with what the row has there. A name
+// is what programs read, with the unit of its numbers at the end: "median_ns", "rss_bytes"; the heading of a table is made of it.
+func (l *Listing) Row(value any, cells ...any) error {
 	if l.err == nil {
 		l.rows++
 		l.err = l.row(value, cells)
@@ -111,7 +84,7 @@ func (l *Listing) Row(value any, cells ...string) error {
 	return l.err
 }
 
-func (l *Listing) row(value any, cells []string) error {
+func (l *Listing) row(value any, cells []any) error {
 	switch l.format {
 	case "json":
 		l.values = append(l.values, value)
@@ -120,29 +93,27 @@ func (l *Listing) row(value any, cells []string) error {
 		return work.WriteLine(l.on.Stdout, value)
 	}
 	names, texts := l.visible(cells)
-	if l.csv != nil {
+	switch {
+	case l.csv != nil:
 		if l.rows == 1 {
 			if err := l.csv.Write(names); err != nil {
 				return err
 			}
 		}
 		return l.csv.Write(texts)
-	}
-	if l.format == "table" {
+	case l.format == "table":
 		if l.rows == 1 {
 			l.cells = append(l.cells, names)
 		}
 		l.cells = append(l.cells, texts)
 		return nil
-	}
-	if l.format == "latex" {
+	case l.format == "latex":
 		if l.rows == 1 {
 			fmt.Fprintf(l.on.Stdout, "\\begin{tabular}{l%s}\n\\hline\n%s\n\\hline\n", strings.Repeat("r", len(names)-1), latexLine(names))
 		}
 		_, err := fmt.Fprintln(l.on.Stdout, latexLine(texts))
 		return err
-	}
-	if l.rows == 1 {
+	case l.rows == 1:
 		fmt.Fprintln(l.on.Stdout, markdownLine(names))
 		fmt.Fprintln(l.on.Stdout, markdownLine(slices.Repeat([]string{"---"}, len(names))))
 	}
@@ -151,12 +122,19 @@ func (l *Listing) row(value any, cells []string) error {
 }
 
 // visible returns the headings and texts of the columns that the format has.
-func (l *Listing) visible(cells []string) (names, texts []string) {
-	for i, c := range l.columns {
-		if c.For == Programs && l.csv == nil || c.For == People && l.csv != nil {
-			continue
+func (l *Listing) visible(cells []any) (names, texts []string) {
+	for i := 0; i+1 < len(cells); i += 2 {
+		name, text := fmt.Sprint(cells[i]), plainText(cells[i+1])
+		switch cells[i].(type) {
+		case People:
+			if l.csv != nil {
+				continue
+			}
+		case Programs:
+			if l.csv == nil {
+				continue
+			}
 		}
-		name, text := c.Name, cells[i]
 		switch l.format {
 		case "table":
 			name, text = heading(name), plain.Line(shown(name, text))
@@ -168,6 +146,19 @@ func (l *Listing) visible(cells []string) (names, texts []string) {
 		names, texts = append(names, name), append(texts, text)
 	}
 	return names, texts
+}
+
+// plainText writes a value plainly, in the unit of its column, bytes in SQLite's notation, X'0A'.
+func plainText(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case float64:
+		return Number(v)
+	case []byte:
+		return fmt.Sprintf("X'%X'", v)
+	}
+	return fmt.Sprint(v)
 }
 
 // markdownLine writes a row of a table in Markdown.
@@ -224,4 +215,66 @@ func (l *Listing) End() error {
 		return l.csv.Error()
 	}
 	return nil
+}
+
+// Tables writes tables of a study as soon as they are there, as text or a JSON record a line; as json, all in one
+// array.
+type Tables struct {
+	on     *Streams
+	format string
+	all    []*study.Table
+}
+
+// NewTables begins tables in the format asked for.
+func NewTables(on *Streams) (*Tables, error) {
+	t := &Tables{on: on, format: on.Format("table", "table")}
+	if t.format != "table" && t.format != "json" && t.format != "jsonl" {
+		return nil, usageErrorf("--output %s does not fit tables: table, json or jsonl", t.format)
+	}
+	return t, nil
+}
+
+// Head writes a line above text.
+func (t *Tables) Head(text string) {
+	if t.format == "table" {
+		fmt.Fprintln(t.on.Stdout, text)
+	}
+}
+
+// Show writes a table.
+func (t *Tables) Show(p *study.Table) error {
+	switch t.format {
+	case "json":
+		t.all = append(t.all, p)
+		return nil
+	case "jsonl":
+		return work.WriteLine(t.on.Stdout, p)
+	}
+	fmt.Fprintf(t.on.Stdout, "\n%s\n\n", p.Title)
+	headings := make([]string, len(p.Columns))
+	for i, name := range p.Columns {
+		headings[i] = strings.ToUpper(name)
+	}
+	left, err := t.on.Table(t.on.Stdout, headings, p.Rows)
+	if err != nil {
+		return err
+	}
+	if len(left) > 0 {
+		t.on.Remark("left out to fit the terminal: %s; -o json shows everything", strings.ToLower(strings.Join(left, ", ")))
+	}
+	for i, note := range p.Notes {
+		if i == 0 {
+			fmt.Fprintln(t.on.Stdout)
+		}
+		fmt.Fprintln(t.on.Stdout, note)
+	}
+	return nil
+}
+
+// End writes what is still held back.
+func (t *Tables) End() error {
+	if t.format != "json" {
+		return nil
+	}
+	return work.WriteIndented(t.on.Stdout, t.all)
 }

@@ -2,10 +2,25 @@ package screen_test
 
 import (
 	"bytes"
+	"math"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 )
+
+func TestPlainText(t *testing.T) {
+	for _, c := range []struct {
+		value any
+		want  string
+	}{{nil, ""}, {int64(-5), "-5"}, {0.5, "0.5"}, {math.NaN(), ""}, {"a b", "a b"}, {[]byte{10, 255}, "X'0AFF'"}, {[]byte{}, "X''"}} {
+		var out bytes.Buffer
+		l := (&screen.Streams{Stdout: &out, Output: "tsv"}).Listing()
+		l.Row(nil, "value", c.value, "next", 1)
+		if err := l.End(); err != nil || out.String() != "value\tnext\n"+c.want+"\t1\n" {
+			t.Errorf("%v: %q, %v, want %q", c.value, &out, err, c.want)
+		}
+	}
+}
 
 // A cell is a plain number in the unit of its column: a table shows it to people, csv and tsv write it as it is.
 func TestListingWritesNumbersForProgramsAndTextForPeople(t *testing.T) {
@@ -17,9 +32,9 @@ func TestListingWritesNumbersForProgramsAndTextForPeople(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		a := &screen.Streams{Stdout: &out, Output: format}
-		l := a.ListingOf(screen.Column{Name: "solver"}, screen.Column{Name: "median_ns"}, screen.Column{Name: "rss_bytes"},
-			screen.Column{Name: "ratio", For: screen.Programs}, screen.Column{Name: "mean ± σ", For: screen.People})
-		l.Row(nil, "dlx", "10300", "24432640", "0.5", "2.0 times slower")
+		l := a.Listing()
+		l.Row(nil, "solver", "dlx", "median_ns", 10300, "rss_bytes", int64(24432640), screen.Programs("ratio"), 0.5,
+			screen.People("mean ± σ"), "2.0 times slower")
 		if err := l.End(); err != nil {
 			t.Fatal(err)
 		}

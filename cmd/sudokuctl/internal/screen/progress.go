@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/term"
+
 	"github.com/sudokuctl/sudokuctl/core/plain"
 )
 
@@ -22,8 +24,6 @@ type Progress struct {
 
 	mu   sync.Mutex // the bar asks for the rate by itself
 	Done int64
-
-	skipped int64 // of done, what was there before
 
 	status *statusLine // nil = none
 
@@ -67,14 +67,6 @@ func (p *Progress) Add(n int) {
 	}
 }
 
-// Skip counts n steps that were done before the work began, which says nothing of its rate.
-func (p *Progress) Skip(n int) {
-	p.mu.Lock()
-	p.Done += int64(n)
-	p.skipped += int64(n)
-	p.mu.Unlock()
-}
-
 // text is what the bar shows.
 func (p *Progress) text() string {
 	p.mu.Lock()
@@ -91,7 +83,7 @@ func (p *Progress) text() string {
 		line = line[:filled-1] + ">" + line[filled:]
 	}
 	text := fmt.Sprintf("%s %d/%d [%s] %d %%", title, done, p.total/p.Each, line, 100*p.Done/p.total)
-	if p.Done == p.skipped { // nothing says how long the rest takes
+	if p.Done == 0 { // nothing says how long the rest takes
 		return fmt.Sprintf("%s  %v", text, elapsed)
 	}
 	return fmt.Sprintf("%s  %s  %v", text, p.rateText(), p.left())
@@ -104,7 +96,7 @@ func (p *Progress) left() time.Duration {
 }
 
 func (p *Progress) rate() float64 {
-	return float64(p.Done-p.skipped) / float64(p.Each) / max(time.Since(p.began).Seconds(), 1e-9)
+	return float64(p.Done) / float64(p.Each) / max(time.Since(p.began).Seconds(), 1e-9)
 }
 
 func (p *Progress) rateText() string {
@@ -127,5 +119,73 @@ func (p *Progress) End() {
 	}
 	if p.status != nil {
 		p.status.remove()
+	}
+}
+
+// statusLine is a line at the bottom of a terminal that is drawn anew several times a second. What else is written to
+// the terminal stands above it.
+type statusLine struct {
+	on    *Streams // its mu guards the terminal
+	out   *os.File
+	text  func() string
+	timer *time.Timer
+	drawn bool // the cursor is behind the line
+	cut   bool // what was written last did not end its line, so the next part comes first
+}
+
+const statusEvery = 150 * time.Millisecond
+
+// drawStatus shows a line on the terminal that standard error is.
+func (s *Streams) drawStatus(text func() string) *statusLine {
+	l := &statusLine{on: s, out: beneath(s.Stderr).(*os.File), text: text}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.status = l
+	l.timer = time.AfterFunc(statusEvery, l.tick)
+	return l
+}
+
+func (l *statusLine) tick() {
+	if l.draw() {
+		l.timer.Reset(statusEvery)
+	}
+}
+
+// draw reports whether the line is still there.
+func (l *statusLine) draw() bool {
+	text := []rune(l.text())
+	l.on.mu.Lock()
+	defer l.on.mu.Unlock()
+	if l.on.status != l || l.cut {
+		return l.on.status == l
+	}
+	if width, _, err := term.GetSize(int(l.out.Fd())); err == nil && len(text) >= width {
+		text = text[:max(0, width-1)] // a line that wraps could not be drawn over
+	}
+	fmt.Fprintf(l.out, "\r%s\x1b[K", string(text))
+	l.drawn = true
+	return true
+}
+
+// above writes to w, a terminal, with the line out of the way until it is drawn anew.
+func (l *statusLine) above(w io.Writer, p []byte) (int, error) {
+	l.clear()
+	l.cut = len(p) > 0 && p[len(p)-1] != '\n'
+	return w.Write(p)
+}
+
+// remove ends and clears it.
+func (l *statusLine) remove() {
+	l.timer.Stop()
+	l.on.mu.Lock()
+	defer l.on.mu.Unlock()
+	l.on.status = nil
+	l.clear()
+}
+
+func (l *statusLine) clear() {
+	if l.drawn {
+		io.WriteString(l.out, "\r\x1b[K")
+		l.drawn = false
 	}
 }

@@ -2,12 +2,15 @@ package screen
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/nearest"
 )
 
 // A unit is how the values of a column are shown to people. Programs get the plain number, in the unit that the name of
@@ -65,4 +68,55 @@ func Number(v float64) string {
 		return ""
 	}
 	return strconv.FormatFloat(v, 'f', -1, 64)
+}
+
+// YesNo is "yes" or "no".
+func YesNo(yes bool) string {
+	if yes {
+		return "yes"
+	}
+	return "no"
+}
+
+// GradeText writes a value and its label: "0.28395", "4 (extremely difficult)", "" if there is none.
+func GradeText(grades map[string]float64, labels map[string]string, metric string) string {
+	v, ok := grades[metric]
+	text := strconv.FormatFloat(v, 'g', 5, 64)
+	switch label := labels[metric]; {
+	case !ok:
+		return label
+	case label != "" && label != text:
+		return fmt.Sprintf("%s (%s)", text, label)
+	}
+	return text
+}
+
+// MetricNames returns the sorted names of grades.
+func MetricNames(grades map[string]float64) []string { return slices.Sorted(maps.Keys(grades)) }
+
+// Correlation is Spearman's over the places where neither x nor y is NaN.
+func Correlation(x, y []float64) float64 {
+	var knownX, knownY []float64
+	for i := range x {
+		if !math.IsNaN(x[i]) && !math.IsNaN(y[i]) {
+			knownX, knownY = append(knownX, x[i]), append(knownY, y[i])
+		}
+	}
+	return stats.Spearman(knownX, knownY)
+}
+
+func Plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}
+
+// DidYouMean returns "; did you mean …?" for the nearest known name, or "" where none is near.
+func DidYouMean(word string, known []string) string {
+	best := nearest.Name(word, known)
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %q?", best)
 }

@@ -136,8 +136,10 @@ func (t *table) width() int {
 	return sum
 }
 
-// fit makes the table as narrow as asked for, and returns the columns that it leaves out, in the order given.
+// fit makes the table as narrow as asked for, and returns the columns that it leaves out, in the order given: as few as leave
+// the others some width.
 func (t *table) fit(width int, order []int) (left []int) {
+	full := slices.Clone(t.widths)
 	t.shorten(width, narrowest)
 	for _, i := range order {
 		if t.width() <= width || len(left) == len(t.widths)-2 {
@@ -146,7 +148,7 @@ func (t *table) fit(width int, order []int) (left []int) {
 		t.shown[i] = false
 		left = append(left, i)
 	}
-	t.widen(width)
+	copy(t.widths, full)
 	t.shorten(width, 1)
 	slices.Sort(left)
 	return left
@@ -165,20 +167,6 @@ func (t *table) shorten(width, least int) {
 			return
 		}
 		t.widths[widest]--
-	}
-}
-
-// widen gives the room that is left to columns that were shortened.
-func (t *table) widen(width int) {
-	for i := range t.widths {
-		if !t.shown[i] {
-			continue
-		}
-		full := 0
-		for _, row := range t.cells {
-			full = max(full, utf8.RuneCountInString(row[i]))
-		}
-		t.widths[i] += max(0, min(full-t.widths[i], width-t.width()))
 	}
 }
 
