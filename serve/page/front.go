@@ -36,10 +36,7 @@ type front struct {
 func (b *front) Techniques() []lesson { return lessons() }
 
 // shape is a geometry of which an empty grid is offered.
-type shape struct {
-	Text, Name string
-	Current    bool
-}
+type shape struct{ Text, Name string }
 
 // shapes are the geometries of the chooser; another one is shown by its text.
 var shapes = []shape{{Text: "9", Name: "9×9"}, {Text: "4", Name: "4×4"}, {Text: "6", Name: "6×6"}, {Text: "8", Name: "8×8"},
@@ -47,18 +44,6 @@ var shapes = []shape{{Text: "9", Name: "9×9"}, {Text: "4", Name: "4×4"}, {Text
 	{Text: "9+w", Name: "with windows"}, {Text: "9+g", Name: "disjoint groups"},
 	{Text: "9+n", Name: "anti-knight"}, {Text: "9+k", Name: "anti-king"},
 	{Text: "9/l", Name: "Latin square"}, {Text: "9^3", Name: "cube"}}
-
-// ofLibrary are members of queries that the address of the library has, which once was that of the board.
-var ofLibrary = []string{"where", "sort", "cols", "view", "after", "metric"}
-
-// front shows the board, or leads to the library.
-func (s *site) front(w http.ResponseWriter, r *http.Request) {
-	if slices.ContainsFunc(ofLibrary, r.URL.Query().Has) {
-		http.Redirect(w, r, s.desk.Path("/library?"+r.URL.RawQuery), http.StatusMovedPermanently)
-		return
-	}
-	s.showRecent(w, r, s.board)
-}
 
 // board shows the puzzle of the query, or an empty grid of a shape.
 func (s *site) board(r *http.Request) (*layout, error) {
@@ -120,18 +105,17 @@ func (b *front) read(s *site, r *http.Request) (err error) {
 	return err
 }
 
-// Shapes are the geometries of the chooser.
-func (b *front) Shapes() (all []shape) {
-	now := b.Puzzle.Geometry().String()
-	for _, sh := range shapes {
-		sh.Current = sh.Text == now
-		all = append(all, sh)
+// Shapes are the geometries of the chooser, with that of the puzzle.
+func (b *front) Shapes() []shape {
+	now := b.Shape()
+	if slices.ContainsFunc(shapes, func(sh shape) bool { return sh.Text == now }) {
+		return shapes
 	}
-	if !slices.ContainsFunc(all, func(sh shape) bool { return sh.Current }) {
-		all = append(all, shape{now, now, true})
-	}
-	return all
+	return append(slices.Clone(shapes), shape{now, now})
 }
+
+// Shape is the geometry of the puzzle.
+func (b *front) Shape() string { return b.Puzzle.Geometry().String() }
 
 // choice is a constraint that can be added to a puzzle.
 type choice struct {

@@ -60,29 +60,15 @@ func order(v url.Values) (desk.Order, error) {
 	return o, nil
 }
 
-// values writes an order as the query of its page.
-func values(o *desk.Order) url.Values {
-	v := url.Values{"geometry": {o.Geometry}, "number": {strconv.Itoa(o.Number)}}
-	if o.Seed != nil {
-		v.Set("seed", strconv.FormatUint(*o.Seed, 10))
-	}
-	for name, n := range map[string]int{"clues_min": o.CluesMin, "clues_max": o.CluesMax} {
-		if n > 0 {
-			v.Set(name, strconv.Itoa(n))
+// kept are the fields of a form or a query that say what is ordered.
+func kept(v url.Values) url.Values {
+	out := url.Values{}
+	for _, name := range []string{"geometry", "number", "clues_min", "clues_max", "symmetry", "minimal", "level", "constraints", "seed"} {
+		if text := strings.TrimSpace(strings.Join(v[name], ",")); text != "" {
+			out.Set(name, text)
 		}
 	}
-	for name, text := range map[string]string{"symmetry": o.Symmetry, "level": o.Level} {
-		if text != "" {
-			v.Set(name, text)
-		}
-	}
-	if o.Minimal {
-		v.Set("minimal", "on")
-	}
-	if o.Constraints != nil {
-		v.Set("constraints", strings.Join(o.Constraints, ","))
-	}
-	return v
+	return out
 }
 
 func command(o *desk.Order) string {
@@ -93,28 +79,22 @@ func command(o *desk.Order) string {
 	if o.Geometry != "9" {
 		c += " --geometry " + shell(o.Geometry)
 	}
-	switch {
-	case o.CluesMin > 0 && o.CluesMax > 0:
-		c += fmt.Sprintf(" --clues %d..%d", o.CluesMin, o.CluesMax)
-	case o.CluesMin > 0:
-		c += fmt.Sprintf(" --clues %d..4096", o.CluesMin)
-	case o.CluesMax > 0:
-		c += fmt.Sprintf(" --clues 0..%d", o.CluesMax)
-	}
-	if o.Symmetry != "" {
-		c += " --symmetry " + o.Symmetry
+	if o.CluesMin+o.CluesMax > 0 {
+		c += fmt.Sprintf(" --clues %d..%d", o.CluesMin, cmp.Or(o.CluesMax, 4096))
 	}
 	if o.Minimal {
 		c += " --minimal"
 	}
-	if o.Level != "" {
-		c += " --level " + shell(o.Level)
-	}
-	if len(o.Constraints) > 0 {
-		c += " --constraints " + shell(strings.Join(o.Constraints, ","))
+	for _, flag := range [][2]string{{"symmetry", o.Symmetry}, {"level", o.Level}, {"constraints", strings.Join(o.Constraints, ",")}} {
+		if flag[1] != "" {
+			c += " --" + flag[0] + " " + shell(flag[1])
+		}
 	}
 	return c
 }
+
+// orderKey begins what the puzzles of an order are remembered under.
+const orderKey = "generate "
 
 func (s *site) generatePage(r *http.Request) (*layout, error) {
 	b := &generation{Symmetries: sudoku.SymmetryNames, Known: constraint.Names()}
@@ -128,13 +108,11 @@ func (s *site) generatePage(r *http.Request) (*layout, error) {
 	}
 	l.Command = command(&b.Order)
 	b.Asked = len(r.URL.Query()) > 0
-	for _, made := range s.desk.Findings.Of(orderKey(&b.Order), nil).Made {
+	for _, made := range s.desk.Findings.Of(orderKey+kept(r.URL.Query()).Encode(), nil).Made {
 		b.Made = append(b.Made, newLibraryRow(&library.ListRecord{Puzzle: made.Puzzle, Clues: made.Clues}, nil))
 	}
 	return l, nil
 }
-
-func orderKey(o *desk.Order) string { return "generate " + values(o).Encode() }
 
 func (s *site) make(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if err := r.ParseForm(); err != nil {
@@ -148,6 +126,8 @@ func (s *site) make(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if err != nil && len(made) == 0 {
 		return nil, err
 	}
-	s.desk.Findings.Add(orderKey(&o), nil, func(f *desk.Finding) { f.Made = made })
-	return s.elsewhere(w, r, "/generate?%s", values(&o).Encode())
+	v := kept(r.PostForm)
+	v.Set("seed", strconv.FormatUint(*o.Seed, 10))
+	s.desk.Findings.Add(orderKey+v.Encode(), nil, func(f *desk.Finding) { f.Made = made })
+	return s.elsewhere(w, r, "/generate?%s", v.Encode())
 }

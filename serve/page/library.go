@@ -380,7 +380,7 @@ type imported struct {
 	*desk.ImportRecord
 }
 
-func (s *site) importPage(r *http.Request) (*layout, error) {
+func (s *site) importPage(_ http.ResponseWriter, r *http.Request) (*layout, error) {
 	l := &layout{Title: "Import", Tab: "imported", Body: &imported{"", &desk.ImportRecord{}}}
 	if err := r.ParseMultipartForm(maxBody); err != nil {
 		return l, problem.New(http.StatusBadRequest, "reading the form: "+err.Error())

@@ -9,6 +9,7 @@ import (
 	"html/template"
 	"io"
 	"io/fs"
+	"maps"
 	"net/http"
 	"net/url"
 	"path"
@@ -73,67 +74,48 @@ type site struct {
 func Register(mux *http.ServeMux, d *desk.Desk) (warm func(context.Context)) {
 	s := &site{desk: d, recent: recent{pages: map[string]*made{}}}
 	s.templates = sync.OnceValue(s.bound)
-	get := func(pattern string, page func(*http.Request) (*layout, error)) {
+	type pages map[string]func(*http.Request) (*layout, error)
+	same := pages{"/{$}": s.board, "/library": s.libraryPage, "/p/{id}": s.puzzlePage, "/learn": s.learnPage,
+		"/learn/{technique}": s.learnPage, "/plugins": s.pluginsPage, "/generate": s.generatePage} // to everybody
+	for pattern, page := range same {
+		mux.HandleFunc("GET "+pattern, func(w http.ResponseWriter, r *http.Request) { s.showRecent(w, r, page) })
+	}
+	others := pages{"/p": s.puzzlePage, "/compare": s.comparePage, "/runs": s.runsPage, "/runs/{id}": s.runPage,
+		"/plugins/{id}": s.pluginPage, "/query": s.queryPage, "/daily": s.seriesPage, "/daily/{series}": s.dayPage,
+		"/embed/p": s.embedPage, "/embed/p/{id}": s.embedPage, "/embed/daily/{series}": s.embedPage, "/": s.nowhere}
+	for pattern, page := range others {
 		mux.HandleFunc("GET "+pattern, func(w http.ResponseWriter, r *http.Request) { s.show(w, r, page) })
 	}
-	post := func(pattern string, act func(w http.ResponseWriter, r *http.Request) (*layout, error)) {
-		mux.HandleFunc("POST "+pattern, func(w http.ResponseWriter, r *http.Request) {
-			r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	type actions map[string]func(http.ResponseWriter, *http.Request) (*layout, error)
+	acts := actions{"GET /random": s.random}
+	if !s.desk.Options.NoCompute {
+		maps.Copy(acts, actions{"POST /p": s.find, "POST /generate": s.make, "POST /plugins/{id}": s.start})
+	}
+	if !s.desk.Options.ReadOnly {
+		maps.Copy(acts, actions{"POST /import": s.importPage, "POST /tag": s.tag})
+	}
+	if !s.desk.Options.NoCompute && !s.desk.Options.ReadOnly {
+		maps.Copy(acts, actions{"POST /runs": s.begin, "POST /runs/{id}/cancel": s.cancel, "POST /runs/{id}/resume": s.goOn})
+	}
+	for pattern, act := range acts {
+		most := int64(maxBody)
+		if pattern == "POST /import" {
+			most = maxImport
+		}
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			r.Body = http.MaxBytesReader(w, r.Body, most)
 			s.show(w, r, func(r *http.Request) (*layout, error) { return act(w, r) })
 		})
 	}
-	mux.HandleFunc("GET /random", func(w http.ResponseWriter, r *http.Request) {
-		s.show(w, r, func(r *http.Request) (*layout, error) { return s.random(w, r) })
-	})
-	mux.HandleFunc("GET /{$}", s.front)
-	for pattern, page := range map[string]func(*http.Request) (*layout, error){"/library": s.libraryPage, "/p/{id}": s.puzzlePage,
-		"/learn": s.learnPage, "/learn/{technique}": s.learnPage, "/plugins": s.pluginsPage, "/generate": s.generatePage} {
-		mux.HandleFunc("GET "+pattern, func(w http.ResponseWriter, r *http.Request) { s.showRecent(w, r, page) })
-	}
-	get("/p", s.puzzlePage)
-	get("/compare", s.comparePage)
-	get("/runs", s.runsPage)
-	get("/runs/{id}", s.runPage)
-	get("/plugins/{id}", s.pluginPage)
-	mux.HandleFunc("GET /query", func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.RawQuery == "" {
-			s.showRecent(w, r, s.queryPage)
-			return
-		}
-		s.show(w, r, s.queryPage)
-	})
-	get("/daily", s.seriesPage)
-	get("/daily/{series}", s.dayPage)
-	for _, pattern := range []string{"/embed/p", "/embed/p/{id}", "/embed/daily/{series}"} {
-		get(pattern, s.embedPage)
-	}
 	mux.HandleFunc("GET /daily/{series}/{file}", s.dayFile)
-	if !s.desk.Options.NoCompute {
-		post("/p", s.find)
-		post("/generate", s.make)
-		post("/plugins/{id}", s.start)
-		if !s.desk.Options.ReadOnly {
-			post("/runs", s.begin)
-			post("/runs/{id}/cancel", s.cancel)
-			post("/runs/{id}/resume", s.goOn)
-		}
-	}
-	if !s.desk.Options.ReadOnly {
-		mux.HandleFunc("POST /import", func(w http.ResponseWriter, r *http.Request) {
-			r.Body = http.MaxBytesReader(w, r.Body, maxImport)
-			s.show(w, r, s.importPage)
-		})
-		post("/tag", s.tag)
-	}
 	mux.HandleFunc("GET /export", s.export)
 	mux.HandleFunc("GET /compare.html", s.saveCompare)
 	mux.HandleFunc("GET /static/{name}", static.Serve)
-	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
-		s.show(w, r, func(*http.Request) (*layout, error) {
-			return nil, problem.New(http.StatusNotFound, "there is no page "+r.URL.Path)
-		})
-	})
 	return s.warm
+}
+
+func (s *site) nowhere(r *http.Request) (*layout, error) {
+	return nil, problem.New(http.StatusNotFound, "there is no page "+r.URL.Path)
 }
 
 func (s *site) warm(ctx context.Context) {
@@ -254,4 +236,21 @@ func shell(word string) string {
 func (s *site) elsewhere(w http.ResponseWriter, r *http.Request, format string, args ...any) (*layout, error) {
 	http.Redirect(w, r, s.desk.Path(fmt.Sprintf(format, args...)), http.StatusSeeOther)
 	return nil, nil
+}
+
+// SignIn answers a browser that is not known: with a form for the token that leads to a path below base, and from there to the
+// page that it asked for; wrong says what was wrong with its address or token, "" for nothing.
+func SignIn(w http.ResponseWriter, base, action, to, wrong string) {
+	var b bytes.Buffer
+	page, err := parsed()["signin"].Clone() // what was executed could not be cloned for a site
+	if err == nil {
+		err = page.ExecuteTemplate(&b, "signin", map[string]string{"Base": base, "Action": action, "To": to, "Wrong": wrong,
+			"Icon": static.Name("icon.svg"), "Style": static.Name("style.css")})
+	}
+	if err != nil {
+		panic(err) // of a template of our own
+	}
+	w.Header().Set("Content-Type", htmlType)
+	w.WriteHeader(http.StatusUnauthorized)
+	w.Write(b.Bytes())
 }

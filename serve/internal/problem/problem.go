@@ -41,18 +41,6 @@ type Place struct {
 	Column int    `json:"column,omitempty"`
 }
 
-// What is to blame.
-const (
-	blank     = "about:blank"
-	notation  = "urn:sudokuctl:notation"
-	condition = "urn:sudokuctl:condition"
-	body      = "urn:sudokuctl:body"
-	name      = "urn:sudokuctl:name"
-	busy      = "urn:sudokuctl:busy"
-	late      = "urn:sudokuctl:time"
-	plugin    = "urn:sudokuctl:plugin"
-)
-
 // RetryAfter is after how many seconds a busy server is worth another try.
 const RetryAfter = "2"
 
@@ -91,7 +79,7 @@ func (p *Problem) GetHeaders() http.Header {
 
 // New returns a problem.
 func New(status int, detail string) *Problem {
-	return &Problem{Type: blank, Title: http.StatusText(status), Status: status, Detail: detail}
+	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: detail}
 }
 
 // Newf returns a problem whose detail is formatted.
@@ -101,14 +89,15 @@ func Newf(status int, format string, args ...any) *Problem {
 
 // Unknown returns the problem of a name that is not known.
 func Unknown(what, word string, known []string) *Problem {
-	p := newOf(name, http.StatusBadRequest, fmt.Sprintf("no %s %q%s", what, word, DidYouMean(word, known)))
+	p := newOf("name", http.StatusBadRequest, fmt.Sprintf("no %s %q%s", what, word, DidYouMean(word, known)))
 	p.Known = known
 	return p
 }
 
+// newOf returns a problem that says what is to blame.
 func newOf(kind string, status int, detail string) *Problem {
 	p := New(status, detail)
-	p.Type = kind
+	p.Type = "urn:sudokuctl:" + kind
 	return p
 }
 
@@ -118,7 +107,7 @@ func Invalid(status int, detail string, errs ...error) *Problem {
 		status = http.StatusBadRequest // it ends too early
 	}
 	if status == http.StatusUnsupportedMediaType {
-		return newOf(body, status, `the body is to be JSON, sent with the header "Content-Type: application/json"`)
+		return newOf("body", status, `the body is to be JSON, sent with the header "Content-Type: application/json"`)
 	}
 	p := New(status, detail)
 	for _, err := range errs {
@@ -131,7 +120,7 @@ func Invalid(status int, detail string, errs ...error) *Problem {
 		if text, ok := e.Value.(string); ok && e.Location == "body" && status == http.StatusBadRequest {
 			return noJSON([]byte(text))
 		}
-		p.Type = body
+		p.Type = "urn:sudokuctl:body"
 		p.Detail += "; " + e.Location + ": " + e.Message
 	}
 	return p
@@ -139,7 +128,7 @@ func Invalid(status int, detail string, errs ...error) *Problem {
 
 // noJSON says where a body stops being JSON.
 func noJSON(text []byte) *Problem {
-	p := newOf(body, http.StatusBadRequest, "the body is not JSON")
+	p := newOf("body", http.StatusBadRequest, "the body is not JSON")
 	var v any
 	var syntax *json.SyntaxError
 	if err := json.Unmarshal(text, &v); errors.As(err, &syntax) {
@@ -162,33 +151,33 @@ func Of(err error, log *slog.Logger) *Problem {
 	case errors.As(err, &given):
 		return given
 	case errors.As(err, &where):
-		p := newOf(condition, http.StatusBadRequest, where.Reason+DidYouMean(where.Name, where.Known))
+		p := newOf("condition", http.StatusBadRequest, where.Reason+DidYouMean(where.Name, where.Known))
 		p.At, p.Known = &Place{Line: 1, Column: where.Column}, where.Known
 		return p
 	case errors.As(err, &parse):
-		p := newOf(notation, http.StatusBadRequest, parse.Err.Error())
+		p := newOf("notation", http.StatusBadRequest, parse.Err.Error())
 		p.At = &Place{File: parse.File, Line: parse.Line, Column: parse.Column}
 		return p
 	case errors.As(err, &request):
-		p := newOf(name, http.StatusBadRequest, request.Error()+DidYouMean(request.Word, request.Known))
+		p := newOf("name", http.StatusBadRequest, request.Error()+DidYouMean(request.Word, request.Known))
 		p.Known = request.Known
 		return p
 	case errors.As(err, &packed), errors.Is(err, input.ErrNoPuzzles), errors.Is(err, formats.ErrUnfit):
-		return newOf(notation, http.StatusBadRequest, err.Error())
+		return newOf("notation", http.StatusBadRequest, err.Error())
 	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrDeleted):
 		return New(http.StatusNotFound, err.Error())
 	case errors.Is(err, ErrBusy):
-		p := newOf(busy, http.StatusServiceUnavailable, err.Error())
+		p := newOf("busy", http.StatusServiceUnavailable, err.Error())
 		p.Retry = true
 		return p
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		return newOf(late, http.StatusServiceUnavailable, fmt.Sprintf("it took more than %v, "+
+		return newOf("time", http.StatusServiceUnavailable, fmt.Sprintf("it took more than %v, "+
 			"which is the most here; \"sudokuctl\" on the command line has no limit", ComputeTime))
 	case errors.Is(err, sudoku.ErrGaveUp):
 		return New(http.StatusUnprocessableEntity, err.Error())
 	case work.IsPluginError(err):
 		log.Error("a plugin failed", "error", err)
-		return newOf(plugin, http.StatusBadGateway, "a plugin failed: "+FirstLine(err.Error()))
+		return newOf("plugin", http.StatusBadGateway, "a plugin failed: "+FirstLine(err.Error()))
 	}
 	log.Error("a request failed", "error", err)
 	return New(http.StatusInternalServerError, "something went wrong here; the log says what")
