@@ -1,4 +1,16 @@
+// Package picture holds drawings of a few plain shapes, and writes them as SVG.
+//
+// # Words
+//
+//   - A [Picture] is a list of shapes in the order in which they are drawn, the later over the earlier.
+//   - A [Shape] is a line through points, open or closed, a disc, or a text. There are no others: what draws
+//     with these can be written in every format.
+//   - Its unit is the pixel on a screen or the millimetre on paper; x grows to the right and y downward.
+//
+// Package print, below this one, writes PDF and PNG: it needs libraries and fonts, this one needs neither.
 package picture
+
+import "cmp"
 
 // Unit is what one step of a coordinate is.
 type Unit string
@@ -114,20 +126,8 @@ func (p *Picture) Marked(m Mark, draw func()) {
 
 // Write writes a text; of an empty one it writes nothing.
 func (p *Picture) Write(x, y float64, text string, f Font) {
+	f.Size, f.Colour, f.Anchor = cmp.Or(f.Size, 13), cmp.Or(f.Colour, "#000000"), cmp.Or(f.Anchor, Start)
 	if text != "" {
-		p.Shapes = append(p.Shapes, Shape{Points: []Point{{x, y}}, Text: text, Font: f.complete()})
+		p.Shapes = append(p.Shapes, Shape{Points: []Point{{x, y}}, Text: text, Font: f})
 	}
-}
-
-func (f Font) complete() Font {
-	if f.Size == 0 {
-		f.Size = 13
-	}
-	if f.Colour == "" {
-		f.Colour = "#000000"
-	}
-	if f.Anchor == "" {
-		f.Anchor = Start
-	}
-	return f
 }

@@ -1,3 +1,5 @@
+// Package print writes pictures as PDF documents and PNG images. It brings its fonts, the Go family, along:
+// what is printed looks the same on every machine, also on one without fonts.
 package print
 
 import (
@@ -46,24 +48,33 @@ func (d *Document) Add(p *picture.Picture) {
 	}
 }
 
-// WriteTo writes the document. No page can be added after it.
-func (d *Document) WriteTo(w io.Writer) (int64, error) {
-	c := &counter{w: w}
-	if err := d.pdf.Output(c); err != nil {
-		return c.n, fmt.Errorf("writing PDF: %w", err)
+// Write writes the document. No page can be added after it.
+func (d *Document) Write(w io.Writer) error {
+	if err := d.pdf.Output(w); err != nil {
+		return fmt.Errorf("writing PDF: %w", err)
 	}
-	return c.n, nil
+	return nil
 }
 
-type counter struct {
-	w io.Writer
-	n int64
-}
+// dotsPerInch is the resolution of PNG: twice that of a screen for charts, and good enough to be printed. A grid has some 700 dots on
+// each side.
+const dotsPerInch = 192
 
-func (c *counter) Write(b []byte) (int, error) {
-	n, err := c.w.Write(b)
-	c.n += int64(n)
-	return n, err
+// Kinds are the formats of pictures.
+var Kinds = []string{"svg", "pdf", "png"}
+
+// Write writes a picture as one of Kinds.
+func Write(w io.Writer, kind string, p *picture.Picture) error {
+	switch kind {
+	case "pdf":
+		d := NewDocument(p.Title)
+		d.Add(p)
+		return d.Write(w)
+	case "png":
+		return PNG(w, p, dotsPerInch)
+	}
+	_, err := io.WriteString(w, p.SVG())
+	return err
 }
 
 func (d *Document) shape(s *picture.Shape, k float64) {
@@ -114,7 +125,7 @@ func (d *Document) style(s *picture.Style, k float64) string {
 	}
 	c := colourOf(s.Stroke)
 	d.pdf.SetDrawColor(int(c.R), int(c.G), int(c.B))
-	d.pdf.SetLineWidth(k * widthOf(s))
+	d.pdf.SetLineWidth(k * cmp.Or(s.Width, 1))
 	d.pdf.SetLineJoinStyle("round")
 	d.pdf.SetLineCapStyle(cmp.Or(string(s.Ends), "butt"))
 	var dash []float64

@@ -1,6 +1,7 @@
 package print
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"image/color"
@@ -58,7 +59,7 @@ func (r *raster) shape(s *picture.Shape) error {
 	if s.Text != "" {
 		return r.text(s.Points[0], s.Text, &s.Font)
 	}
-	line, half := make(path, len(s.Points)), r.k*widthOf(&s.Style)/2
+	line, half := make(path, len(s.Points)), r.k*cmp.Or(s.Style.Width, 1)/2
 	for i, p := range s.Points {
 		line[i] = picture.Point{X: r.k * p.X, Y: r.k * p.Y}
 	}
@@ -238,20 +239,7 @@ func colourOf(text string) color.NRGBA {
 	return color.NRGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 255}
 }
 
-func widthOf(s *picture.Style) float64 {
-	if s.Width == 0 {
-		return 1
-	}
-	return s.Width
-}
-
 // shareOf returns which share of a text's width stands before its point.
 func shareOf(a picture.Anchor) float64 {
-	switch a {
-	case picture.Middle:
-		return 0.5
-	case picture.End:
-		return 1
-	}
-	return 0
+	return map[picture.Anchor]float64{picture.Middle: 0.5, picture.End: 1}[a]
 }

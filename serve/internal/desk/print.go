@@ -75,13 +75,10 @@ func (p *printer) Write(r formats.Record) error {
 func (p *printer) Close() error {
 	err := p.Sheets.Close()
 	if err == nil {
-		_, err = p.document.WriteTo(p.to)
+		err = p.document.Write(p.to)
 	}
 	return err
 }
-
-// dotsPerInch is the resolution of PNG: a grid has some 700 dots on each side.
-const dotsPerInch = 192
 
 // drawer writes a picture of one puzzle.
 type drawer struct {
@@ -105,11 +102,7 @@ func (d *drawer) Close() error {
 	if d.puzzle == nil {
 		return problem.New(http.StatusBadRequest, "no puzzle in it")
 	}
-	if d.format == "png" {
-		return print.PNG(d.to, d.puzzle, dotsPerInch)
-	}
-	_, err := io.WriteString(d.to, d.puzzle.SVG())
-	return err
+	return print.Write(d.to, d.format, d.puzzle)
 }
 
 // Picture writes a picture of a puzzle as svg or png.

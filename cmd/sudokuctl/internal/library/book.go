@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/picture/print"
 	"github.com/sudokuctl/sudokuctl/work/publish"
 )
 
@@ -84,7 +84,7 @@ func (o *bookOptions) run(ctx context.Context) error {
 		}
 	}
 	kind := strings.TrimPrefix(filepath.Ext(o.sheets.file), ".")
-	if !slices.Contains(screen.PictureKinds, kind) {
+	if !slices.Contains(print.Kinds, kind) {
 		kind = "pdf"
 	}
 	s, err := o.app.OpenExisting(ctx)

@@ -10,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/picture/print"
 	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -82,7 +83,7 @@ func (o *exportOptions) run(ctx context.Context) error {
 		if err := o.setColumns(ctx, env, out.out); err != nil {
 			return err
 		}
-		err := library.Export(ctx, env, filter, slices.Contains(screen.PictureKinds, o.to), out.write)
+		err := library.Export(ctx, env, filter, slices.Contains(print.Kinds, o.to), out.write)
 		return cmp.Or(err, out.end())
 	})
 }

@@ -46,18 +46,18 @@ func (o *sheetOptions) refuse(to string) (err error) {
 	o.own.VisitAll(func(f *pflag.Flag) {
 		if f.Changed && err == nil {
 			err = app.UsageErrorf("--%s is for printing, with --to %s; --to %s writes to standard output", f.Name,
-				strings.Join(screen.PictureKinds, ", "), to)
+				strings.Join(print.Kinds, ", "), to)
 		}
 	})
 	return err
 }
 
 // outFormats are all that --to can name.
-func outFormats() []string { return append(formats.Names(), screen.PictureKinds...) }
+func outFormats() []string { return append(formats.Names(), print.Kinds...) }
 
 // writer returns a writer of records in a file format, or of printed pages.
 func writer(a *app.App, to string, o *sheetOptions) (*recordWriter, error) {
-	if !slices.Contains(screen.PictureKinds, to) {
+	if !slices.Contains(print.Kinds, to) {
 		if err := o.refuse(to); err != nil {
 			return nil, err
 		}
@@ -104,7 +104,7 @@ func (b *book) Close() error {
 	if err != nil {
 		return fmt.Errorf("printing: %w", err)
 	}
-	_, err = b.document.WriteTo(f)
+	err = b.document.Write(f)
 	if err := cmp.Or(err, f.Close()); err != nil {
 		return fmt.Errorf("printing %s: %w", name, err)
 	}

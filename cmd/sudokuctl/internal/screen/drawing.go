@@ -2,8 +2,10 @@ package screen
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
@@ -11,42 +13,24 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/wholefile"
 )
 
-// dotsPerInch is the resolution of PNG: twice that of a screen for charts, and good enough to be printed.
-const dotsPerInch = 192
-
-// PictureKinds are the file formats of pictures.
-var PictureKinds = []string{"svg", "pdf", "png"}
-
 // DrawTo writes a picture into a file: SVG, PDF or PNG, as its name ends. An empty name draws nothing.
 func DrawTo(on *Streams, file string, p *picture.Picture) error {
 	if file == "" {
 		return nil
 	}
-	data, err := encodePicture(strings.ToLower(filepath.Ext(file)), p)
+	suffix, b := strings.ToLower(filepath.Ext(file)), bytes.Buffer{}
+	kind := cmp.Or(strings.TrimPrefix(suffix, "."), "svg")
+	if !slices.Contains(print.Kinds, kind) {
+		return fmt.Errorf("drawing %s: %w", file,
+			usageErrorf("%s is not a kind of picture; the kinds are %s", suffix, strings.Join(print.Kinds, ", ")))
+	}
+	err := print.Write(&b, kind, p)
 	if err == nil {
-		err = wholefile.Replace(file, data, 0o644)
+		err = wholefile.Replace(file, b.Bytes(), 0o644)
 	}
 	if err != nil {
 		return fmt.Errorf("drawing %s: %w", file, err)
 	}
 	on.Remark("%s written", file)
 	return nil
-}
-
-func encodePicture(suffix string, p *picture.Picture) ([]byte, error) {
-	var b bytes.Buffer
-	var err error
-	switch suffix {
-	case ".pdf":
-		d := print.NewDocument(p.Title)
-		d.Add(p)
-		_, err = d.WriteTo(&b)
-	case ".png":
-		err = print.PNG(&b, p, dotsPerInch)
-	case ".svg", "":
-		b.WriteString(p.SVG())
-	default:
-		err = usageErrorf("%s is not a kind of picture; the kinds are %s", suffix, strings.Join(PictureKinds, ", "))
-	}
-	return b.Bytes(), err
 }
