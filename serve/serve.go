@@ -35,7 +35,6 @@ type Server struct {
 	options Options
 	desk    *desk.Desk
 	handler http.Handler
-	warm    func(context.Context)
 }
 
 // New returns a server; Close ends what it has started.
@@ -43,7 +42,7 @@ func New(o Options) *Server {
 	o.Desk.BasePath = strings.TrimSuffix(o.Desk.BasePath, "/")
 	s := &Server{options: o, desk: desk.New(o.Desk)}
 	pages, mux := http.NewServeMux(), http.NewServeMux()
-	s.warm = page.Register(pages, s.desk)
+	page.Register(pages, s.desk)
 	pages.HandleFunc("GET /health", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") })
 	pages.HandleFunc("GET /ready", s.ready)
 	mux.Handle("/", pages)
@@ -113,7 +112,6 @@ func (s *Server) Serve(ctx context.Context, certificates []tls.Certificate, list
 	if certificates != nil {
 		server.TLSConfig = &tls.Config{Certificates: certificates, MinVersion: tls.VersionTLS12}
 	}
-	go s.warm(ctx)
 	ended := make(chan error, len(listeners))
 	for _, l := range listeners {
 		go func() {

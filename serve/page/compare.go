@@ -194,11 +194,7 @@ func WriteComparison(w io.Writer, c *library.Comparison) error {
 		o.Command += fmt.Sprintf(" %d", r.ID) // also of the newest: there will be newer ones
 	}
 	o.Command += " --reference " + shell(b.Ref)
-	page, err := parsed()["offline"].Clone() // what was executed could not be cloned for a site
-	if err != nil {
-		return err
-	}
-	return page.ExecuteTemplate(w, "offline", o)
+	return alone()["offline"].ExecuteTemplate(w, "offline", o)
 }
 
 // saveCompare answers with the page that compares solvers as one file.

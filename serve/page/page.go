@@ -3,7 +3,6 @@ package page
 
 import (
 	"bytes"
-	"context"
 	"embed"
 	"fmt"
 	"html/template"
@@ -69,11 +68,10 @@ type site struct {
 	recent    recent
 }
 
-// Register adds the pages to mux and returns what makes those that are seen first for nobody: otherwise the first reader
-// waits for templates to be parsed and the library to be read.
-func Register(mux *http.ServeMux, d *desk.Desk) (warm func(context.Context)) {
+// Register adds the pages to mux.
+func Register(mux *http.ServeMux, d *desk.Desk) {
 	s := &site{desk: d, recent: recent{pages: map[string]*made{}}}
-	s.templates = sync.OnceValue(s.bound)
+	s.templates = sync.OnceValue(func() map[string]*template.Template { return parsed(d.Path) })
 	type pages map[string]func(*http.Request) (*layout, error)
 	same := pages{"/{$}": s.board, "/library": s.libraryPage, "/p/{id}": s.puzzlePage, "/learn": s.learnPage,
 		"/learn/{technique}": s.learnPage, "/plugins": s.pluginsPage, "/generate": s.generatePage} // to everybody
@@ -111,20 +109,10 @@ func Register(mux *http.ServeMux, d *desk.Desk) (warm func(context.Context)) {
 	mux.HandleFunc("GET /export", s.export)
 	mux.HandleFunc("GET /compare.html", s.saveCompare)
 	mux.HandleFunc("GET /static/{name}", static.Serve)
-	return s.warm
 }
 
 func (s *site) nowhere(r *http.Request) (*layout, error) {
 	return nil, problem.New(http.StatusNotFound, "there is no page "+r.URL.Path)
-}
-
-func (s *site) warm(ctx context.Context) {
-	r := (&http.Request{URL: &url.URL{}}).WithContext(ctx)
-	for _, page := range []func(*http.Request) (*layout, error){s.board, s.libraryPage} {
-		if l, err := page(r); err == nil {
-			_ = s.execute(io.Discard, l) // a reader sees what is wrong
-		}
-	}
 }
 
 // showRecent writes a page that says the same to everybody, as it was made a moment ago if nothing was changed here since.
@@ -184,32 +172,25 @@ func (s *site) execute(out io.Writer, l *layout) error {
 	return s.templates()[l.Tab].ExecuteTemplate(out, whole, l)
 }
 
-// parsed returns the templates of pages by name, each with the layout. Every process of the program would pay for them.
-var parsed = sync.OnceValue(func() map[string]*template.Template {
-	nowhere := func(string) string { return "" }
-	none := template.FuncMap{"path": nowhere, "static": nowhere, "technique": record.TechniqueText,
-		"grouped": jobs.Grouped}
+// parsed returns the templates of pages by name, each with the layout; path is the address of a page.
+func parsed(address func(string) string) map[string]*template.Template {
+	funcs := template.FuncMap{"path": address, "technique": record.TechniqueText, "grouped": jobs.Grouped,
+		"static": func(name string) string { return address("/static/" + static.Name(name)) },
+		"add":    func(a, b int) int { return a + b }}
 	all := map[string]*template.Template{}
 	names, err := fs.Glob(pageFiles, "html/*.html")
 	if err != nil {
 		panic(err)
 	}
 	for _, name := range names {
-		all[strings.TrimSuffix(path.Base(name), ".html")] = template.Must(template.New("").Funcs(none).ParseFS(pageFiles,
+		all[strings.TrimSuffix(path.Base(name), ".html")] = template.Must(template.New("").Funcs(funcs).ParseFS(pageFiles,
 			"html/layout.html", "html/grid.html", "html/player.html", "html/playing.html", name))
 	}
 	return all
-})
-
-// bound returns the templates with the addresses of this site.
-func (s *site) bound() map[string]*template.Template {
-	all := map[string]*template.Template{}
-	for tab, t := range parsed() {
-		all[tab] = template.Must(t.Clone()).Funcs(template.FuncMap{"path": s.desk.Path,
-			"static": func(name string) string { return s.desk.Path("/static/" + static.Name(name)) }})
-	}
-	return all
 }
+
+// alone are the templates of pages that lead nowhere.
+var alone = sync.OnceValue(func() map[string]*template.Template { return parsed(func(string) string { return "" }) })
 
 // formatsOf are the addresses of a listing of the API in other formats.
 func (s *site) formatsOf(address string, v url.Values) (all [][2]string) {
@@ -242,11 +223,8 @@ func (s *site) elsewhere(w http.ResponseWriter, r *http.Request, format string, 
 // page that it asked for; wrong says what was wrong with its address or token, "" for nothing.
 func SignIn(w http.ResponseWriter, base, action, to, wrong string) {
 	var b bytes.Buffer
-	page, err := parsed()["signin"].Clone() // what was executed could not be cloned for a site
-	if err == nil {
-		err = page.ExecuteTemplate(&b, "signin", map[string]string{"Base": base, "Action": action, "To": to, "Wrong": wrong,
-			"Icon": static.Name("icon.svg"), "Style": static.Name("style.css")})
-	}
+	err := alone()["signin"].ExecuteTemplate(&b, "signin", map[string]string{"Base": base, "Action": action, "To": to, "Wrong": wrong,
+		"Icon": static.Name("icon.svg"), "Style": static.Name("style.css")})
 	if err != nil {
 		panic(err) // of a template of our own
 	}

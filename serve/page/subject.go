@@ -40,14 +40,6 @@ type subject struct {
 	playing *playing // once somebody has asked for it
 }
 
-type stepItem struct {
-	N               int
-	Technique, Text string
-	Rating          float64
-	URL             string
-	Current         bool
-}
-
 // view is a table of the library with rows of a puzzle.
 type view struct {
 	Name    string
@@ -99,44 +91,14 @@ func (b *subject) toStep(n int) url.Values {
 	return v
 }
 
-// at is the address of a step of the explanation.
-func (b *subject) at(n int) string { return b.path(b.address(b.toStep(n))) }
-
-// First is the address of the puzzle as it is given, Last that of the end of the explanation.
-func (b *subject) First() string { return b.at(0) }
-
-func (b *subject) Last() string { return b.at(len(b.Plan.Steps) + 1) }
-
-// Prior is the address of the step before, "" if there is none.
-func (b *subject) Prior() string {
-	if b.Step == 0 {
-		return ""
-	}
-	return b.at(b.Step - 1)
-}
-
-// Then is the address of the step behind, "" if there is none.
-func (b *subject) Then() string {
-	if b.Step > len(b.Plan.Steps) {
-		return ""
-	}
-	return b.at(b.Step + 1)
-}
+// At is the address of a step of the explanation: 0 is the puzzle as it is given, and the end is behind the last.
+func (b *subject) At(n int) string { return b.path(b.address(b.toStep(n))) }
 
 // MarksURL is the address of the same with marks, or without.
 func (b *subject) MarksURL() string {
 	v := b.toStep(b.Step)
 	v.Set("marks", map[bool]string{true: "off", false: "on"}[b.Marks])
 	return b.path(b.address(v))
-}
-
-// List is the steps of the explanation.
-func (b *subject) List() (all []stepItem) {
-	for i, step := range b.Plan.Steps {
-		n := i + 1
-		all = append(all, stepItem{n, record.TechniqueText(step.Technique), step.Text, step.Rating, b.at(n), n == b.Step})
-	}
-	return all
 }
 
 // current is the step that is shown, nil if there is none.
@@ -169,14 +131,6 @@ func (b *subject) Grid() *grid.Grid {
 		}
 	}
 	return grid.New(state, b.Playing().Board.Beyond, b.current(), b.Marks)
-}
-
-// Solution is the one that the library knows, "" for none.
-func (b *subject) Solution() string {
-	if b.Record == nil {
-		return ""
-	}
-	return b.Record.Solution
 }
 
 // Level is that of the library, "" if it has none.

@@ -49,18 +49,12 @@ func (q *Asked) timeout() time.Duration {
 	return time.Duration(q.TimeoutMs) * time.Millisecond
 }
 
-func (q *Asked) limit(otherwise int) int {
-	if q.Limit == nil {
+// or returns what is given, or something else if nothing is.
+func or[T any](given *T, otherwise T) T {
+	if given == nil {
 		return otherwise
 	}
-	return *q.Limit
-}
-
-func (q *Asked) seed() uint64 {
-	if q.Seed == nil {
-		return 1
-	}
-	return *q.Seed
+	return *given
 }
 
 // MaxPuzzles is how many puzzles a request that computes may have; more is a run.
@@ -199,7 +193,7 @@ func (d *Desk) Solve(ctx context.Context, q *Asked) (records []record.Solve, err
 	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		var guessed sync.Map // estimates by puzzle
 		req := solve.Request{Inputs: in, Solver: q.Plugin, CountOnly: q.CountOnly,
-			Ask:       sudoku.Ask{Limit: q.limit(2), Seed: q.seed(), Timeout: q.timeout()},
+			Ask:       sudoku.Ask{Limit: or(q.Limit, 2), Seed: or(q.Seed, 1), Timeout: q.timeout()},
 			Estimated: func(p *sudoku.Puzzle, e record.Estimate) { guessed.Store(p, &e) }}
 		_, err := solve.Run(ctx, env, req, nil,
 			func(solver sudoku.Info, r *sudoku.Result) error {
@@ -222,7 +216,7 @@ func (d *Desk) Grade(ctx context.Context, q *Asked) (records []*record.Grade, er
 	}
 	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		grading, err := grade.Open(ctx, env, grade.Request{Graders: graders, Metrics: q.Metrics,
-			Ask: sudoku.Ask{Seed: q.seed(), Timeout: q.timeout()}})
+			Ask: sudoku.Ask{Seed: or(q.Seed, 1), Timeout: q.timeout()}})
 		if err != nil {
 			return err
 		}
@@ -234,7 +228,7 @@ func (d *Desk) Grade(ctx context.Context, q *Asked) (records []*record.Grade, er
 
 func (d *Desk) Check(ctx context.Context, q *Asked) (records []*record.Check, err error) {
 	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
-		_, err := check.Run(ctx, env, check.Request{Inputs: in, Solver: q.Plugin, Most: q.limit(record.MostCounted),
+		_, err := check.Run(ctx, env, check.Request{Inputs: in, Solver: q.Plugin, Most: or(q.Limit, record.MostCounted),
 			Timeout: q.timeout()}, nil, appendTo(&records))
 		return err
 	})
@@ -245,7 +239,7 @@ func (d *Desk) Check(ctx context.Context, q *Asked) (records []*record.Check, er
 func (d *Desk) Candidates(ctx context.Context, q *Asked) (records []*solve.CandidatesRecord, err error) {
 	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		_, err := solve.Candidates(ctx, env, solve.CandidatesRequest{Inputs: in, Solver: q.Plugin,
-			Ask: sudoku.Ask{Limit: q.limit(record.MostCounted), Seed: q.seed(), Timeout: q.timeout()}}, nil, appendTo(&records))
+			Ask: sudoku.Ask{Limit: or(q.Limit, record.MostCounted), Seed: or(q.Seed, 1), Timeout: q.timeout()}}, nil, appendTo(&records))
 		return err
 	})
 	return records, err
@@ -306,7 +300,7 @@ func (d *Desk) Steps(ctx context.Context, q *Asked) (records []record.Step, err 
 	if err != nil {
 		return nil, err
 	}
-	most := q.limit(record.MostSteps)
+	most := or(q.Limit, record.MostSteps)
 	err = d.bounded(ctx, q.Plugin, func(ctx context.Context) error {
 		env, release, err := d.configured(ctx, q)
 		if err != nil {

@@ -120,10 +120,7 @@ func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 		}
 		stored = &run.Stored{Where: o.Where}
 	}
-	ask := sudoku.Ask{Limit: d.Options.Limit, Timeout: d.Options.Timeout, Seed: cmp.Or(o.Seed, d.Options.Seed)}
-	if o.Limit != nil {
-		ask.Limit = *o.Limit
-	}
+	ask := sudoku.Ask{Limit: or(o.Limit, d.Options.Limit), Timeout: d.Options.Timeout, Seed: cmp.Or(o.Seed, d.Options.Seed)}
 	if o.TimeoutMs != nil {
 		ask.Timeout = time.Duration(*o.TimeoutMs) * time.Millisecond
 	}

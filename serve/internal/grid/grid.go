@@ -19,19 +19,6 @@ type Grid struct {
 	Tables                []Table
 }
 
-// Across are the labels of columns.
-func (g *Grid) Across() []int { return upTo(g.Cols) }
-
-// Down are the labels of rows.
-func (g *Grid) Down() []int { return upTo(g.Rows) }
-
-func upTo(n int) (all []int) {
-	for i := range n {
-		all = append(all, i+1)
-	}
-	return all
-}
-
 // Table is a grid, or a layer of one with three dimensions.
 type Table struct {
 	Label string

@@ -17,7 +17,7 @@ func TestCellsSayWhatTheyShow(t *testing.T) {
 	r := record.NewReplay(p)
 	step := &sudoku.Step{Cells: []int{1}, Place: []sudoku.Candidate{{Cell: 1, Digit: 2}}, Strike: []sudoku.Candidate{{Cell: 2, Digit: 3}}}
 	g := New(r, nil, step, true)
-	if len(g.Across()) != 4 || len(g.Down()) != 4 || len(g.Tables) != 1 {
+	if g.Cols != 4 || g.Rows != 4 || len(g.Tables) != 1 {
 		t.Fatalf("%+v", g)
 	}
 	row := g.Tables[0].Rows[0]

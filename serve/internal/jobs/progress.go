@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -38,8 +39,7 @@ type progress struct {
 // lane is how far a stage is, or one of its tasks.
 type lane struct {
 	ProgressRecord
-	verdicts map[sudoku.Verdict]int
-	told     time.Time
+	told time.Time
 }
 
 func (p *progress) tell(e work.Event) {
@@ -51,7 +51,7 @@ func (p *progress) tell(e work.Event) {
 	case work.Turn:
 		p.now = p.lanes[e]
 	case work.Judged:
-		p.now.verdicts[sudoku.Verdict(e)]++
+		p.now.Verdicts[sudoku.Verdict(e).String()]++
 	case work.Advanced:
 		if p.now.Done += int64(e); time.Since(p.now.told) >= tick {
 			p.send(p.now)
@@ -71,7 +71,7 @@ func (p *progress) begin(e work.Begun) {
 	}
 	p.lanes, p.begun = nil, time.Now()
 	for _, t := range tasks {
-		l := &lane{ProgressRecord: ProgressRecord{Stage: t.Stage, Plugin: t.Plugin, Total: t.Total}, verdicts: map[sudoku.Verdict]int{}}
+		l := &lane{ProgressRecord: ProgressRecord{Stage: t.Stage, Plugin: t.Plugin, Total: t.Total, Verdicts: map[string]int{}}}
 		p.lanes = append(p.lanes, l)
 		p.send(l)
 	}
@@ -87,12 +87,9 @@ func (p *progress) send(l *lane) {
 	if left := l.Total - l.Done; l.Rate > 0 && left > 0 && !l.Over {
 		l.ETA = float64(left) / l.Rate
 	}
-	l.Verdicts = map[string]int{}
-	for v, n := range l.verdicts {
-		l.Verdicts[v.String()] = n
-	}
-	l.Text = l.sentence()
-	p.job.progress(l.ProgressRecord)
+	now := l.ProgressRecord
+	now.Verdicts, now.Text = maps.Clone(l.Verdicts), l.sentence()
+	p.job.progress(now)
 }
 
 // sentence says how far a stage is: "dlx has tried 12 400 of 50 000 puzzles, 210 a second; about 3 minutes are left. 12 397
