@@ -198,13 +198,14 @@ func newLibraryRow(r *library.ListRecord, columns []string) libraryRow {
 
 func gradeText(r *library.ListRecord, metric string) string {
 	v, known := r.Grades[metric]
-	switch label := r.Labels[metric]; {
-	case !known:
+	if !known {
 		return ""
-	case label != "" && len(label) < 24:
-		return strconv.FormatFloat(v, 'g', 5, 64) + " " + label
 	}
-	return strconv.FormatFloat(v, 'g', 5, 64)
+	text, label := strconv.FormatFloat(v, 'g', 5, 64), r.Labels[metric]
+	if label != "" && len(label) < 24 {
+		text += " " + label
+	}
+	return text
 }
 
 // Mini draws a puzzle, "" if it does not fit a card.

@@ -172,7 +172,7 @@ func (s *site) execute(out io.Writer, l *layout) error {
 	return s.templates()[l.Tab].ExecuteTemplate(out, whole, l)
 }
 
-// parsed returns the templates of pages by name, each with the layout; path is the address of a page.
+// parsed returns the templates of pages by name, each with the layout; address makes the address of a path.
 func parsed(address func(string) string) map[string]*template.Template {
 	funcs := template.FuncMap{"path": address, "technique": record.TechniqueText, "grouped": jobs.Grouped,
 		"static": func(name string) string { return address("/static/" + static.Name(name)) },

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"io"
 	"mime"
 	"net/http"
 	"path"
@@ -16,36 +17,24 @@ import (
 //go:embed *.css *.js *.svg
 var files embed.FS
 
-// hashed are the names under which static files are served, by their own.
+// hashed are the names under which files are served, by their own.
 var hashed = sync.OnceValue(func() map[string]string {
 	names := map[string]string{}
-	entries, err := files.ReadDir(".")
-	if err != nil {
-		panic(err)
-	}
-	for _, e := range entries {
-		content, err := files.ReadFile(e.Name())
-		if err != nil {
-			panic(err)
-		}
-		sum := sha256.Sum256(content)
-		base, suffix, _ := strings.Cut(e.Name(), ".")
-		names[e.Name()] = base + "-" + hex.EncodeToString(sum[:6]) + "." + suffix
+	for _, file := range []string{"app.js", "icon.svg", "style.css"} {
+		sum := sha256.Sum256([]byte(Text(file)))
+		base, suffix, _ := strings.Cut(file, ".")
+		names[file] = base + "-" + hex.EncodeToString(sum[:6]) + "." + suffix
 	}
 	return names
 })
 
 // Serve answers with the file whose served name is the path value "name".
 func Serve(w http.ResponseWriter, r *http.Request) {
-	for name, served := range hashed() {
+	for file, served := range hashed() {
 		if served == r.PathValue("name") {
-			content, err := files.ReadFile(name)
-			if err != nil {
-				break
-			}
 			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-			w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(name)))
-			w.Write(content)
+			w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(file)))
+			io.WriteString(w, Text(file))
 			return
 		}
 	}
@@ -55,11 +44,11 @@ func Serve(w http.ResponseWriter, r *http.Request) {
 // Name is the name under which a file is served, "" if there is none.
 func Name(file string) string { return hashed()[file] }
 
-// Text is the content of a file, "" if there is none.
+// Text is the content of a file.
 func Text(file string) string {
 	content, err := files.ReadFile(file)
 	if err != nil {
-		return ""
+		panic(err) // of a file of our own
 	}
 	return string(content)
 }

@@ -151,7 +151,11 @@ func (j *Jobs) Start(ctx context.Context, do func(context.Context, work.Progress
 	j.mu.Unlock()
 	long, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	one := newJob(cancel)
-	started, failed := make(chan int64, 1), make(chan error, 1)
+	type begun struct {
+		run int64
+		err error
+	}
+	first := make(chan begun, 2) // that it has a number, and that it has ended
 	go func() {
 		defer j.all.Done()
 		defer cancel()
@@ -162,7 +166,7 @@ func (j *Jobs) Start(ctx context.Context, do func(context.Context, work.Progress
 				cancel()
 			}
 			j.mu.Unlock()
-			started <- run
+			first <- begun{run, nil}
 		}}
 		result, err := do(long, p.tell)
 		if err != nil {
@@ -175,21 +179,14 @@ func (j *Jobs) Start(ctx context.Context, do func(context.Context, work.Progress
 			one.tell("state", StateRecord{result.Run, result.State})
 		}
 		one.end()
-		failed <- err
+		first <- begun{0, err}
 		j.mu.Lock()
 		j.running--
 		j.mu.Unlock()
 	}()
 	select {
-	case run := <-started:
-		return run, nil
-	case err := <-failed:
-		select {
-		case run := <-started:
-			return run, nil
-		default:
-			return 0, err
-		}
+	case b := <-first:
+		return b.run, b.err
 	case <-ctx.Done():
 		cancel()
 		return 0, ctx.Err()
