@@ -35,6 +35,7 @@ type Server struct {
 	options Options
 	desk    *desk.Desk
 	handler http.Handler
+	warm    func(context.Context)
 }
 
 // New returns a server; Close ends what it has started.
@@ -42,7 +43,7 @@ func New(o Options) *Server {
 	o.Desk.BasePath = strings.TrimSuffix(o.Desk.BasePath, "/")
 	s := &Server{options: o, desk: desk.New(o.Desk)}
 	pages, mux := http.NewServeMux(), http.NewServeMux()
-	page.Register(pages, s.desk)
+	s.warm = page.Register(pages, s.desk)
 	pages.HandleFunc("GET /health", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") })
 	pages.HandleFunc("GET /ready", s.ready)
 	mux.Handle("/", pages)
@@ -112,6 +113,7 @@ func (s *Server) Serve(ctx context.Context, certificates []tls.Certificate, list
 	if certificates != nil {
 		server.TLSConfig = &tls.Config{Certificates: certificates, MinVersion: tls.VersionTLS12}
 	}
+	go s.warm(ctx)
 	ended := make(chan error, len(listeners))
 	for _, l := range listeners {
 		go func() {

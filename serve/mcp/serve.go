@@ -21,7 +21,7 @@ type Options struct {
 	Log  *slog.Logger            // nil for none
 }
 
-// maxMessage is how many bytes a message of a client may have; a longer one ends the session, as does one that is not JSON.
+// maxMessage is how many bytes a message of a client may have; a longer one ends the session.
 const maxMessage = 1 << 20
 
 const instructions = `Sudoku puzzles of every common geometry, solved, graded and explained by algorithms that prove what they say.
@@ -49,8 +49,9 @@ func Serve(ctx context.Context, o Options, in io.ReadCloser, out io.WriteCloser)
 	if err := addTools(server, d); err != nil {
 		return err
 	}
-	err := server.Run(ctx, &sdk.IOTransport{Reader: in, Writer: out, MaxLineLength: maxMessage})
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, sdk.ErrConnectionClosed) {
+	both := &shared{WriteCloser: out}
+	err := server.Run(ctx, &sdk.IOTransport{Reader: newMessages(in, both), Writer: both, MaxLineLength: 2 * maxMessage})
+	if errors.Is(err, io.EOF) || errors.Is(err, sdk.ErrConnectionClosed) {
 		return nil
 	}
 	return err

@@ -73,6 +73,11 @@ const (
 
 // look adds the puzzles of today and some of the library.
 func (b *front) look(ctx context.Context, s *site) (err error) {
+	var found *store.Facets
+	facets := start(func() (err error) {
+		found, err = s.desk.Facets(ctx, "")
+		return err
+	})
 	latest, _, err := s.desk.Page(ctx, &desk.ListQuery{Sort: "-id", Limit: mostShown})
 	if err != nil {
 		return err
@@ -88,7 +93,8 @@ func (b *front) look(ctx context.Context, s *site) (err error) {
 			b.Today = append(b.Today, t)
 		}
 	}
-	b.Facets, err = s.desk.Facets(ctx, "")
+	err = facets()
+	b.Facets = found
 	return err
 }
 

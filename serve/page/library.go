@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/formats/sheet"
@@ -22,7 +24,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
-// libraryBody is the body of the page on the library.
+// libraryBody is the body of the page on the library. What takes long is found while the page is sent.
 type libraryBody struct {
 	Query   desk.ListQuery
 	Metrics []string
@@ -43,6 +45,36 @@ type libraryBody struct {
 	Found  *store.Facets // how many puzzles there are of each kind
 	Facets []facet
 	Alerts []counted
+
+	listed, counted func() error // wait for the puzzles, and for the counts
+	fail            func(error)  // says it on the page
+}
+
+// Listed waits for the puzzles, and reports whether they were found.
+func (b *libraryBody) Listed() bool { return b.await(b.listed) }
+
+// Counted waits for the counts.
+func (b *libraryBody) Counted() bool { return b.await(b.counted) }
+
+func (b *libraryBody) await(wait func() error) bool {
+	if wait == nil {
+		return false
+	}
+	err := wait()
+	if err != nil {
+		b.fail(err)
+	}
+	return err == nil
+}
+
+// start begins to find something and returns what waits for it.
+func start(find func() error) (wait func() error) {
+	wait = sync.OnceValue(find)
+	go func() {
+		defer func() { _ = recover() }() // whoever waits panics too, and the server recovers from that
+		wait()
+	}()
+	return wait
 }
 
 // The views of the library beside that of cards, which is shown if none is named.
@@ -107,6 +139,7 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 	b.Query.After = after(v)
 	b.Columns = strings.FieldsFunc(v.Get("cols"), func(c rune) bool { return c == ',' })
 	l := &layout{Title: "Library", Tab: "library", Body: b, Command: listCommand(&b.Query)}
+	b.fail = func(err error) { l.Late = problem.Of(err, s.desk.Options.Log) }
 	v.Del("after")
 	l.Formats = s.formatsOf("/puzzles", b.Query.Values())
 	for _, name := range []string{"cards", tableView, chartView} {
@@ -148,10 +181,35 @@ func (s *site) libraryURL(keep url.Values, name, value string) string {
 	return s.desk.Path("/library?" + v.Encode())
 }
 
-// findPuzzles finds the puzzles of the condition, how they are spread, and how many there are of each kind.
+// statusTime is for how long a page waits for its puzzles before it is sent up to them: what fails later is said on a page
+// whose status is that of success.
+const statusTime = 30 * time.Millisecond
+
+// findPuzzles begins to find what is on the page, and returns what is soon found to be wrong with the request.
 func (s *site) findPuzzles(ctx context.Context, b *libraryBody, keep url.Values) error {
-	records, next, err := s.desk.Page(ctx, &b.Query)
+	done := make(chan struct{})
+	b.listed = start(func() error {
+		defer close(done)
+		return s.list(ctx, b, keep)
+	})
+	b.counted = start(func() error { return s.count(ctx, b, keep) })
+	select {
+	case <-done:
+	case <-time.After(statusTime):
+		return nil
+	}
+	err := b.listed()
 	if err != nil {
+		b.listed = nil
+	}
+	return err
+}
+
+// list finds the puzzles of the condition, and how they are spread.
+func (s *site) list(ctx context.Context, b *libraryBody, keep url.Values) error {
+	spread := start(func() error { return s.spread(ctx, b, keep) })
+	records, next, err := s.desk.Page(ctx, &b.Query)
+	if err := cmp.Or(err, spread()); err != nil {
 		return err
 	}
 	for _, record := range records {
@@ -160,9 +218,11 @@ func (s *site) findPuzzles(ctx context.Context, b *libraryBody, keep url.Values)
 	if next != 0 {
 		b.Next = s.libraryURL(keep, "after", fmt.Sprint(next))
 	}
-	if err := s.spread(ctx, b, keep); err != nil {
-		return err
-	}
+	return nil
+}
+
+// count finds how many puzzles there are of each kind.
+func (s *site) count(ctx context.Context, b *libraryBody, keep url.Values) (err error) {
 	if b.Found, err = s.desk.Facets(ctx, b.Query.Where); err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package page
 
 import (
 	"bytes"
+	"context"
 	"embed"
 	"fmt"
 	"html/template"
@@ -40,7 +41,10 @@ type layout struct {
 	Formats    [][2]string // name and address of the same in other formats
 	Refresh    int         // seconds until the page is asked for again, 0 for never
 	Problem    *problem.Problem
+	Late       *problem.Problem // what failed after the page was begun
 	Body       any
+
+	send func() // what was written so far
 
 	Note, Database   string
 	ReadOnly         bool
@@ -61,6 +65,12 @@ func (l *layout) In(tab string) bool {
 	return strings.EqualFold(tab, part)
 }
 
+// Sent sends what was written of a page before the rest is found.
+func (l *layout) Sent() string {
+	l.send()
+	return ""
+}
+
 // site is all pages.
 type site struct {
 	desk      *desk.Desk
@@ -68,8 +78,9 @@ type site struct {
 	recent    recent
 }
 
-// Register adds the pages to mux.
-func Register(mux *http.ServeMux, d *desk.Desk) {
+// Register adds the pages to mux and returns what makes those that are seen first for nobody: otherwise the first reader
+// waits for templates to be parsed and the library to be read.
+func Register(mux *http.ServeMux, d *desk.Desk) (warm func(context.Context)) {
 	s := &site{desk: d, recent: recent{pages: map[string]*made{}}}
 	s.templates = sync.OnceValue(func() map[string]*template.Template { return parsed(d.Path) })
 	type pages map[string]func(*http.Request) (*layout, error)
@@ -109,10 +120,21 @@ func Register(mux *http.ServeMux, d *desk.Desk) {
 	mux.HandleFunc("GET /export", s.export)
 	mux.HandleFunc("GET /compare.html", s.saveCompare)
 	mux.HandleFunc("GET /static/{name}", static.Serve)
+	return s.warm
 }
 
 func (s *site) nowhere(r *http.Request) (*layout, error) {
 	return nil, problem.New(http.StatusNotFound, "there is no page "+r.URL.Path)
+}
+
+func (s *site) warm(ctx context.Context) {
+	r := (&http.Request{URL: &url.URL{}}).WithContext(ctx)
+	for _, page := range []func(*http.Request) (*layout, error){s.board, s.libraryPage} {
+		if l, err := page(r); err == nil {
+			l.send = func() {}
+			_ = s.execute(io.Discard, l) // a reader sees what is wrong
+		}
+	}
 }
 
 // showRecent writes a page that says the same to everybody, as it was made a moment ago if nothing was changed here since.
@@ -147,16 +169,18 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Requ
 	if l == nil {
 		return nil // the client was sent elsewhere
 	}
-	var out bytes.Buffer
-	if err := s.execute(&out, l); err != nil {
+	out := &parts{to: w, status: status}
+	l.send = out.send
+	if err := s.execute(out, l); err != nil {
 		s.desk.Options.Log.Error("a page failed", "page", l.Tab, "error", err)
+		if out.sent > 0 {
+			panic(http.ErrAbortHandler)
+		}
 		http.Error(w, "the page could not be made", http.StatusInternalServerError)
 		return nil
 	}
-	w.Header().Set("Content-Type", htmlType)
-	w.WriteHeader(status)
-	w.Write(out.Bytes())
-	if l.Problem != nil {
+	out.write()
+	if l.Problem != nil || l.Late != nil {
 		return nil
 	}
 	return out.Bytes()
@@ -170,6 +194,30 @@ func (s *site) execute(out io.Writer, l *layout) error {
 		whole = "embed"
 	}
 	return s.templates()[l.Tab].ExecuteTemplate(out, whole, l)
+}
+
+// parts is a page under way, of which some may have been sent.
+type parts struct {
+	bytes.Buffer
+	to     http.ResponseWriter
+	status int
+	sent   int
+}
+
+// write writes what is there of the page and was not written yet.
+func (p *parts) write() {
+	if p.sent == 0 {
+		p.to.Header().Set("Content-Type", htmlType)
+		p.to.WriteHeader(p.status)
+	}
+	p.to.Write(p.Bytes()[p.sent:])
+	p.sent = p.Len()
+}
+
+// send has the client get it now.
+func (p *parts) send() {
+	p.write()
+	_ = http.NewResponseController(p.to).Flush() // a client that is gone gets no more
 }
 
 // parsed returns the templates of pages by name, each with the layout; address makes the address of a path.
