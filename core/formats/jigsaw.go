@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/draft"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -64,46 +65,17 @@ func withMap(p *sudoku.Puzzle, labels string) (*sudoku.Puzzle, bool) {
 
 // areConnected reports whether n×n labels are n different ones of n cells each, and the cells of each touch.
 func areConnected(labels string, n int) bool {
-	seen := make([]bool, n*n)
-	regions := 0
-	for start := range seen {
-		if seen[start] {
+	known := ""
+	for cell := range len(labels) {
+		label := labels[cell : cell+1]
+		if strings.Contains(known, label) {
 			continue
 		}
-		size, open := 0, []int{start}
-		seen[start] = true
-		for len(open) > 0 {
-			cell := open[len(open)-1]
-			open = open[:len(open)-1]
-			size++
-			for _, next := range neighbours(cell, n) {
-				if !seen[next] && labels[next] == labels[cell] {
-					seen[next] = true
-					open = append(open, next)
-				}
-			}
-		}
-		if regions++; size != n {
+		known += label
+		if reached := draft.Spread(n, cell, func(a, b int) bool { return labels[a] == labels[b] }); len(reached) != n ||
+			strings.Count(labels, label) != n {
 			return false
 		}
 	}
-	return regions == n
-}
-
-// neighbours returns the cells above, below, left and right of a cell.
-func neighbours(cell, n int) []int {
-	var found []int
-	if cell >= n {
-		found = append(found, cell-n)
-	}
-	if cell+n < n*n {
-		found = append(found, cell+n)
-	}
-	if cell%n > 0 {
-		found = append(found, cell-1)
-	}
-	if cell%n < n-1 {
-		found = append(found, cell+1)
-	}
-	return found
+	return len(known) == n
 }

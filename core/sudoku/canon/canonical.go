@@ -113,16 +113,10 @@ func labelRest(labels []uint8) {
 // relabelled keeps the cells and numbers the digits as they come.
 func (c *Canonizer) relabelled(grid sudoku.Grid) Canonical {
 	k := Canonical{Automorphisms: 1, Map: symmetry.Identity(c.geometry)}
-	clear(k.Map.Digits)
-	next := uint8(0)
-	for _, v := range grid {
-		if v != 0 && k.Map.Digits[v] == 0 {
-			next++
-			k.Map.Digits[v] = next
-		}
-	}
+	image, labels := relabelled(grid, k.Map.Cells)
+	copy(k.Map.Digits, labels)
 	labelRest(k.Map.Digits)
-	k.Grid = k.Map.Grid(grid)
+	k.Grid = image
 	return k
 }
 

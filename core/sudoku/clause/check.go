@@ -67,7 +67,9 @@ func (b *checking) clause(c *Clause, depth int) error {
 			}
 		}
 	case Pair:
-		return b.relation(c.Relation)
+		if r := c.Relation; r == nil || len(r.There) != b.N || len(r.Back) != b.N {
+			return fmt.Errorf("its relation is not one of %d digits", b.N)
+		}
 	case Word:
 		return b.automaton(c.Automaton)
 	case Any:
@@ -120,13 +122,6 @@ func (c *Clause) checkTotal() error {
 		if r.Low > r.High || r.Low < -largestTotal || r.High > largestTotal || i > 0 && r.Low <= c.Total[i-1].High {
 			return fmt.Errorf("range %d to %d is empty, too far or out of order", r.Low, r.High)
 		}
-	}
-	return nil
-}
-
-func (b *checking) relation(r *Relation) error {
-	if r == nil || len(r.There) != b.N || len(r.Back) != b.N {
-		return fmt.Errorf("its relation is not one of %d digits", b.N)
 	}
 	return nil
 }

@@ -211,6 +211,22 @@ func Line(n, row, col, down, right int) []int {
 	return cells
 }
 
+// Spread returns the cells that can be reached from one of a grid of n×n, itself included, each by a side from one to which it is
+// joined.
+func Spread(n, start int, joined func(a, b int) bool) []int {
+	reached := []int{start}
+	seen := map[int]bool{start: true}
+	for i := 0; i < len(reached); i++ {
+		for _, next := range []int{reached[i] - n, reached[i] - 1, reached[i] + 1, reached[i] + n} {
+			if next >= 0 && next < n*n && !seen[next] && Touch(n, reached[i], next) && joined(reached[i], next) {
+				seen[next] = true
+				reached = append(reached, next)
+			}
+		}
+	}
+	return reached
+}
+
 // Touch reports whether two cells have a side in common.
 func Touch(n, a, b int) bool {
 	if a > b {

@@ -181,8 +181,11 @@ func (r *reader) boxes() error {
 	}
 	labels := make([]string, r.N*r.N)
 	for start := range labels {
-		if labels[start] == "" {
-			r.spread(labels, start, apart)
+		if labels[start] != "" {
+			continue
+		}
+		for _, cell := range draft.Spread(r.N, start, func(a, b int) bool { return !apart[[2]int{min(a, b), max(a, b)}] }) {
+			labels[cell] = strconv.Itoa(start)
 		}
 	}
 	r.Label(labels)
@@ -194,24 +197,6 @@ func (r *reader) boxes() error {
 		r.Rows, r.Regions = 0, nil
 	}
 	return nil
-}
-
-// spread labels the cells that are reached from a cell without crossing an edge.
-func (r *reader) spread(labels []string, start int, apart map[[2]int]bool) {
-	open := []int{start}
-	labels[start] = strconv.Itoa(start)
-	for len(open) > 0 {
-		cell := open[len(open)-1]
-		open = open[:len(open)-1]
-		for _, next := range []int{cell - r.N, cell - 1, cell + 1, cell + r.N} {
-			if next < 0 || next >= len(labels) || labels[next] != "" || !draft.Touch(r.N, cell, next) ||
-				apart[[2]int{min(cell, next), max(cell, next)}] {
-				continue
-			}
-			labels[next] = labels[start]
-			open = append(open, next)
-		}
-	}
 }
 
 // digits reads large numbers as givens and keeps small ones.
