@@ -1,43 +1,28 @@
 package constraint
 
-import (
-	"slices"
-
-	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
-)
+import "github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 
 // sets are the constraints that say which digits are among some cells.
 var sets = map[string]definition{
 	"quad": {
 		value: digits, lists: setOfCells,
 		sentence: "{cells} hold {all}.",
-		compile:  func(m *maker) { m.contain(m.Lists[0]) },
+		compile:  func(m *maker) { m.eachCount(m.tally(), m.contain) },
 	},
 	"contain": {
 		value: digits, lists: setOfCells,
 		sentence: "{cells} hold {all}, each at least as often as named.",
-		compile:  func(m *maker) { m.contain(m.Lists[0]) },
+		compile:  func(m *maker) { m.eachCount(m.tally(), m.contain) },
 	},
 	"contain-exactly": {
 		value: digits, lists: setOfCells,
 		sentence: "{cells} hold {all}, each exactly as often as named.",
-		compile: func(m *maker) {
-			named := m.digits()
-			for _, d := range slices.Compact(slices.Clone(named)) {
-				m.exactly(d, len(slices.DeleteFunc(slices.Clone(named), func(e int) bool { return e != d })))
-			}
-		},
+		compile:  func(m *maker) { m.eachCount(m.tally(), m.exactly) },
 	},
 	"look-and-say": {
 		value: counts, lists: setOfCells,
 		sentence: "{cells} hold {counts}, exactly as often.",
-		compile: func(m *maker) {
-			for d, k := range m.counts() {
-				if k > 0 {
-					m.exactly(d, k)
-				}
-			}
-		},
+		compile:  func(m *maker) { m.eachCount(m.counts(), m.exactly) },
 	},
 	"same-digits": {
 		lists: listForm{first: cellForm{least: 1, set: true, repeats: true}, others: cellForm{least: 1, set: true, repeats: true},
@@ -93,17 +78,26 @@ var sets = map[string]definition{
 	},
 }
 
-// contain has cells hold the digits of the value at least as often as named.
-func (m *maker) contain(cells []int) {
-	named := m.digits()
-	for i := 0; i < len(named); {
-		d, least := named[i], 0
-		for ; i < len(named) && named[i] == d; i++ {
-			least++
+// tally returns how many times the value names each digit.
+func (m *maker) tally() []int {
+	counts := make([]int, m.board.N+1)
+	for _, d := range m.digits() {
+		counts[d]++
+	}
+	return counts
+}
+
+// eachCount calls has with each digit that is counted, and how often it is.
+func (m *maker) eachCount(counts []int, has func(d, k int)) {
+	for d, k := range counts {
+		if k > 0 {
+			has(d, k)
 		}
-		m.atLeast(cells, clause.Digits(0).With(d), least)
 	}
 }
+
+// contain has the cells of the first list hold a digit k times or more.
+func (m *maker) contain(d, k int) { m.atLeast(m.Lists[0], clause.Digits(0).With(d), k) }
 
 // exactly has the cells of the first list hold a digit k times.
 func (m *maker) exactly(d, k int) {

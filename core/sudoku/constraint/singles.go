@@ -92,7 +92,7 @@ func index(sentence string, place func(m *maker, cell int) (int, []int)) definit
 	})
 }
 
-// along returns n cells from one on, each a step further.
+// along returns n cells, or numbers, from one on, each a step further.
 func along(n, first, step int) []int {
 	cells := make([]int, n)
 	for i := range cells {

@@ -288,10 +288,10 @@ func (p *parser) cells() (cells []int, err error) {
 			return cells, nil
 		}
 		rows, err := p.indexes()
-		cols := upTo(p.board.Cols)
+		cols := along(p.board.Cols, 1, 1)
 		one := rows
 		if !isRow {
-			rows, cols, one = upTo(p.board.Rows), rows, rows
+			rows, cols, one = along(p.board.Rows, 1, 1), rows, rows
 		} else if err == nil && p.skip('c') {
 			if cols, err = p.indexes(); len(cols) == 1 {
 				one = cols
@@ -317,14 +317,6 @@ func (p *parser) cells() (cells []int, err error) {
 			return nil, fmt.Errorf("a list of more than %d cells", MaxCells)
 		}
 	}
-}
-
-func upTo(n int) []int {
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i + 1
-	}
-	return all
 }
 
 // indexes reads the numbers of rows or columns.

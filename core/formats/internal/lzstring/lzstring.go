@@ -14,7 +14,7 @@ var errForeign = errors.New("not the compressed text of a puzzle link")
 // unit that is new is spelled out and every code has as many bits as the dictionary needs by then; six bits
 // make a letter of base64. The format is that of the JavaScript library lz-string.
 func Compress(text string) string {
-	e := &lzEncoder{codes: map[string]int{}, fresh: map[string]bool{}, next: firstCode, width: 2, room: 2}
+	e := &lzEncoder{codes: map[string]int{}, fresh: map[string]bool{}, next: firstCode, codeWidth: codeWidth{2, 2}}
 	word := ""
 	for _, unit := range utf16.Encode([]rune(text)) {
 		c := string([]byte{byte(unit), byte(unit >> 8)})
@@ -47,14 +47,26 @@ const (
 const base64Letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 type lzEncoder struct {
-	out    strings.Builder
-	codes  map[string]int  // of words, as little-endian code units
-	fresh  map[string]bool // units with a code that have not been spelled out yet
-	next   int             // the code of the next word
-	width  int             // of a code in bits
-	room   int             // codes until they need one bit more
-	letter int             // the bits of a letter that is not full
+	out   strings.Builder
+	codes map[string]int  // of words, as little-endian code units
+	fresh map[string]bool // units with a code that have not been spelled out yet
+	next  int             // the code of the next word
+	codeWidth
+	letter int // the bits of a letter that is not full
 	filled int
+}
+
+// codeWidth is how many bits a code has.
+type codeWidth struct {
+	width int
+	room  int // codes until they need one bit more
+}
+
+func (w *codeWidth) grow() {
+	if w.room--; w.room == 0 {
+		w.room = 1 << w.width
+		w.width++
+	}
 }
 
 // put writes the code of a word, or spells out a unit that stands there for the first time.
@@ -74,13 +86,6 @@ func (e *lzEncoder) put(word string) {
 	}
 	e.grow() // a unit takes the place of two codes: its own
 	e.grow() // and that of the word
-}
-
-func (e *lzEncoder) grow() {
-	if e.room--; e.room == 0 {
-		e.room = 1 << e.width
-		e.width++
-	}
 }
 
 // bits writes the lowest bits of a value, the least first.
@@ -106,7 +111,7 @@ func (e *lzEncoder) close() string {
 
 // Decompress reads what Compress wrote, up to limit code units.
 func Decompress(text string, limit int) (string, error) {
-	d := &lzDecoder{text: strings.TrimRight(text, "="), width: 2, room: 2}
+	d := &lzDecoder{text: strings.TrimRight(text, "="), codeWidth: codeWidth{2, 2}}
 	words := make([][]uint16, firstCode)
 	var out, last []uint16
 	for len(out) <= limit {
@@ -142,17 +147,10 @@ func Decompress(text string, limit int) (string, error) {
 }
 
 type lzDecoder struct {
-	text        string
-	at          int // bits read
-	width, room int
-	err         error
-}
-
-func (d *lzDecoder) grow() {
-	if d.room--; d.room == 0 {
-		d.room = 1 << d.width
-		d.width++
-	}
+	text string
+	at   int // bits read
+	codeWidth
+	err error
 }
 
 // bits reads a value whose least bit comes first; beyond the end or a letter it sets err.

@@ -1,6 +1,7 @@
 package sudokupad
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -109,7 +110,7 @@ func (r *reader) littleKiller(d *drawing) bool {
 		return false
 	}
 	from, to := d.WayPoints[0], d.WayPoints[1]
-	down, right := sign(to[0]-from[0]), sign(to[1]-from[1])
+	down, right := cmp.Compare(to[0], from[0]), cmp.Compare(to[1], from[1])
 	row, col := floor(from[0]), floor(from[1])
 	cells := draft.Line(r.N, row+down, col+right, down, right)
 	if down*right == 0 || cells == nil {
@@ -127,16 +128,6 @@ func (r *reader) littleKiller(d *drawing) bool {
 }
 
 func floor(x float64) int { return int(x+100) - 100 }
-
-func sign(x float64) int {
-	switch {
-	case x < 0:
-		return -1
-	case x > 0:
-		return 1
-	}
-	return 0
-}
 
 // parity reads the grey circle of an odd digit and the grey square of an even one.
 func (r *reader) parity(d *drawing) bool {
