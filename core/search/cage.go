@@ -48,12 +48,8 @@ func (p *cage) propagate(e *Engine) bool {
 	case p.total > 0 && k == 2:
 		kept[0], kept[1] = sumOfTwo(cand[0], cand[1], rest)
 		needed = onlyPair(kept[0], kept[1])
-	case p.total > 0 && k == 3:
-		needed = sumOfThree(cand, kept, rest)
-	case p.total > 0 && (k == 4 || k <= mostMatched && p.quick(k)):
+	case p.total > 0 && (k <= 4 || k <= mostMatched && p.quick(k)):
 		needed = sumOfSome(cand, kept, rest)
-	case p.total == 0 && k <= mostMatched && k*e.frame.n < 64:
-		needed = p.recall(e, k)
 	default:
 		e.spend(16 * len(p.in.sets))
 		needed = p.sift(k, fixed)
@@ -103,28 +99,6 @@ func (p *cage) load(e *Engine) (k, rest int, fixed uint64, alive bool) {
 
 // order sorts sets of up to 49 digits by their number.
 func order(digits uint64) uint64 { return uint64(bits.OnesCount64(digits))<<49 | digits }
-
-// recall has the memo answer, or sift if the memo does not know.
-func (p *cage) recall(e *Engine, k int) (needed uint64) {
-	n, packed := e.frame.n, uint64(0)
-	for _, c := range p.cand[:k] {
-		packed = packed<<n | c
-	}
-	at := e.memo.at(packed, p.in.number)
-	if at.packed != packed || at.number != p.in.number {
-		*at = remembered{packed: packed, number: p.in.number, needed: p.sift(k, 0)}
-		for _, left := range p.kept[:k] {
-			at.kept = at.kept<<n | left
-		}
-		return at.needed
-	}
-	kept, all := at.kept, uint64(1)<<n-1
-	for i := k - 1; i >= 0; i-- {
-		p.kept[i] = kept & all
-		kept >>= n
-	}
-	return at.needed
-}
 
 // sift finds what the sets leave the first k of the open cells, in kept, if the others hold the digits of fixed, and
 // returns the other digits of all sets that are left.

@@ -219,13 +219,3 @@ func (e *Engine) leaveOthers(cell int32, digit uint64) bool {
 	}
 	return true
 }
-
-// in is a set of digits for a cell.
-type in struct {
-	cell   []int32
-	digits uint64
-}
-
-func (p *in) cells() []int32 { return p.cell }
-
-func (p *in) propagate(e *Engine) bool { return e.keep(p.cell[0], p.digits) }

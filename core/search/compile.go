@@ -82,11 +82,9 @@ func (k *compiler) index(source []clause.Clause) *clauses {
 		made.wakes[c] = wakes[int(c)*words : int(c+1)*words : int(c+1)*words]
 	}
 	for i, p := range made.all {
-		switch p.(type) {
-		case *cage, *sum:
-			if made.digit == nil {
-				made.sums = append(made.sums, p.cells())
-			}
+		_, isCage := p.(*cage)
+		if s, isSum := p.(*sum); made.digit == nil && (isCage || isSum && s.set == nil) {
+			made.sums = append(made.sums, p.cells())
 		}
 		made.again[i], made.steps[i] = !idempotent(p), k.n*len(p.cells())
 		for _, c := range p.cells() {

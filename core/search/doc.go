@@ -36,8 +36,7 @@
 //	cage    cells that differ and have a sum, or of which any two are in one relation, hold one of a family of sets of
 //	        digits. Up to four cells, or so many that few digits are left, keep exactly what adds up; more keep the
 //	        digits of the sets that are left. Of related cells, up to six keep exactly what a distribution of a set
-//	        gives them (match), and since the same candidates come again and again, answers are remembered (memo). A
-//	        digit of all sets that are left goes from all cells that see each of its places
+//	        gives them (match). A digit of all sets that are left goes from all cells that see each of its places
 //
 // Before the search, sums of few cells are added that follow from houses and cages (inferrer): the 45 rule.
 //

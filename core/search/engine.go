@@ -36,8 +36,6 @@ type Engine struct {
 	nine     *nine    // of a plain 9×9 with clauses; else nil
 	clauses  *clauses // nil if the puzzle has none
 	families map[string]*family
-	numbered uint64 // families made
-	memo     memo
 	words    words
 	unions   []union         // nil until a puzzle needs them
 	shifts   map[int][]uint8 // by weight, see exact

@@ -10,10 +10,9 @@ import (
 // family is the sets of digits that some cells can hold together if they differ: those with a sum in a range, or those
 // of which any two go together, as the runs of a renban line.
 type family struct {
-	number uint64 // among the families of the engine, from 1
-	size   int    // digits of each set
-	sets   []uint64
-	steps  int // that making them took
+	size  int // digits of each set
+	sets  []uint64
+	steps int // that making them took
 }
 
 // mostSets is how many sets a family may have, and mostSteps how many steps making them may take; cells that need more are
@@ -41,8 +40,7 @@ func (e *Engine) family(size int, total []clause.Range, relation *clause.Relatio
 	if len(e.families) == mostFamilies {
 		clear(e.families)
 	}
-	e.numbered++
-	f := &family{number: e.numbered, size: size}
+	f := &family{size: size}
 	full := f.add(e.frame.n, 0, 0, 0, total, relation)
 	if e.spend(16 * f.steps); !full {
 		f = nil

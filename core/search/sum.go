@@ -7,12 +7,22 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
-// sum has Σ w·x(c) lie in a range. Each cell is named once: weights of a cell that came again have been added.
+// sum has Σ w·x(c) lie in a range, where each cell is named once: weights of a cell that came again have been added; or,
+// as a count, Σ w·[x(c) is in its set].
 type sum struct {
 	of     []int32
 	weight []int
+	set    []uint64 // of a count; nil of a sum
 	total  []clause.Range
-	exact  *exact // nil if sums are too many for it
+	exact  *exact // nil of a count, and if sums are too many for it
+}
+
+func newCount(c *clause.Clause) *sum {
+	p := &sum{of: narrow(c.Cells), total: c.Total}
+	for i, set := range c.Digits {
+		p.set, p.weight = append(p.set, uint64(set)), append(p.weight, c.Weight(i))
+	}
+	return p
 }
 
 // newSum makes the propagator of a sum; parts says whether cells that differ are to be parts of it.
@@ -81,7 +91,7 @@ func (p *sum) propagate(e *Engine) bool {
 			l, h := p.bounds(i, e.cand[c])
 			left := uint64(0)
 			for digits := e.cand[c]; digits != 0; digits &= digits - 1 {
-				x := p.weight[i] * (bits.TrailingZeros64(digits) + 1)
+				x, _ := p.bounds(i, digits&-digits)
 				if within(p.total, low-l+x, high-h+x) {
 					left |= digits & -digits
 				}
@@ -98,9 +108,16 @@ func (p *sum) propagate(e *Engine) bool {
 	return true
 }
 
-// bounds returns the least and the most that the i-th cell adds to the sum.
+// bounds returns the least and the most that the i-th cell adds if it holds one of some digits.
 func (p *sum) bounds(i int, digits uint64) (low, high int) {
-	low, high = p.weight[i]*(bits.TrailingZeros64(digits)+1), p.weight[i]*bits.Len64(digits)
+	low, high = bits.TrailingZeros64(digits)+1, bits.Len64(digits)
+	if p.set != nil {
+		low, high = 0, min(bits.OnesCount64(digits&p.set[i]), 1)
+		if digits&^p.set[i] == 0 {
+			low = high
+		}
+	}
+	low, high = low*p.weight[i], high*p.weight[i]
 	return min(low, high), max(low, high)
 }
 

@@ -1,21 +1,18 @@
 package search
 
-import (
-	"github.com/sudokuctl/sudokuctl/core/search/internal/layer"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
-)
+import "github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 
 // word has an automaton accept the digits of some cells in order. The automaton is unrolled over the cells: only states
 // that can be reached before a cell, and that can still lead to the end, are there.
 type word struct {
 	of     []int32
-	layers []layer.Layer
+	layers []layer
 	same   int // before so many more cells than the first, the layer is the first one
 }
 
 // words is the layers that an engine keeps for words to come, and what they share.
 type words struct {
-	layers  map[unrolled][]layer.Layer
+	layers  map[unrolled][]layer
 	size    int      // entries of layers
 	reached []uint64 // scratch: before each cell, and at the end, a bit for each state to which the digits so far can lead
 }
@@ -40,22 +37,22 @@ func (e *Engine) newWord(c *clause.Clause) *word {
 	layers, made := k.layers[key]
 	if !made {
 		if flat {
-			layers = layer.Tables(c.Automaton)
+			layers = tables(c.Automaton)
 		} else {
-			layers = layer.Over(c.Automaton, cells)
+			layers = unroll(c.Automaton, cells)
 		}
 		for _, l := range layers {
-			k.size += l.Entries()
+			k.size += len(l.next)
 		}
 		e.spend(entries * max(key.cells, 1))
 		if k.layers == nil {
-			k.layers = map[unrolled][]layer.Layer{}
+			k.layers = map[unrolled][]layer{}
 		}
 		k.layers[key] = layers
 	}
 	p, size := &word{of: narrow(c.Cells), layers: layers, same: cells + 1 - len(layers)}, 0
 	for i := range cells + 1 {
-		size += p.layer(i).Words()
+		size += p.layer(i).words()
 	}
 	if size > len(k.reached) {
 		k.reached = make([]uint64, size)
@@ -64,31 +61,31 @@ func (e *Engine) newWord(c *clause.Clause) *word {
 }
 
 // layer returns the layer before the i-th cell.
-func (p *word) layer(i int) *layer.Layer { return &p.layers[max(0, i-p.same)] }
+func (p *word) layer(i int) *layer { return &p.layers[max(0, i-p.same)] }
 
 func (p *word) cells() []int32 { return p.of }
 
 // propagate sweeps forth, finding the states that can be reached, and back, keeping those from which a word is accepted
 // and the digits that lead from one to the next.
 func (p *word) propagate(e *Engine) bool {
-	if p.layer(0).States() == 0 {
+	if len(p.layer(0).leads) == 0 {
 		return false
 	}
 	reached, at := e.words.reached, 0 // the states before the i-th cell begin there
-	clear(reached[:p.layer(0).Words()])
+	clear(reached[:p.layer(0).words()])
 	reached[0] = 1
 	for i, c := range p.of {
 		l := p.layer(i)
-		behind := at + l.Words()
-		l.Forth(e.cand[c], e.frame.n, reached[at:behind], reached[behind:behind+p.layer(i+1).Words()])
-		if at = behind; !e.spend(l.Entries()) {
+		behind := at + l.words()
+		l.forth(e.cand[c], e.frame.n, reached[at:behind], reached[behind:behind+p.layer(i+1).words()])
+		if at = behind; !e.spend(len(l.next)) {
 			return false
 		}
 	}
 	for i := len(p.of) - 1; i >= 0; i-- {
 		l, c, behind := p.layer(i), p.of[i], reached[at:]
-		at -= l.Words()
-		if !e.keep(c, l.Back(e.cand[c], e.frame.n, reached[at:at+l.Words()], behind)) || !e.spend(l.Entries()) {
+		at -= l.words()
+		if !e.keep(c, l.back(e.cand[c], e.frame.n, reached[at:at+l.words()], behind)) || !e.spend(len(l.next)) {
 			return false
 		}
 	}

@@ -1,4 +1,4 @@
-package layer
+package search
 
 import (
 	"math/bits"
@@ -7,24 +7,20 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
-// Layer is the states before a cell: by state, the digits that lead on, and by state and digit, the state behind it.
-type Layer struct {
+// layer is the states of an automaton before a cell of a word, those that can be reached there and can still lead to the
+// end: by state, the digits that lead on, and by state and digit, the state behind it. forth and back sweep over it with
+// the candidates of its cell.
+type layer struct {
 	leads []uint64
 	next  []int32
 }
 
-// States returns how many states there are.
-func (l *Layer) States() int { return len(l.leads) }
+// words returns how many words have a bit for each state.
+func (l *layer) words() int { return (len(l.leads) + 63) / 64 }
 
-// Entries returns how many steps of states the layer has, those that lead nowhere included.
-func (l *Layer) Entries() int { return len(l.next) }
-
-// Words returns how many words have a bit for each state.
-func (l *Layer) Words() int { return (len(l.leads) + 63) / 64 }
-
-// Over returns the layers of an automaton over so many cells and behind them; the first has no state if no word of that
+// unroll returns the layers of an automaton over so many cells and behind them; the first has no state if no word of that
 // length is accepted.
-func Over(a *clause.Automaton, cells int) []Layer {
+func unroll(a *clause.Automaton, cells int) []layer {
 	n := a.N()
 	states := make([][]int32, cells+1) // of each layer, in order
 	number := make([][]int32, cells+1) // of each state of the automaton in each layer; -1 if it is not there
@@ -42,7 +38,7 @@ func Over(a *clause.Automaton, cells int) []Layer {
 			}
 		}
 	}
-	layers := make([]Layer, cells+1)
+	layers := make([]layer, cells+1)
 	for i := cells; i >= 0; i-- {
 		l := &layers[i]
 		for _, s := range states[i] {
@@ -58,7 +54,7 @@ func Over(a *clause.Automaton, cells int) []Layer {
 }
 
 // add adds a state unless no digit leads from it to a state that has a number.
-func (l *Layer) add(a *clause.Automaton, s int32, number []int32) bool {
+func (l *layer) add(a *clause.Automaton, s int32, number []int32) bool {
 	leads, first := uint64(0), len(l.next)
 	for d := range a.N() {
 		to := a.Next(s, d+1)
@@ -78,20 +74,20 @@ func (l *Layer) add(a *clause.Automaton, s int32, number []int32) bool {
 	return true
 }
 
-// Tables returns layers of all states, for an automaton that is too large to unroll: the one before each cell but the last,
+// tables returns layers of all states, for an automaton that is too large to unroll: the one before each cell but the last,
 // the one before that, and the one behind.
-func Tables(a *clause.Automaton) []Layer {
+func tables(a *clause.Automaton) []layer {
 	all, accepting := make([]int32, a.States()), make([]int32, a.States())
 	for s := range all {
 		if all[s] = int32(s); !a.Accepts(int32(s)) {
 			accepting[s] = -1
 		}
 	}
-	return []Layer{table(a, all), table(a, accepting), {leads: []uint64{0}}}
+	return []layer{table(a, all), table(a, accepting), {leads: []uint64{0}}}
 }
 
 // table returns a layer of all states before states that have a number.
-func table(a *clause.Automaton, number []int32) (l Layer) {
+func table(a *clause.Automaton, number []int32) (l layer) {
 	for s := range int32(a.States()) {
 		if !l.add(a, s, number) {
 			l.leads, l.next = append(l.leads, 0), append(l.next, make([]int32, a.N())...)
@@ -100,8 +96,8 @@ func table(a *clause.Automaton, number []int32) (l Layer) {
 	return l
 }
 
-// Forth finds the states behind a cell that are reached from those before it.
-func (l *Layer) Forth(cand uint64, n int, before, behind []uint64) {
+// forth finds the states behind a cell that are reached from those before it.
+func (l *layer) forth(cand uint64, n int, before, behind []uint64) {
 	clear(behind)
 	for w, states := range before {
 		for ; states != 0; states &= states - 1 {
@@ -115,9 +111,9 @@ func (l *Layer) Forth(cand uint64, n int, before, behind []uint64) {
 	}
 }
 
-// Back drops the states before a cell from which no state kept behind it is reached, and returns the digits that lead to
+// back drops the states before a cell from which no state kept behind it is reached, and returns the digits that lead to
 // one.
-func (l *Layer) Back(cand uint64, n int, before, behind []uint64) (useful uint64) {
+func (l *layer) back(cand uint64, n int, before, behind []uint64) (useful uint64) {
 	for w, states := range before {
 		for ; states != 0; states &= states - 1 {
 			s := w<<6 + bits.TrailingZeros64(states)
