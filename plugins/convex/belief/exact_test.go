@@ -87,7 +87,7 @@ func TestCensusAgainstPlainBacktracking(t *testing.T) {
 		if grids > 300_000 {
 			t.Fatalf("%s has %d grids", line, grids)
 		}
-		census, all := New(p.Geometry()).Enumerate(prior, grids, never)
+		census, all := Enumerate(p, prior, grids, never)
 		if !all || census.Grids != grids {
 			t.Fatalf("%s: %d grids, not %d", line, census.Grids, grids)
 		}
@@ -99,7 +99,7 @@ func TestCensusAgainstPlainBacktracking(t *testing.T) {
 				t.Errorf("%s: marginal %d is %v, not %v", line, j, census.Marginals[j], want[j]/total)
 			}
 		}
-		if _, all := New(p.Geometry()).Enumerate(prior, grids-1, never); all {
+		if _, all := Enumerate(p, prior, grids-1, never); all {
 			t.Errorf("%s: a limit of %d grids was not reported", line, grids-1)
 		}
 	}
@@ -109,14 +109,14 @@ func TestCensusOfNothing(t *testing.T) {
 	p := parse(t, "12..............")
 	prior := priorOf(p, nil)
 	clear(prior[4*4 : 5*4])
-	census, all := New(p.Geometry()).Enumerate(prior, 10, never)
+	census, all := Enumerate(p, prior, 10, never)
 	if !all || census.Grids != 0 || census.Best != nil {
 		t.Errorf("%d grids, %v", census.Grids, all)
 	}
-	if _, all := New(p.Geometry()).Enumerate(priorOf(p, nil), 1<<30, func() bool { return true }); !all {
+	if _, all := Enumerate(p, priorOf(p, nil), 1<<30, func() bool { return true }); !all {
 		return
 	}
-	if c, all := New(sudoku.Classic()).Enumerate(priorOf(parse(t, fig1), nil), 1<<30, func() bool { return true }); all {
+	if c, all := Enumerate(parse(t, fig1), priorOf(parse(t, fig1), nil), 1<<30, func() bool { return true }); all {
 		t.Errorf("%d grids were visited although it was to stop", c.Grids)
 	}
 }
@@ -125,7 +125,7 @@ func TestCensusOfNothing(t *testing.T) {
 func TestStochasticPuzzle(t *testing.T) {
 	p := parse(t, fig1)
 	g := New(p.Geometry())
-	census, all := g.Enumerate(priorOf(p, nil), 1<<20, never)
+	census, all := Enumerate(p, priorOf(p, nil), 1<<20, never)
 	if !all || census.Grids != 143_587 || math.Abs(census.Entropy-math.Log(143_587)) > 1e-9 {
 		t.Fatalf("%d grids, entropy %v", census.Grids, census.Entropy)
 	}

@@ -10,7 +10,6 @@ type Graph struct {
 	n, cells int
 	houses   []house
 	of       [][]seat // seats of each cell
-	peers    [][]int
 
 	forward, backward []float64 // of a house, by sets of digits
 	next              []float64
@@ -40,9 +39,6 @@ func New(g *sudoku.Geometry) *Graph {
 		}
 		b.houses = append(b.houses, house{cells: h.Cells, in: make([]float64, size), out: make([]float64, size),
 			complete: len(h.Cells) == g.N()})
-	}
-	for c := range g.Cells() {
-		b.peers = append(b.peers, g.Peers(c))
 	}
 	return b
 }

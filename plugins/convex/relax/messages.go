@@ -112,7 +112,7 @@ func (m *messages) round(b *board) (cell int32, digit int) {
 // count visits all grids and emits one of the greatest probability.
 func (m *messages) count(r *run) error {
 	m.prior(r)
-	census, all := m.graph.Enumerate(m.point, m.most, r.done)
+	census, all := belief.Enumerate(r.puzzle, m.point, m.most, r.done)
 	if r.done() {
 		return r.ctx.Err()
 	}
