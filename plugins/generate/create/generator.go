@@ -42,9 +42,9 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 	case o.Near != nil && v != nil:
 		return sudoku.Stats{}, v.emitNear(ctx, emit)
 	case o.Near != nil:
-		n, err := newNeighbours(&o)
+		next, err := swapped(&o)
 		if err == nil {
-			err = n.emit(ctx, emit)
+			err = emitNeighbours(ctx, &o, next, emit)
 		}
 		return sudoku.Stats{}, err
 	}

@@ -32,26 +32,14 @@ func (v *variant) emitNear(ctx context.Context, emit func(*sudoku.Puzzle) bool) 
 	if err := v.solve(near); err != nil {
 		return fmt.Errorf("making neighbours of %q: %w", near, err)
 	}
-	for k, made := 0, 0; v.o.Count == 0 || made < v.o.Count; k++ {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if v.o.Count > 0 && k >= swapTries*v.o.Count {
-			return sudoku.ErrGaveUp
-		}
-		v.rng = rand.New(rand.NewPCG(v.o.Seed, uint64(k)))
+	return emitNeighbours(ctx, v.o, func(k int, rng *rand.Rand) (*sudoku.Puzzle, error) {
+		v.rng = rng
 		p, err := v.neighbour(v.o.Minimal || k%2 == 0)
-		if err != nil {
-			return err
+		if p != nil && p.String() == near.String() {
+			return nil, nil
 		}
-		if p == nil || p.Clues() < v.o.CluesMin || p.Clues() > v.o.CluesMax || p.String() == near.String() {
-			continue
-		}
-		if made++; !emit(p) {
-			return nil
-		}
-	}
-	return nil
+		return p, err
+	}, emit)
 }
 
 // solve begins with a puzzle that has one solution.

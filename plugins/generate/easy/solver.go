@@ -159,53 +159,30 @@ func (s *Solver) lastCells() {
 	}
 }
 
-// A crossing is three cells that a box shares with a row or column, and the six others of each.
-type crossing struct {
-	both      [3]uint8
-	box, line [6]uint8
-}
-
-var crossings = func() (all [54]crossing) {
-	for i := range all {
+// locked strikes digits that a box has in one line only from the rest of the line, and the other way round.
+func (s *Solver) locked() {
+	for i := range 54 {
 		box, line := &cellHouses[i/6], &cellHouses[9+3*(i/18)+i%3]
 		if i%6 >= 3 {
 			line = &cellHouses[18+3*(i/6%3)+i%3]
 		}
-		x := &all[i]
-		n, b, l := 0, 0, 0
-		for _, c := range box {
-			if slices.Contains(line[:], c) {
-				x.both[n] = c
-				n++
+		var both, inBox, inLine uint16
+		for k := range 9 {
+			if slices.Contains(line[:], box[k]) {
+				both |= s.may[box[k]]
 			} else {
-				x.box[b] = c
-				b++
+				inBox |= s.may[box[k]]
+			}
+			if !slices.Contains(box[:], line[k]) {
+				inLine |= s.may[line[k]]
 			}
 		}
-		for _, c := range line {
-			if !slices.Contains(box[:], c) {
-				x.line[l] = c
-				l++
+		for k := 0; k < 9 && both&(inBox^inLine) != 0; k++ {
+			if !slices.Contains(line[:], box[k]) {
+				s.strike(box[k], both&inBox&^inLine)
 			}
-		}
-	}
-	return all
-}()
-
-// locked strikes digits that a box has in one line only from the rest of the line, and the other way round.
-func (s *Solver) locked() {
-	for i := range crossings {
-		x := &crossings[i]
-		both := s.may[x.both[0]] | s.may[x.both[1]] | s.may[x.both[2]]
-		var box, line uint16
-		for k := range 6 {
-			box |= s.may[x.box[k]]
-			line |= s.may[x.line[k]]
-		}
-		if strike := both & (box ^ line); strike != 0 {
-			for k := range 6 {
-				s.strike(x.box[k], strike&^line)
-				s.strike(x.line[k], strike&^box)
+			if !slices.Contains(box[:], line[k]) {
+				s.strike(line[k], both&inLine&^inBox)
 			}
 		}
 	}
