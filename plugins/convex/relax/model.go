@@ -152,43 +152,25 @@ func (m *model) count(b *board) {
 	}
 }
 
-// rounded fills grid with the board's values and the rounded point [x]: in undecided cells the digit whose
-// variable is at least half, or with largest the most probable one. It reports whether that is a solution of
-// the full system, dropped rows included: A[x] = 1.
-func (m *model) rounded(b *board, x []float64, half float64, largest bool, grid sudoku.Grid) bool {
+// rounded fills grid with the board's values and the rounded point [x]: in undecided cells the digit whose variable
+// is at least one half. It reports whether that is a solution of the full system, dropped rows included: A[x] = 1.
+func (m *model) rounded(b *board, x []float64, grid sudoku.Grid) bool {
 	copy(grid, b.value)
 	for i, c := range m.cells {
-		if largest {
-			grid[c] = m.mostProbable(x, i)
-		} else if grid[c] = m.atLeast(x, i, half); grid[c] == 0 {
+		for j := m.at[i]; j < m.at[i+1]; j++ {
+			switch {
+			case x[j] < 0.5:
+			case grid[c] != 0:
+				return false
+			default:
+				grid[c] = m.digit[j]
+			}
+		}
+		if grid[c] == 0 {
 			return false
 		}
 	}
 	return m.f.consistent(grid)
-}
-
-// atLeast returns the only digit of the i-th open cell whose variable reaches half, 0 if there is none or several.
-func (m *model) atLeast(x []float64, i int, half float64) (digit uint8) {
-	for j := m.at[i]; j < m.at[i+1]; j++ {
-		if x[j] < half {
-			continue
-		}
-		if digit != 0 {
-			return 0
-		}
-		digit = m.digit[j]
-	}
-	return digit
-}
-
-func (m *model) mostProbable(x []float64, i int) uint8 {
-	best := m.at[i]
-	for j := best; j < m.at[i+1]; j++ {
-		if x[j] > x[best] {
-			best = j
-		}
-	}
-	return m.digit[best]
 }
 
 // drawn fills grid by geometric rounding (D. Ge et al. 2008): luck is one exponential number for each digit, the same

@@ -91,7 +91,7 @@ func (n *node) eliminate() {
 // inspect looks at the engine's point before each of its iterations: it may refute the board, or round to a
 // solution, or be good enough.
 func (n *node) inspect() bool {
-	if n.rounding && n.rounded(n.board, n.engine.X, 0.5, false, n.candidate) {
+	if n.rounding && n.rounded(n.board, n.engine.X, n.candidate) {
 		n.rounding = n.goal.active
 		if !n.take(n.candidate) {
 			n.state = halted

@@ -1,6 +1,9 @@
 package relax
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // norm is the function f(z) of (14) that a step minimises.
 type norm uint8
@@ -19,35 +22,12 @@ type recipe struct {
 	alpha     float64 // α of the norms
 	step      float64 // share of z that an update takes
 	floor     float64 // probabilities below it count as it in the direction, so that their logarithm exists
-	half      float64 // threshold of the rounding [x]
-	rounding  rounding
-	start     start
-	perturbs  bool // a symmetric first point is moved, once
-	downs     int  // DOWN steps for each UP at most
-	ups       int  // UP steps at most
+	rounding  string  // how a point becomes a grid
+	start     string  // where a walk begins that INIT has not ended
+	perturbs  bool    // a symmetric first point is moved, once
+	downs     int     // DOWN steps for each UP at most
+	ups       int     // UP steps at most
 }
-
-// rounding is how a point becomes a grid.
-type rounding uint8
-
-const (
-	toHalf      rounding = iota // probabilities from half
-	toLargest                   // the most probable digit of each cell
-	geometrical                 // see model.drawn
-)
-
-var roundings = map[string]rounding{"half": toHalf, "largest": toLargest, "geometric": geometrical}
-
-// start is where a walk begins that INIT has not ended.
-type start uint8
-
-const (
-	atCenter     start = iota // INIT's point, near the analytic centre
-	atMaxEntropy              // the point of largest entropy
-	atVertex                  // a vertex
-)
-
-var starts = map[string]start{"center": atCenter, "max_entropy": atMaxEntropy, "vertex": atVertex}
 
 // still is the length of z, in its largest entry, that counts as zero.
 const still = 1e-5
@@ -79,8 +59,38 @@ func newRecipe(line string, s settings) (recipe, error) {
 	if step := s.Step; step > 0 {
 		r.step = step
 	}
-	r.alpha, r.floor, r.half = s.Alpha, s.Floor, 0.5
-	r.rounding, r.start, r.perturbs = roundings[s.Rounding], starts[s.Start], s.Perturb
+	r.alpha, r.floor = s.Alpha, s.Floor
+	r.rounding, r.start, r.perturbs = s.Rounding, s.Start, s.Perturb
 	r.downs, r.ups = s.Downs, s.Ups
 	return r, nil
+}
+
+// entropy returns H(x) = −Σ x log x (9), in nats; 0 log 0 is 0.
+func entropy(x []float64) float64 {
+	h := 0.0
+	for _, v := range x {
+		if v > 0 {
+			h -= v * math.Log(v)
+		}
+	}
+	return h
+}
+
+// direction sets y to an ascent direction of the entropy at x, where probabilities below floor count as floor:
+// the logarithm of 0 does not exist. The paper raises x itself, which takes it off the polytope by as much.
+type direction func(x []float64, floor float64, y []float64)
+
+// gradient sets y = −log x − 1 (12).
+func gradient(x []float64, floor float64, y []float64) {
+	for j, v := range x {
+		y[j] = -math.Log(max(v, floor)) - 1
+	}
+}
+
+// newton sets y = −x∘log x − x (13): the gradient times the inverse of the Hessian −diag(1/x), up to sign.
+func newton(x []float64, floor float64, y []float64) {
+	for j, v := range x {
+		v = max(v, floor)
+		y[j] = -v*math.Log(v) - v
+	}
 }

@@ -51,7 +51,7 @@ func (s *sparse) solve(r *run) error {
 		}
 		r.program.solves++
 		r.program.steps += s.engine.Iterations
-		if s.model.rounded(s.empty, s.x, 0.5, false, s.grid) {
+		if s.model.rounded(s.empty, s.x, s.grid) {
 			if r.emit(s.grid) {
 				return sudoku.ErrGaveUp
 			}

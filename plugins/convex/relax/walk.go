@@ -91,10 +91,10 @@ func (w *walk) presolved(b *board) outcome {
 func (w *walk) begin(x []float64) {
 	w.cost = resize(w.cost, len(x))
 	switch w.start {
-	case atVertex:
+	case "vertex":
 		w.minimize(w.scrambled(), nil, nil)
 		copy(x, w.engine.X)
-	case atMaxEntropy:
+	case "max_entropy":
 		w.maximizeEntropy(x)
 	}
 }
@@ -254,15 +254,18 @@ func (w *walk) scrambled() []float64 {
 // draws is how often geometric rounding tries a point.
 const draws = 20
 
-// round tries the rounded point and reports whether it is a solution.
+// round tries the rounded point and reports whether it is a solution. The largest probability of each cell is what
+// is drawn if all digits have the same luck.
 func (w *walk) round(x []float64) bool {
-	if w.rounding != geometrical {
-		return w.rounded(w.board, x, w.half, w.rounding == toLargest, w.grid)
+	if w.rounding == "half" {
+		return w.rounded(w.board, x, w.grid)
 	}
 	w.luck = resize(w.luck, w.f.n)
 	for range draws {
 		for d := range w.luck {
-			w.luck[d] = w.rng.ExpFloat64()
+			if w.luck[d] = 1; w.rounding == "geometric" {
+				w.luck[d] = w.rng.ExpFloat64()
+			}
 		}
 		if w.drawn(w.board, x, w.luck, w.grid) {
 			return true
