@@ -41,6 +41,11 @@ func Site(st *Standing, dir, style, command string) (pages int, err error) {
 	for _, score := range st.Scores {
 		s.page(solverPage(score.Solver), "solver", score.Solver, s.record(score), nil)
 	}
+	for i, a := range st.Scores {
+		for _, b := range st.Scores[i+1:] {
+			s.page(s.duelPage(a.Solver, b.Solver), "duel", a.Solver+" and "+b.Solver, s.meeting(a.Solver, b.Solver), nil)
+		}
+	}
 	if s.err != nil {
 		return 0, fmt.Errorf("writing the pages of league %q: %w", st.Name, s.err)
 	}
@@ -89,11 +94,24 @@ func collectionPage(c *Collection) string { return path.Join("collections", c.ba
 
 func solverPage(id string) string { return path.Join("solvers", id+".html") }
 
+// duelPage is the page of two solvers, whichever is named first.
+func (s *site) duelPage(a, b string) string {
+	if s.rankOf(b) < s.rankOf(a) {
+		a, b = b, a
+	}
+	return path.Join("duels", a+"--"+b+".html")
+}
+
+func (s *site) rankOf(solver string) int {
+	return slices.IndexFunc(s.Scores, func(x Score) bool { return x.Solver == solver })
+}
+
 func (s *site) functions() template.FuncMap {
 	return template.FuncMap{
 		"collectionPage": func(c *Played) string { return collectionPage(&c.Collection) },
 		"collectionFile": func(c *Played) string { return path.Join("collections", c.base()+".txt") },
 		"solverPage":     solverPage,
+		"duelPage":       s.duelPage,
 		"whisker":        whisker,
 		"percent":        func(v float64) string { return fmt.Sprintf("%.1f %%", 100*v) },
 		"ranks": func(s Score) string {
@@ -299,11 +317,94 @@ func (s *site) answersTo(solver string, in func(Puzzle) bool) (all []answered) {
 	return all
 }
 
+// meeting is the body of the page of two solvers.
+type meeting struct {
+	A, B   string
+	Rounds []round
+	Chart  template.HTML
+}
+
+// round is what two solvers did with a collection.
+type round struct {
+	Collection       *Played
+	Wins, Loss, Draw int
+	Ratio            string
+	Rows             []bout
+}
+
+// bout is a puzzle that two solvers met on.
+type bout struct {
+	Puzzle Puzzle
+	A, B   stats.Cell
+	Who    string // won, "" for a draw
+}
+
+func (s *site) meeting(a, b string) *meeting {
+	m := &meeting{A: a, B: b}
+	series := chart.Series{Name: a + " and " + b}
+	var marks []chart.Mark
+	for _, c := range s.Played {
+		i, j := c.Table.Index(a), c.Table.Index(b)
+		r := round{Collection: c, Ratio: c.Table.Compare(i, j).String()}
+		for p, puzzle := range c.Puzzles {
+			x := bout{Puzzle: puzzle, A: c.Table.Cells[i][p], B: c.Table.Cells[j][p]}
+			switch duel(x.A, x.B) {
+			case 1:
+				x.Who, r.Wins = a, r.Wins+1
+			case 0:
+				x.Who, r.Loss = b, r.Loss+1
+			default:
+				r.Draw++
+			}
+			r.Rows = append(r.Rows, x)
+			if x.A.Decided() && x.B.Decided() {
+				series.X, series.Y = append(series.X, x.A.Self.Seconds()), append(series.Y, x.B.Self.Seconds())
+				marks = append(marks, markOf(&c.Collection, puzzle.ID))
+			}
+		}
+		m.Rounds = append(m.Rounds, r)
+	}
+	if len(series.X) > 0 {
+		series.Mark = func(i int) chart.Mark { return marks[i] }
+		p := chart.TimeScatter(chart.Chart{Title: "Times of " + a + " and " + b, XLabel: a, YLabel: b,
+			XLog: true, YLog: true, Seconds: true}, series)
+		m.Chart = template.HTML(p.SVG()) // picture escapes every text in it
+	}
+	return m
+}
+
+// markOf leads from a chart of a page in a folder to a puzzle.
+func markOf(c *Collection, puzzle int64) chart.Mark {
+	return chart.Mark{Title: fmt.Sprintf("%s, puzzle %d", c.Title(), puzzle), Link: fmt.Sprintf("../%s#p%d", collectionPage(c), puzzle)}
+}
+
+// OverTime draws the scores of all solvers day by day, nothing if there is but one day.
+func (s *site) OverTime() template.HTML {
+	if len(s.Days) < 2 {
+		return ""
+	}
+	first, err := time.Parse(time.DateOnly, s.Days[0].Date)
+	if err != nil {
+		return ""
+	}
+	var all []chart.Series
+	for _, solver := range s.Solvers() {
+		series := chart.Series{Name: solver}
+		for _, day := range s.Days {
+			date, err := time.Parse(time.DateOnly, day.Date)
+			if score, played := day.Scores[solver]; played && err == nil {
+				series.X, series.Y = append(series.X, date.Sub(first).Hours()/24), append(series.Y, 100*score.Value)
+			}
+		}
+		all = append(all, series)
+	}
+	c := chart.Chart{Title: "Duels won over time", XLabel: "days since " + s.Days[0].Date, YLabel: "duels won, %"}
+	return template.HTML(chart.Line(c, all...).SVG()) // picture escapes every text in it
+}
+
 // Cactus draws how many puzzles of a collection each solver decides within a time.
 func (s *site) Cactus(c *Played) template.HTML {
-	mark := func(id int64) chart.Mark {
-		return chart.Mark{Title: fmt.Sprintf("%s, puzzle %d", c.Title(), id), Link: fmt.Sprintf("../%s#p%d", collectionPage(&c.Collection), id)}
-	}
+	mark := func(id int64) chart.Mark { return markOf(&c.Collection, id) }
 	p := chart.Cactus(chart.Chart{Title: c.Title()}, c.Table, mark)
 	return template.HTML(p.SVG()) // picture escapes every text in it
 }

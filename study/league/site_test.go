@@ -37,6 +37,9 @@ func standing() *Standing {
 	for _, score := range st.Scores {
 		st.Versions = append(st.Versions, Version{Solver: score.Solver, Version: "1.0.0", Newest: true, Score: score, First: st.From, Last: st.To})
 	}
+	for _, date := range []string{"2026-11-20", "2026-11-22"} {
+		st.Days = append(st.Days, Day{Date: date, Scores: map[string]Score{"fast": st.Scores[0], "slow": st.Scores[1]}})
+	}
 	st.Versions = append(st.Versions, Version{Solver: "slow", Version: "0.9.0", Score: st.Scores[0], First: st.From, Last: st.From})
 	return st
 }
@@ -60,7 +63,7 @@ func TestPagesLeadToOneAnother(t *testing.T) {
 		}
 	}
 	pages, err := Site(st, dir, "body {}", "season.yaml --to site")
-	if err != nil || pages != 1+2+3 {
+	if err != nil || pages != 1+2+3+3 {
 		t.Fatalf("%d pages, %v", pages, err)
 	}
 	texts, ids := map[string]string{}, map[string]bool{}
@@ -98,14 +101,16 @@ func TestPagesLeadToOneAnother(t *testing.T) {
 			}
 		}
 	}
-	if links < 100 {
+	if links < 200 {
 		t.Errorf("%d links", links)
 	}
 	for name, want := range map[string]string{
 		"index.html":                `sudokuctl plugin league season.yaml --to site`,
 		"collections/one-2026.html": `sudokuctl bench collections/one-2026.txt --solver fast,slow,liar --limit 2 --timeout 1s`,
+		"index.html#time":           `days since 2026-11-20`,
 		"solvers/slow.html":         "0.9.0",
-		"solvers/liar.html":         "wrong",
+		"duels/fast--slow.html":     `fast wins 5, slow wins 0, 0 are draws. On the puzzles that both decide fast is 1000000.0 ± 0.0 times faster than slow.`,
+		"duels/slow--liar.html":     "wrong",
 		"style.css":                 "body {}",
 	} {
 		if page, _, _ := strings.Cut(name, "#"); !strings.Contains(texts[page], want) {

@@ -23,6 +23,13 @@ type Standing struct {
 	Levels   []string  // the bands of puzzles, the easiest first; none if nothing was graded
 	Machines []string
 	From, To string // when answers were found
+	Days     []Day  // on which somebody played, the first one first
+}
+
+// Day is how the season stood at the end of a day, with the versions and the answers that were there by then.
+type Day struct {
+	Date   string
+	Scores map[string]Score // by solver
 }
 
 // Version is a solver in a version, with its score against the newest versions of all others.
@@ -64,6 +71,11 @@ type answer struct {
 	cell            stats.Cell
 }
 
+func (a answer) day() string {
+	day, _, _ := strings.Cut(a.time, " ")
+	return day
+}
+
 // Stand reads how a season stands from the store of env.
 func Stand(ctx context.Context, env *work.Env, s *Season) (*Standing, error) {
 	st := &Standing{Season: s}
@@ -96,6 +108,7 @@ func Stand(ctx context.Context, env *work.Env, s *Season) (*Standing, error) {
 		st.Played[i].Table, st.Played[i].Scores = t, rank([]*stats.Table{t})
 	}
 	st.scoreVersions(answers, field)
+	st.days(answers)
 	st.levels(env)
 	return st, st.machines(ctx, env)
 }
@@ -119,6 +132,22 @@ func (st *Standing) answers(ctx context.Context, env *work.Env) (all []answer, e
 		st.From, st.To = all[0].time, all[len(all)-1].time
 	}
 	return all, err
+}
+
+// days ranks the solvers by what they had answered at the end of each day.
+func (st *Standing) days(answers []answer) {
+	for i, a := range answers {
+		if i+1 < len(answers) && answers[i+1].day() == a.day() {
+			continue
+		}
+		then := &Standing{Season: st.Season, Played: st.Played}
+		then.versions(answers[:i+1])
+		day := Day{Date: a.day(), Scores: map[string]Score{}}
+		for _, score := range rank(then.tables(answers[:i+1], then.newest())) {
+			day.Scores[score.Solver] = score
+		}
+		st.Days = append(st.Days, day)
+	}
 }
 
 // versions lists who has played in which version. The newest of a solver is the one that played last.

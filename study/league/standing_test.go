@@ -9,8 +9,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// The versions of a solver are ranked side by side.
-func TestVersions(t *testing.T) {
+// A solver that becomes faster with a new version is first from the day on which that played, and its versions are
+// ranked side by side.
+func TestVersionsAndDays(t *testing.T) {
 	st := &Standing{Season: &Season{}, Played: []*Played{{}}}
 	var answers []answer
 	play := func(day, solver, version string, took time.Duration) {
@@ -26,12 +27,20 @@ func TestVersions(t *testing.T) {
 	play("2026-11-03", "late", "2.0.0", 1)
 	st.versions(answers)
 	st.scoreVersions(answers, st.newest())
+	st.days(answers)
 	got := ""
 	for _, v := range st.Versions {
 		got += fmt.Sprintf("%s %s %v %.0f %s; ", v.Solver, v.Version, v.Newest, v.Score.Value, v.Decided)
 	}
 	want := "late 1.0.0 false 0 100.0 % (72.2–100.0); late 2.0.0 true 1 100.0 % (72.2–100.0); steady 1.0.0 true 0 100.0 % (72.2–100.0); "
 	if got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+	got = ""
+	for _, d := range st.Days {
+		got += fmt.Sprintf("%s late %d, steady %d; ", d.Date, d.Scores["late"].Rank, d.Scores["steady"].Rank)
+	}
+	if want := "2026-11-01 late 2, steady 1; 2026-11-03 late 1, steady 2; "; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 }
