@@ -27,13 +27,15 @@ const maxClustered = 20_000
 type LevelsRequest struct {
 	Metric string
 	Filter store.Filter
-	Harder Direction     // UnknownDirection: as declared
+	Harder Direction     // UnknownDirection: as declared, else as learned from other metrics
 	Bands  []store.Level // levels of one metric to compare with
 }
 
 // Division is the levels that fuzzy c-means finds.
 type Division struct {
 	Metric
+	Learned *Learned // how the direction was learned, nil if it was declared or asked for
+
 	request LevelsRequest
 	fuzzy   stats.Levels
 	others  []string // of the metric of the bands and MajiLevel, those that the library has
@@ -61,11 +63,8 @@ func Divide(ctx context.Context, s *store.Store, r LevelsRequest) (*Division, er
 		return nil, work.UnknownWord(r.Metric, names, "no puzzle is graded by a metric %q", r.Metric)
 	}
 	d := &Division{Metric: metrics[i], request: r}
-	if r.Harder != UnknownDirection {
-		d.Direction = r.Harder
-	}
-	if d.Direction == UnknownDirection {
-		return nil, &UndirectedError{d.Name}
+	if err := d.direct(ctx, s); err != nil {
+		return nil, err
 	}
 	for _, other := range []string{d.bandMetric(), MajiLevel} {
 		if slices.Contains(names, other) {
@@ -92,7 +91,31 @@ func Divide(ctx context.Context, s *store.Store, r LevelsRequest) (*Division, er
 type UndirectedError struct{ Metric string }
 
 func (e *UndirectedError) Error() string {
-	return fmt.Sprintf("whether a higher or a lower %s is harder is not known: no grader declares it", e.Metric)
+	return fmt.Sprintf("whether a higher or a lower %s is harder is not known: no grader declares it, "+
+		"and it correlates with no other metric and not with the number of clues", e.Metric)
+}
+
+// direct finds the direction of the metric. A grader that does not declare that higher is harder may say so of a
+// metric that has no direction: then what the correlation shows counts more.
+func (d *Division) direct(ctx context.Context, s *store.Store) error {
+	if d.request.Harder != UnknownDirection {
+		d.Direction = d.request.Harder
+	}
+	if d.request.Harder != UnknownDirection || d.Direction == HigherIsHarder {
+		return nil
+	}
+	learned, err := Learn(ctx, s, d.request.Filter, d.Name)
+	if err != nil {
+		return err
+	}
+	switch {
+	case d.Direction == UnknownDirection && learned.Direction == UnknownDirection:
+		return &UndirectedError{d.Name}
+	case d.Direction == LowerIsHarder && learned.Direction != HigherIsHarder:
+		return nil
+	}
+	d.Direction, d.Learned = learned.Direction, &learned
+	return nil
 }
 
 // thinned returns evenly spaced quantiles of many values, all of few.

@@ -9,14 +9,17 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// A column of an imported file divides puzzles in the direction that is asked for.
+// A column of an imported file divides puzzles in the direction that the other metrics show, never inverted.
 func TestLevelsByAnImportedMetric(t *testing.T) {
 	times := func(i int) float64 { return float64(i * i) }
 	s := library(t, 60, func(i int) []sudoku.Grade { return value("seconds", times(i)) },
 		func(i int) []sudoku.Grade { return value("depth", float64(i)/10) }, depth)
-	d, err := Divide(t.Context(), s, LevelsRequest{Metric: "seconds", Bands: bands, Harder: HigherIsHarder})
+	d, err := Divide(t.Context(), s, LevelsRequest{Metric: "seconds", Bands: bands})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if d.Direction != HigherIsHarder || d.Learned == nil || d.Learned.From != "depth" {
+		t.Errorf("direction %v, learned %+v", d.Direction, d.Learned)
 	}
 	if easy, evil := d.Level(times(0)), d.Level(times(59)); easy != 0 || evil != 3 {
 		t.Errorf("levels %d and %d, want 0 and 3", easy, evil)
@@ -46,12 +49,17 @@ func TestLevelsByAnImportedMetric(t *testing.T) {
 	}
 }
 
-// A grader's metric of which higher is not declared to be harder is taken as one that falls with difficulty.
+// A grader's metric of which higher is not declared to be harder is taken as one that falls with difficulty, unless
+// it plainly rises with one.
 func TestLevelsByAMetricThatIsNotHarderIfHigher(t *testing.T) {
-	s := library(t, 60, nil, func(i int) []sudoku.Grade { return value("ease", float64(i)) }, ease)
-	d, err := Divide(t.Context(), s, LevelsRequest{Metric: "ease"})
-	if err != nil || d.Direction != LowerIsHarder || d.Level(0) != 3 {
-		t.Errorf("%+v, %v", d, err)
+	s := library(t, 60, nil, func(i int) []sudoku.Grade {
+		return append(value("depth", float64(i)), value("ease", float64(i))...)
+	}, depth, ease)
+	for where, want := range map[string]Direction{"": HigherIsHarder, "clues<20": LowerIsHarder} {
+		d, err := Divide(t.Context(), s, LevelsRequest{Metric: "ease", Filter: store.Filter{Where: where}})
+		if err != nil || d.Direction != want || (d.Learned == nil) != (want == LowerIsHarder) {
+			t.Errorf("%q: %+v, %v; want %v", where, d, err, want)
+		}
 	}
 }
 

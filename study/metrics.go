@@ -2,9 +2,11 @@ package study
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -69,6 +71,72 @@ func Names(metrics []Metric) []string {
 	return names
 }
 
+// Learned is the direction of a metric as its correlation with another one shows it.
+type Learned struct {
+	Direction   Direction
+	From        string  // the other metric, or "clues"
+	Correlation float64 // Spearman's
+	Puzzles     int     // that have both
+}
+
+// A direction is learned from at least so many puzzles, and from a correlation at least so strong.
+const (
+	fewestLearned  = 30
+	weakestLearned = 0.3
+)
+
+// Learn finds out the direction of a metric from its strongest correlation with a metric of which higher is declared
+// to be harder, else from that with the number of clues, of which more are easier. The direction is unknown if both
+// are weak or too few puzzles have both.
+func Learn(ctx context.Context, s *store.Store, f store.Filter, metric string) (Learned, error) {
+	metrics, err := Metrics(ctx, s)
+	if err != nil {
+		return Learned{}, err
+	}
+	known := slices.DeleteFunc(metrics, func(m Metric) bool {
+		return m.Name == metric || m.Direction != HigherIsHarder
+	})
+	columns, err := columnsOf(ctx, s, f, append([]string{metric}, Names(known)...))
+	if err != nil {
+		return Learned{}, err
+	}
+	best := Learned{}
+	for i, m := range known {
+		best.consider(m, columns[0], columns[i+1])
+	}
+	if best.Direction != UnknownDirection {
+		return best, nil
+	}
+	clues, values, err := withClues(ctx, s, f, metric)
+	if err == nil {
+		best.consider(Metric{"clues", LowerIsHarder}, values, clues)
+	}
+	return best, err
+}
+
+// consider takes what the correlation of values with those of another metric says if it is stronger than what is known.
+func (l *Learned) consider(m Metric, values, others []float64) {
+	both := together(values, others)
+	if len(both[0]) < fewestLearned {
+		return
+	}
+	r := stats.Spearman(both[0], both[1])
+	if math.IsNaN(r) || math.Abs(r) < max(weakestLearned, math.Abs(l.Correlation)) {
+		return
+	}
+	*l = Learned{directionOf(r*m.Direction.Sign() > 0), m.Name, r, len(both[0])}
+}
+
+// String says how the direction was learned: "higher rating is harder: …".
+func (l Learned) String() string {
+	if l.Direction == UnknownDirection {
+		return "unknown"
+	}
+	which := map[Direction]string{HigherIsHarder: "higher", LowerIsHarder: "lower"}[l.Direction]
+	return fmt.Sprintf("%s is harder, by its correlation with %s: %.2f over %d puzzles", which, l.From, l.Correlation,
+		l.Puzzles)
+}
+
 // columnsOf returns the values of metrics, NaN if a puzzle has none.
 func columnsOf(ctx context.Context, s *store.Store, f store.Filter, metrics []string) ([][]float64, error) {
 	columns := make([][]float64, len(metrics))
@@ -81,6 +149,19 @@ func columnsOf(ctx context.Context, s *store.Store, f store.Filter, metrics []st
 		}
 	}
 	return columns, nil
+}
+
+// withClues returns the numbers of clues of the puzzles that have a metric, and their values.
+func withClues(ctx context.Context, s *store.Store, f store.Filter, metric string) (clues, values []float64, err error) {
+	for l, err := range s.List(ctx, f) {
+		if err != nil {
+			return nil, nil, err
+		}
+		if v, ok := gradeOf(l, metric); ok {
+			clues, values = append(clues, float64(l.Puzzle.Clues())), append(values, v)
+		}
+	}
+	return clues, values, nil
 }
 
 // gradeOf returns a grade of a listed puzzle.

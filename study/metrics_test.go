@@ -81,6 +81,47 @@ func value(metric string, v float64) []sudoku.Grade {
 	return []sudoku.Grade{{Metric: metric, Value: v}}
 }
 
+func TestTheDirectionOfAMetric(t *testing.T) {
+	scattered := func(i int) float64 { return float64(i * 37 % 61) }
+	for _, test := range []struct {
+		name    string
+		stated  func(i int) []sudoku.Grade
+		graded  func(i int) []sudoku.Grade
+		metrics []sudoku.Metric
+		want    Direction
+		from    string
+	}{
+		{"rises with a metric", func(i int) []sudoku.Grade { return value("rating", scattered(i)) },
+			func(i int) []sudoku.Grade { return value("depth", scattered(i)+2) }, []sudoku.Metric{depth},
+			HigherIsHarder, "depth"},
+		{"falls with a metric", func(i int) []sudoku.Grade { return value("rating", -scattered(i)) },
+			func(i int) []sudoku.Grade { return value("depth", scattered(i)) }, []sudoku.Metric{depth},
+			LowerIsHarder, "depth"},
+		{"falls with what may be no difficulty", func(i int) []sudoku.Grade { return value("rating", 100-scattered(i)) },
+			func(i int) []sudoku.Grade { return value("ease", scattered(i)) }, []sudoku.Metric{ease},
+			UnknownDirection, ""},
+		{"falls with clues", func(i int) []sudoku.Grade { return value("rating", float64(-i*i)) }, nil, nil,
+			HigherIsHarder, "clues"},
+		{"has to do with nothing", func(i int) []sudoku.Grade { return value("rating", scattered(i)) }, nil, nil,
+			UnknownDirection, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := library(t, 61, test.stated, test.graded, test.metrics...)
+			got, err := Learn(t.Context(), s, store.Filter{}, "rating")
+			if err != nil || got.Direction != test.want || got.From != test.from {
+				t.Errorf("%+v, %v; want %v from %q", got, err, test.want, test.from)
+			}
+		})
+	}
+}
+
+func TestFewPuzzlesSayNothingOfADirection(t *testing.T) {
+	s := library(t, fewestLearned-1, func(i int) []sudoku.Grade { return value("rating", float64(i)) }, nil)
+	if got, err := Learn(t.Context(), s, store.Filter{}, "rating"); err != nil || got.Direction != UnknownDirection {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
 func TestMetricsOfALibrary(t *testing.T) {
 	s := library(t, 10, func(i int) []sudoku.Grade { return value("rating", float64(i)) },
 		func(i int) []sudoku.Grade { return append(value("depth", 1), value("ease", 2)...) }, depth, ease)

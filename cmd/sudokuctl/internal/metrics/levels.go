@@ -33,7 +33,8 @@ metric. The table shows the centre and the range of each level, and how many of 
 each band of the config. The other formats list the puzzles: how far each belongs to each level, its
 maji_level, and its band.
 
-Graders declare whether a higher value is harder; of a column of an imported file --harder says it.`,
+Graders declare whether a higher value is harder. For a column of an imported file it is learned from
+the other metrics of its puzzles, or from their clues; --harder decides if those cannot.`,
 		Example: `  sudokuctl levels
   sudokuctl levels --metric se -o jsonl
   sudokuctl levels --metric imported_seconds --harder higher`,
@@ -42,7 +43,7 @@ Graders declare whether a higher value is harder; of a column of an imported fil
 	}
 	c.Flags().StringVar(&o.metric, "metric", "information_entropy", "`NAME` of the metric")
 	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles")
-	app.OneOf(c.Flags(), &o.harder, "harder", "", []string{"higher", "lower"}, "which values are harder, if it is not declared")
+	app.OneOf(c.Flags(), &o.harder, "harder", "", []string{"higher", "lower"}, "which values are harder, if neither declared nor learned")
 	return c
 }
 
@@ -62,6 +63,9 @@ func (o *levelsOptions) run(ctx context.Context) error {
 		}
 		if err != nil {
 			return err
+		}
+		if d.Learned != nil {
+			o.app.Remark("%s: %s", o.metric, d.Learned)
 		}
 		if o.app.Format("table", "table") == "table" {
 			return o.table(ctx, s, d)
