@@ -11,9 +11,10 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
-// A CandidatesRequest asks for the true candidates of puzzles: those that are in a solution.
+// A CandidatesRequest asks for the candidates of puzzles.
 type CandidatesRequest struct {
 	Inputs     []*input.Input
+	True       bool   // those that are in a solution; else those that no given in sight excludes
 	Solver     string // id of a complete solver, "" for a fast one
 	sudoku.Ask        // Limit is how many solutions of a puzzle are counted
 }
@@ -29,6 +30,9 @@ type CandidatesRecord struct {
 	Candidates []CandidateCount `json:"candidates"`
 	Open       []CandidateCount `json:"open,omitempty"` // of which it is not known within the time whether a solution has them
 	Error      string           `json:"error"`
+
+	Source *sudoku.Puzzle  `json:"-"`
+	Digits []sudoku.Digits `json:"-"` // Candidates, by cell
 }
 
 // CandidateCount is a digit that a cell has in at least one solution. Its keys are stable.
@@ -38,10 +42,13 @@ type CandidateCount struct {
 	Count int64  `json:"count"` // solutions among those counted; 1 for one that was looked for apart
 }
 
-// Candidates calls show with the candidates of each puzzle. Those that no counted solution has are looked for one by
+// Candidates calls show with the candidates of each puzzle. True ones that no counted solution has are looked for one by
 // one, so the list is complete even if the count is not, unless the time is up before.
 func Candidates(ctx context.Context, env *work.Env, req CandidatesRequest, progress work.Progress,
 	show func(*CandidatesRecord) error) (bad int, err error) {
+	if !req.True {
+		return left(ctx, req, progress, show)
+	}
 	if _, err := env.CompleteSolver(ctx, req.Solver); err != nil {
 		return 0, err
 	}
@@ -55,10 +62,43 @@ func Candidates(ctx context.Context, env *work.Env, req CandidatesRequest, progr
 		})
 }
 
+// left calls show with the candidates that givens leave.
+func left(ctx context.Context, req CandidatesRequest, progress work.Progress, show func(*CandidatesRecord) error) (bad int, err error) {
+	progress, count := progress.Counting()
+	for r, err := range input.Walk(ctx, req.Inputs, progress) {
+		if err != nil {
+			return count(), err
+		}
+		c := blankRecord(r.Puzzle)
+		for cell, digits := range r.Puzzle.Candidates() {
+			for d := range digits.All {
+				c.add(cell, d, 0)
+			}
+		}
+		if err := show(c); err != nil {
+			return count(), err
+		}
+	}
+	return count(), nil
+}
+
+func blankRecord(p *sudoku.Puzzle) *CandidatesRecord {
+	return &CandidatesRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry().String(), Candidates: []CandidateCount{},
+		Source: p, Digits: make([]sudoku.Digits, p.Geometry().Cells())}
+}
+
+// add adds a digit of a cell that is not given.
+func (c *CandidatesRecord) add(cell, digit int, count int64) {
+	if c.Source.Givens()[cell] == 0 {
+		c.Candidates = append(c.Candidates, CandidateCount{c.Source.Geometry().CellName(cell), digit, count})
+		c.Digits[cell] = c.Digits[cell].With(digit)
+	}
+}
+
 func newCandidatesRecord(ctx context.Context, req CandidatesRequest, info sudoku.Info, r *sudoku.Result) *CandidatesRecord {
 	p := r.Puzzle
-	c := &CandidatesRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry().String(), Verdict: r.Verdict.String(),
-		Count: r.Count, Complete: record.CountComplete(info, r, req.Limit), Candidates: []CandidateCount{}}
+	c := blankRecord(p)
+	c.Verdict, c.Count, c.Complete = r.Verdict.String(), r.Count, record.CountComplete(info, r, req.Limit)
 	if r.Err != nil {
 		c.Error = r.Err.Error()
 	}
@@ -76,8 +116,8 @@ func newCandidatesRecord(ctx context.Context, req CandidatesRequest, info sudoku
 	}
 	for cell, digits := range counts {
 		for digit, n := range digits {
-			if n > 0 && p.Givens()[cell] == 0 {
-				c.Candidates = append(c.Candidates, CandidateCount{p.Geometry().CellName(cell), digit, n})
+			if n > 0 {
+				c.add(cell, digit, n)
 			}
 		}
 	}

@@ -238,7 +238,7 @@ func (d *Desk) Check(ctx context.Context, q *Asked) (records []*record.Check, er
 // Candidates returns which candidates of puzzles are in a solution.
 func (d *Desk) Candidates(ctx context.Context, q *Asked) (records []*solve.CandidatesRecord, err error) {
 	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
-		_, err := solve.Candidates(ctx, env, solve.CandidatesRequest{Inputs: in, Solver: q.Plugin,
+		_, err := solve.Candidates(ctx, env, solve.CandidatesRequest{Inputs: in, True: true, Solver: q.Plugin,
 			Ask: sudoku.Ask{Limit: or(q.Limit, record.MostCounted), Seed: or(q.Seed, 1), Timeout: q.timeout()}}, nil, appendTo(&records))
 		return err
 	})
