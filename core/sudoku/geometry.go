@@ -154,14 +154,6 @@ func (g *Geometry) connect(houses []House) {
 	}
 }
 
-// isClassic reports whether houses are those of the classic 9×9, in their order.
-func isClassic(cells int, houses []House) bool {
-	f := frame{head: head{n: 9, boxRows: 3, boxCols: 3}}
-	err := f.flat(nil)
-	return err == nil && cells == 81 &&
-		slices.EqualFunc(houses, f.houses, func(a, b House) bool { return slices.Equal(a.Cells, b.Cells) })
-}
-
 // HouseKind says what sort of house a house is; it serves names and pictures, never the rules.
 type HouseKind uint8
 

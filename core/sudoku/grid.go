@@ -1,6 +1,10 @@
 package sudoku
 
-import "github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+import (
+	"encoding/binary"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+)
 
 // Grid holds one value for each cell of a geometry: 1 … N, or 0 if the cell is empty.
 type Grid []uint8
@@ -19,13 +23,25 @@ func (g Grid) Filled() int {
 // Clone returns a copy of g that shares no memory with it.
 func (g Grid) Clone() Grid { return append(Grid(nil), g...) }
 
-// Within reports whether no value is larger than n.
+// Within reports whether no value is larger than n ≤ MaxSize. It looks at eight values in a word: adding 127-n to a byte
+// sets its high bit if it is larger, or the bit was set before.
 func (g Grid) Within(n int) bool {
-	left := 0 // negative if one is
-	for _, v := range g {
-		left |= n - int(v)
+	const ones, high = 0x0101010101010101, 0x8080808080808080
+	var seen uint64
+	add := uint64(127-n) * ones
+	for ; len(g) >= 32; g = g[32:] {
+		a, b := binary.LittleEndian.Uint64(g), binary.LittleEndian.Uint64(g[8:])
+		c, d := binary.LittleEndian.Uint64(g[16:]), binary.LittleEndian.Uint64(g[24:])
+		seen |= a | b | c | d | (a&^high + add) | (b&^high + add) | (c&^high + add) | (d&^high + add)
 	}
-	return left >= 0
+	for ; len(g) >= 8; g = g[8:] {
+		v := binary.LittleEndian.Uint64(g)
+		seen |= v | (v&^high + add)
+	}
+	for _, v := range g {
+		seen |= uint64(v) | (uint64(v&0x7f) + uint64(127-n))
+	}
+	return seen&high == 0
 }
 
 // MaxSize is the largest number of digits a geometry can have.

@@ -1,8 +1,8 @@
 package sudoku
 
 import (
+	"encoding/binary"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
@@ -16,6 +16,108 @@ func Verify(p *Puzzle, grid Grid) error {
 	if len(grid) != g.cells {
 		return fmt.Errorf("verifying: %d cells instead of %d", len(grid), g.cells)
 	}
+	if g.classic && p.soft == nil && solves((*[81]uint8)(grid), (*[81]uint8)(p.givens)) {
+		if p.beyond == nil {
+			return nil
+		}
+		return verifyBeyond(p, grid)
+	}
+	if !keeps(grid, p.givens, g.n) {
+		return faultyCell(p, grid)
+	}
+	for _, s := range p.soft {
+		if !s.Allowed.Has(int(grid[s.Cell])) {
+			return fmt.Errorf("verifying: %s holds %s, which its soft clue excludes", g.CellName(s.Cell),
+				g.alphabet.Symbol(int(grid[s.Cell])))
+		}
+	}
+	for i := range g.houses {
+		if digit := repeated(g.houses[i].Cells, grid); digit != 0 {
+			return fmt.Errorf("verifying: house %s holds %s twice", g.houses[i].Name(), g.alphabet.Symbol(digit))
+		}
+	}
+	return verifyBeyond(p, grid)
+}
+
+// verifyBeyond checks what a puzzle asks beyond its houses. The error names the constraint.
+func verifyBeyond(p *Puzzle, grid Grid) error {
+	if p.beyond == nil || p.beyond.checker != nil && p.beyond.checker.Hold(grid) {
+		return nil
+	}
+	b, err := p.geometry.Board()
+	if err != nil {
+		return err
+	}
+	for i := range p.beyond.clauses {
+		c := &p.beyond.clauses[i]
+		if !c.Holds(grid) {
+			return fmt.Errorf("verifying: %s %s", constraint.Append(nil, b, p.beyond.constraints[c.Constraint])[1:], b.Fault(c, grid))
+		}
+	}
+	return nil
+}
+
+// VerifyClassic reports whether the cells of a grid solve a classic puzzle, both written as 81 characters. It is Verify for those
+// who read many and keep none: it allocates nothing. It is false as well for other texts, of which Verify has more to say.
+func VerifyClassic(puzzle, grid []byte) bool {
+	if len(puzzle) != 81 || len(grid) != 81 {
+		return false
+	}
+	var givens, cells [81]uint8
+	var all uint8
+	for i := range cells {
+		givens[i], cells[i] = classicCell[puzzle[i]], classicCell[grid[i]]
+		all |= givens[i] | cells[i]
+	}
+	return all != noCell && solves(&cells, &givens)
+}
+
+// keeps reports whether a grid is filled with digits up to n ≤ MaxSize and has all givens, eight cells at a
+// time: this is most of what verifying costs when it is done one by one. The high bit of a byte says of its
+// cell: adding 0x7f to the other seven bits sets it where one of them is set, adding 0x7f-n where they are
+// more than n.
+func keeps(grid, givens Grid, n int) bool {
+	const low, high = 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
+	const ones = low / 0x7f
+	var bad uint64
+	for len(grid) >= 8 {
+		v, given := binary.LittleEndian.Uint64(grid), binary.LittleEndian.Uint64(givens)
+		filled := (v&low + low) | v
+		above := (v&low + uint64(0x7f-n)*ones) | v
+		isGiven, differs := (given&low+low)|given, ((v^given)&low+low)|(v^given)
+		bad |= (^filled | above | isGiven&differs) & high
+		grid, givens = grid[8:], givens[8:]
+	}
+	for i, v := range grid {
+		if v == 0 || int(v) > n || givens[i] != 0 && givens[i] != v {
+			return false
+		}
+	}
+	return bad == 0
+}
+
+// solves reports whether a classic grid has each digit once in every house, and all givens. It is what a host does with every
+// answer.
+func solves(grid, givens *[81]uint8) bool {
+	and, or := houseCounts(grid)
+	return and == eachOnce && or == eachOnce && keepsGivens(grid, givens)
+}
+
+// keepsGivens is keeps for a grid that has digits up to 9 and nothing else.
+func keepsGivens(grid, givens *[81]uint8) bool {
+	const low, high = 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
+	var lost uint64
+	for i := 0; i < 80; i += 8 {
+		given := binary.LittleEndian.Uint64(givens[i : i+8])
+		differs := given ^ binary.LittleEndian.Uint64(grid[i:i+8])
+		lost |= ((given&low + low) | given) & ((differs&low + low) | differs)
+	}
+	return lost&high == 0 && (givens[80] == 0 || givens[80] == grid[80])
+}
+
+// faultyCell names the first cell for which keeps is false.
+func faultyCell(p *Puzzle, grid Grid) error {
+	g := p.geometry
 	for i, v := range grid {
 		if v == 0 || int(v) > g.n {
 			return fmt.Errorf("verifying: %s holds %d", g.CellName(i), v)
@@ -25,45 +127,20 @@ func Verify(p *Puzzle, grid Grid) error {
 				g.alphabet.Symbol(int(v)), g.alphabet.Symbol(int(given)))
 		}
 	}
-	for _, s := range p.soft {
-		if !s.Allowed.Has(int(grid[s.Cell])) {
-			return fmt.Errorf("verifying: %s holds %s, which its soft clue excludes", g.CellName(s.Cell),
-				g.alphabet.Symbol(int(grid[s.Cell])))
-		}
-	}
-	for i := range g.houses {
-		if digits := repeated(g.houses[i].Cells, grid); digits != 0 {
-			return fmt.Errorf("verifying: house %s holds %s twice", g.houses[i].Name(), g.alphabet.Symbol(digits.Min()))
-		}
-	}
-	return verifyBeyond(p, grid)
-}
-
-// verifyBeyond checks what a puzzle asks beyond its houses. The error names the constraint.
-func verifyBeyond(p *Puzzle, grid Grid) error {
-	for i := range p.Clauses() {
-		c := &p.beyond.clauses[i]
-		if c.Holds(grid) {
-			continue
-		}
-		b, err := p.geometry.Board()
-		if err != nil {
-			return err
-		}
-		return fmt.Errorf("verifying: %s %s", constraint.Append(nil, b, p.beyond.constraints[c.Constraint])[1:], b.Fault(c, grid))
-	}
 	return nil
 }
 
-// repeated returns the digits that the cells hold twice. It has no branches: a host asks it of every answer.
-func repeated(cells []int, grid Grid) Digits {
-	var seen, twice uint64 // bit d for digit d, bit 0 for empty cells
+// repeated returns a digit that the cells hold twice, or 0.
+func repeated(cells []int, grid Grid) int {
+	var seen uint64
 	for _, c := range cells {
 		bit := uint64(1) << (grid[c] & 63)
-		twice |= seen & bit
+		if seen&bit != 0 {
+			return int(grid[c])
+		}
 		seen |= bit
 	}
-	return Digits(twice >> 1)
+	return 0
 }
 
 // Conflict is a digit given twice in a house.
@@ -74,21 +151,41 @@ type Conflict struct {
 }
 
 // Conflicts returns the pairs of givens that clash, each once, in the first house that holds both.
-func Conflicts(p *Puzzle) (conflicts []Conflict) {
+func Conflicts(p *Puzzle) []Conflict {
+	var conflicts []Conflict
+	seen := map[[2]int]bool{}
 	for _, h := range p.geometry.houses {
-		if repeated(h.Cells, p.givens) == 0 {
-			continue
-		}
-		for i, a := range h.Cells {
-			for _, b := range h.Cells[i+1:] {
-				seen := func(c Conflict) bool { return c.Cells == [2]int{a, b} }
-				if v := p.givens[a]; v != 0 && v == p.givens[b] && !slices.ContainsFunc(conflicts, seen) {
-					conflicts = append(conflicts, Conflict{Digit: int(v), House: h, Cells: [2]int{a, b}})
-				}
-			}
+		if repeatedGiven(h.Cells, p.givens) {
+			conflicts = appendConflicts(conflicts, seen, h, p.givens)
 		}
 	}
 	return conflicts
+}
+
+func repeatedGiven(cells []int, givens Grid) bool {
+	var seen Digits
+	for _, c := range cells {
+		if v := int(givens[c]); v != 0 {
+			if seen.Has(v) {
+				return true
+			}
+			seen = seen.With(v)
+		}
+	}
+	return false
+}
+
+func appendConflicts(to []Conflict, seen map[[2]int]bool, h House, givens Grid) []Conflict {
+	for i, a := range h.Cells {
+		for _, b := range h.Cells[i+1:] {
+			pair := [2]int{a, b}
+			if givens[a] != 0 && givens[a] == givens[b] && !seen[pair] {
+				seen[pair] = true
+				to = append(to, Conflict{Digit: int(givens[a]), House: h, Cells: pair})
+			}
+		}
+	}
+	return to
 }
 
 // ConflictError says that a puzzle's givens clash.
@@ -112,6 +209,11 @@ func (e *ConflictError) Error() string {
 
 // CheckGivens returns a *ConflictError when givens clash, else nil.
 func CheckGivens(p *Puzzle) error {
+	if p.geometry.classic {
+		if _, or := houseCounts((*[81]uint8)(p.givens)); or&beyondOnce == 0 {
+			return nil
+		}
+	}
 	if c := Conflicts(p); len(c) > 0 {
 		return &ConflictError{Geometry: p.geometry, Conflicts: c}
 	}

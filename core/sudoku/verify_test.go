@@ -1,7 +1,6 @@
 package sudoku_test
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -16,6 +15,29 @@ import (
 )
 
 const solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+// TestVerifyClassic says of texts what Verify says of grids.
+func TestVerifyClassic(t *testing.T) {
+	const puzzle, grid = "53..7....6..195....98....6.8...6...34..803..17...2...6.6....28....419..5....8..79",
+		"534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+	if !sudoku.VerifyClassic([]byte(puzzle), []byte(grid)) || sudoku.VerifyClassic([]byte(grid), []byte(puzzle)) || sudoku.VerifyClassic([]byte(puzzle), nil) {
+		t.Error("a puzzle and its solution")
+	}
+	p, err := sudoku.ParsePuzzle(puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range grid {
+		for _, c := range "0.123456789x" {
+			text := grid[:i] + string(c) + grid[i+1:]
+			cells, err := sudoku.ParseGrid(p.Geometry(), text)
+			want := err == nil && sudoku.Verify(p, cells) == nil
+			if got := sudoku.VerifyClassic([]byte(puzzle), []byte(text)); got != want {
+				t.Errorf("%s: %v", text, got)
+			}
+		}
+	}
+}
 
 // solves is Verify cell by cell and pair by pair.
 func solves(p *sudoku.Puzzle, grid sudoku.Grid) bool {
@@ -65,40 +87,6 @@ func TestVerifyAgreesWithTheDefinition(t *testing.T) {
 			t.Fatalf("grid %v of %v: %v", grid, givens, err)
 		}
 	})
-}
-
-// TestGivensClashAsPeersSay compares houses with pairs of peers, on givens with few clashes or none.
-func TestGivensClashAsPeersSay(t *testing.T) {
-	g := sudoku.MustGeometry("9")
-	rapid.Check(t, func(t *rapid.T) {
-		givens := pattern()
-		for i := range givens {
-			if rapid.IntRange(0, 3).Draw(t, "kept") > 0 {
-				givens[i] = 0
-			}
-		}
-		givens[rapid.IntRange(0, 80).Draw(t, "cell")] = rapid.ByteRange(0, 9).Draw(t, "digit")
-		clash := false
-		for i, v := range givens {
-			for _, peer := range g.Peers(i) {
-				clash = clash || v != 0 && givens[peer] == v
-			}
-		}
-		err := sudoku.CheckGivens(sudoku.MustPuzzle(g, givens))
-		if conflict := new(sudoku.ConflictError); errors.As(err, &conflict) != clash {
-			t.Fatalf("givens %v: %v, want a clash: %v", givens, err, clash)
-		}
-	})
-}
-
-func TestAnEmptyPuzzleHasNoClash(t *testing.T) {
-	p := sudoku.MustPuzzle(sudoku.MustGeometry("9"), nil)
-	if err := sudoku.CheckGivens(p); err != nil {
-		t.Error(err)
-	}
-	if err := sudoku.Verify(p, p.Givens()); err == nil {
-		t.Error("an empty grid is a solution")
-	}
 }
 
 func BenchmarkVerify(b *testing.B) {

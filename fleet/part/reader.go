@@ -134,7 +134,7 @@ func (p *Part) Verify() (puzzles string, first int64, err error) {
 	return h.Hex(), first, nil
 }
 
-// rows is Rows. With a hash it adds every puzzle to that.
+// rows is Rows. With a hash it adds every puzzle to that, and leaves out of the rows what it takes time to make.
 func (p *Part) rows(puzzles *PuzzleHash) iter.Seq2[*Row, error] {
 	return func(yield func(*Row, error) bool) {
 		columns, err := p.Header.columns()
@@ -149,7 +149,7 @@ func (p *Part) rows(puzzles *PuzzleHash) iter.Seq2[*Row, error] {
 				if puzzles != nil {
 					puzzles.add(values[puzzle].ByteArray())
 				}
-				err = row.read(columns, values, p.Header.Tasks)
+				err = row.read(columns, values, p.Header.Tasks, puzzles != nil)
 			}
 			if err != nil {
 				yield(nil, fmt.Errorf("reading %q: %w", p.Name, err))

@@ -13,19 +13,29 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
-// read makes a row of values and verifies it.
-func (r *Row) read(columns []column, values parquet.Row, tasks []job.Task) error {
-	clear(r.Answers)
-	*r = Row{Answers: r.Answers}
+// read makes a row of values and verifies it. A lean row has no more than record, verdicts, counts, guesses and times, if it is a
+// classic puzzle with its solution.
+func (r *Row) read(columns []column, values parquet.Row, tasks []job.Task, lean bool) error {
+	shown := 1 // solution
+	if lean = lean && isSolvedClassic(columns, values); !lean {
+		clear(r.Answers)
+		*r = Row{Answers: r.Answers}
+	}
 	for i := range columns {
-		if err := r.set(&columns[i], values[i]); err != nil {
-			return fmt.Errorf("record %d: column %q: %w", r.Record, columns[i].name, err)
+		c := &columns[i]
+		if lean && c.what != record && (c.what < verdict || c.what > selfTime) {
+			continue
+		}
+		if err := r.set(c, values[i]); err != nil {
+			return fmt.Errorf("record %d: column %q: %w", r.Record, c.name, err)
 		}
 	}
-	r.Puzzle.Name = string(values[name].ByteArray())
-	shown, err := r.verify()
-	if err == nil && string(values[geometry].ByteArray()) != r.Puzzle.Geometry().String() {
-		err = fmt.Errorf("its geometry is %s, not %q", r.Puzzle.Geometry(), values[geometry].ByteArray())
+	var err error
+	if !lean {
+		r.Puzzle.Name = string(values[name].ByteArray())
+		if shown, err = r.verify(); err == nil && string(values[geometry].ByteArray()) != r.Puzzle.Geometry().String() {
+			err = fmt.Errorf("its geometry is %s, not %q", r.Puzzle.Geometry(), values[geometry].ByteArray())
+		}
 	}
 	if err == nil {
 		err = r.compare(tasks, shown)
@@ -34,6 +44,14 @@ func (r *Row) read(columns []column, values parquet.Row, tasks []job.Task) error
 		return fmt.Errorf("record %d, puzzle %q: %w", r.Record, values[name].ByteArray(), err)
 	}
 	return nil
+}
+
+// isSolvedClassic reports whether a row has a classic puzzle and one solution, which is right.
+func isSolvedClassic(columns []column, values parquet.Row) bool {
+	i := int(secondSolution)
+	hasTwo := len(columns) > i && columns[i].what == secondSolution && !values[i].IsNull()
+	return !hasTwo && string(values[geometry].ByteArray()) == "9" &&
+		sudoku.VerifyClassic(values[puzzle].ByteArray(), values[solution].ByteArray())
 }
 
 // verify verifies the solutions of a row and returns how many there are.
