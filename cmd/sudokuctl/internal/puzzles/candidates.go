@@ -76,11 +76,12 @@ func candidatesOutput(a *app.App, sure bool) (show func(*solve.CandidatesRecord)
 			return err
 		}, none, nil
 	}
-	l := a.Listing("name", "puzzle", "verdict", "count", "candidates", "error")
+	l := a.Listing()
 	l.Spare("error")
 	return func(r *solve.CandidatesRecord) error {
 		remarkOpen(a, r)
-		return l.Row(r, r.Name, r.Puzzle, r.Verdict, fmt.Sprint(r.Count), candidateText(r.Source.Geometry(), r.Candidates), r.Error)
+		return l.Row(r, "name", r.Name, "puzzle", r.Puzzle, "verdict", r.Verdict, "count", r.Count,
+			"candidates", candidateText(r.Source.Geometry(), r.Candidates), "error", r.Error)
 	}, l.End, l.Err()
 }
 
