@@ -29,6 +29,7 @@ type testOptions struct {
 	only   []string
 	budget time.Duration
 	list   bool
+	watch  bool
 
 	subject *plugintest.Subject // of the latest round
 }
@@ -45,6 +46,7 @@ may find other solutions each time. Running out of time, giving up and "unsuppor
 The exit code is 6 if a check failed.`,
 		Example: `  sudokuctl plugin test qqwing
   sudokuctl plugin test ./my-solver --only solve/easy
+  sudokuctl plugin test ./my-solver --watch
   sudokuctl plugin test ./my-solver -o jsonl`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
@@ -53,6 +55,7 @@ The exit code is 6 if a check failed.`,
 	f.StringSliceVar(&o.only, "only", nil, "`NAMES` of checks to run, * allowed (default all)")
 	f.DurationVar(&o.budget, "budget", plugintest.DefaultTimeout,
 		"time for each puzzle; a slower plugin times out")
+	f.BoolVar(&o.watch, "watch", false, "run them again whenever a file of the plugin changes, until ^C")
 	f.BoolVar(&o.list, "list", false, "list the checks instead")
 	return c
 }
@@ -79,6 +82,8 @@ func (o *testOptions) run(ctx context.Context, args []string) error {
 		return o.listChecks(checks)
 	case len(args) == 0:
 		return app.UsageErrorf("want the id or the path of a plugin")
+	case o.watch:
+		return o.watchOver(ctx, args[0], checks)
 	}
 	report, err := newCheckReport(o.app, len(checks))
 	if err != nil {
@@ -208,7 +213,7 @@ func named(a *app.App, arg string) host.Config {
 type checkReport struct {
 	out   io.Writer
 	list  *screen.Listing // nil for TAP
-	total int             // checks that there are
+	total int             // checks that there are, 0 for no head of TAP
 	n     int
 	count map[string]int // of checks by status
 }
@@ -257,7 +262,7 @@ func (r *checkReport) add(v verdictOfCheck) error {
 			"rerun", v.Rerun)
 	}
 	head := ""
-	if r.n++; r.n == 1 {
+	if r.n++; r.n == 1 && r.total > 0 {
 		head = fmt.Sprintf("TAP version 14\n1..%d\n", r.total)
 	}
 	var err error
