@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -243,6 +244,78 @@ func isText(line string) bool {
 		longest = max(longest, utf8.RuneCountInString(word))
 	}
 	return !aligned || longest >= len(easyPuzzle)
+}
+
+// TestExplainStepByStep walks through an explanation by keys, forwards and backwards.
+func TestExplainStepByStep(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	person, side := newTerminal(t, 80)
+	c := exec.Command(program(t), "explain", "--step", "--color", "never", easyPuzzle)
+	c.Dir, c.Stdin, c.Stdout, c.Stderr = root, side, side, side
+	c.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + root}
+	err := c.Start()
+	side.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	more := make(chan string)
+	go func() {
+		defer close(more)
+		b := make([]byte, 4096)
+		for {
+			n, err := person.Read(b)
+			if n > 0 {
+				more <- string(b[:n])
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	seen := 0
+	// await returns what the screen shows once it asks for a key.
+	await := func() string {
+		t.Helper()
+		const prompt = "q: quit"
+		late := time.After(patient)
+		for {
+			if at := strings.Index(text.String()[seen:], prompt); at >= 0 {
+				page := text.String()[seen : seen+at]
+				seen += at + len(prompt)
+				return page
+			}
+			select {
+			case part, open := <-more:
+				if !open {
+					t.Fatalf("it ended: %q", text.String())
+				}
+				text.WriteString(part)
+			case <-late:
+				c.Process.Kill()
+				t.Fatalf("no prompt: %q", text.String())
+			}
+		}
+	}
+	for _, turn := range []struct{ key, want string }{
+		{"", "1. "}, {" ", "2. "}, {"\x1b[C", "3. "}, {"b", "2. "}, {"k", "1. "}, {"b", "1. "}, {"jj", "2. "}, {"", "3. "}, {"g", "1. "},
+	} {
+		if _, err := person.WriteString(turn.key); err != nil {
+			t.Fatal(err)
+		}
+		if page := await(); !strings.Contains(page, "\n"+turn.want) || !strings.Contains(page, "┌") {
+			t.Errorf("after %q: %q, want step %s", turn.key, page, turn.want)
+		}
+	}
+	if _, err := person.WriteString("q"); err != nil {
+		t.Fatal(err)
+	}
+	for range more {
+	}
+	if err := c.Wait(); err != nil {
+		t.Error(err)
+	}
 }
 
 // TestBarsCount looks at the bars of commands whose input is counted before and of one whose input is not: what is shown

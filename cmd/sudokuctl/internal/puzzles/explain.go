@@ -27,6 +27,7 @@ type explainOptions struct {
 	marks   bool
 	timeout time.Duration
 	grids   bool
+	step    bool
 	json    bool
 	title   bool // several puzzles may come: name each
 }
@@ -37,13 +38,15 @@ func Explain(a *app.App) *cobra.Command {
 		Use:   "explain PUZZLE|FILE|-",
 		Short: "Solve step by step, the way a person would",
 		Long: `Solve puzzles step by step: each step with its technique, its rating, one sentence, and a
-picture of the grid on a terminal or with -o grid. With --marks the picture shows pencil marks.
+picture of the grid on a terminal or with -o grid. With --marks the picture shows pencil marks. A long
+explanation goes through a pager, which $PAGER names; --step shows one step at a time.
 
 An explanation that ends before the solution says why: the puzzle has no solution (exit code 3), or
 several (4), or it is beyond the techniques, or time ran out (5). What was reached until then is
 shown, but it is not a rating.`,
 		Example: `  sudokuctl explain 2.14........4..2
   sudokuctl explain --marks sample:famous
+  sudokuctl explain --step --marks 2.14........4..2
   sudokuctl explain -o jsonl 2.14........4..2
   sudokuctl explain --timeout 5s -o line 2.14........4..2
   sudokuctl explain --set rules.techniques=hodoku,-uniqueness 2.14........4..2`,
@@ -54,6 +57,7 @@ shown, but it is not a rating.`,
 	c.Flags().StringVar(&o.path, "plugin", "", "run the plugin at `PATH`, a file or a folder, without installing it")
 	c.MarkFlagsMutuallyExclusive("solver", "plugin")
 	c.Flags().BoolVar(&o.marks, "marks", false, "show pencil marks")
+	c.Flags().BoolVar(&o.step, "step", false, "show one step at a time, forwards and backwards by key")
 	c.Flags().DurationVar(&o.timeout, "timeout", 0, "time limit for each puzzle, 0 = no limit")
 	return c
 }
@@ -67,12 +71,19 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 	if format != "grid" && format != "line" && format != "jsonl" {
 		return app.UsageErrorf("--output %s does not fit an explanation: grid, line or jsonl", format)
 	}
-	o.json, o.grids = format == "jsonl", format == "grid" || o.marks && format == "line"
+	o.json, o.grids = format == "jsonl", format == "grid" || o.step || o.marks && format == "line"
 	o.title = len(in) > 1 || !in[0].IsText()
+	request := explain.Request{Inputs: in, Explainer: cmp.Or(o.path, o.solver), Timeout: o.timeout}
+	if o.step {
+		return o.walk(ctx, args, request)
+	}
+	whole, end := ctx, func() {}
+	if o.grids && args[0] != "-" {
+		ctx, end = o.app.Page(ctx)
+	}
 	worst := app.ExitDone
 	talk := o.app.Screen()
-	bad, err := explain.Puzzles(ctx, o.app.EnvAt(o.path), explain.Request{Inputs: in, Explainer: cmp.Or(o.path, o.solver),
-		Timeout: o.timeout}, talk.Report, record.Events{
+	bad, err := explain.Puzzles(ctx, o.app.EnvAt(o.path), request, talk.Report, record.Events{
 		Puzzle: o.begin,
 		Step:   o.show,
 		End: func(state *record.Replay, sum *record.Outcome) error {
@@ -81,6 +92,11 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 		},
 	})
 	talk.End()
+	left := ctx.Err() != nil && whole.Err() == nil // somebody has seen enough
+	end()
+	if left {
+		return nil
+	}
 	if err := cmp.Or(app.UnpackHint(err), app.LeftOut(bad)); err != nil || worst == app.ExitDone {
 		return err
 	}
@@ -100,11 +116,17 @@ func (o *explainOptions) show(state *record.Replay, s sudoku.Step, n int) error 
 	if o.json {
 		return work.WriteLine(o.app.Stdout, record.NewStep(state.Puzzle, s, n))
 	}
-	if o.grids {
-		fmt.Fprint(o.app.Stdout, screen.PictureOfStep(o.app.Streams, state, s, o.marks))
-	}
-	_, err := fmt.Fprintf(o.app.Stdout, "%d. %s\n%s", n, stepText(s), chainText(o.app, state.Puzzle.Geometry(), s))
+	_, err := fmt.Fprint(o.app.Stdout, o.stepPage(state, s, n))
 	return err
+}
+
+// stepPage is a step with its picture, if pictures are asked for.
+func (o *explainOptions) stepPage(state *record.Replay, s sudoku.Step, n int) string {
+	picture := ""
+	if o.grids {
+		picture = screen.PictureOfStep(o.app.Streams, state, s, o.marks)
+	}
+	return picture + fmt.Sprintf("%d. %s\n%s", n, stepText(s), chainText(o.app, state.Puzzle.Geometry(), s))
 }
 
 func stepText(s sudoku.Step) string {
@@ -119,11 +141,17 @@ func (o *explainOptions) end(state *record.Replay, sum *record.Outcome) error {
 	if o.json {
 		return work.WriteLine(o.app.Stdout, sum)
 	}
-	if o.grids {
-		fmt.Fprint(o.app.Stdout, screen.PictureOf(o.app.Streams, state.Puzzle, state.Values))
-	}
-	_, err := fmt.Fprintln(o.app.Stdout, outcomeText(state.Puzzle, sum))
+	_, err := fmt.Fprint(o.app.Stdout, o.endPage(state, sum))
 	return err
+}
+
+// endPage is how a puzzle ends, with a picture if pictures are asked for.
+func (o *explainOptions) endPage(state *record.Replay, sum *record.Outcome) string {
+	picture := ""
+	if o.grids {
+		picture = screen.PictureOf(o.app.Streams, state.Puzzle, state.Values)
+	}
+	return picture + outcomeText(state.Puzzle, sum) + "\n"
 }
 
 // outcomeText is the last line of an explanation of a puzzle.

@@ -60,11 +60,16 @@ func (s *Streams) Own(text string) string {
 type aboveStatus struct {
 	on *Streams
 	io.Writer
+	pager io.Writer // what is read page by page goes there, nil if nothing is
 }
 
 func (w *aboveStatus) Write(p []byte) (int, error) {
 	w.on.mu.Lock()
 	defer w.on.mu.Unlock()
+	if w.pager != nil {
+		_, _ = w.pager.Write(p) // somebody may have left it
+		return len(p), nil
+	}
 	if w.on.status != nil {
 		return w.on.status.above(w.Writer, p)
 	}
