@@ -134,7 +134,7 @@ func TestTickets(t *testing.T) {
 		want          int
 	}{{"Accept", "*/*", 401}, {"Authorization", "Bearer wrong", 401}, {"Authorization", "Bearer ", 401}, {"Authorization", "s3cret", 401},
 		{"Cookie", "sudokuctl-7411=s3cret", 401}, {"Authorization", "Bearer s3cret", 200}} {
-		for _, address := range []string{"/", "/api/v1/puzzles", "/ready"} {
+		for _, address := range []string{"/", "/api/v1/puzzles", "/metrics"} {
 			if w := s.get(address, c.header, c.value); w.Code != c.want {
 				t.Errorf("%s with %s %q: %d, want %d", address, c.header, c.value, w.Code, c.want)
 			}

@@ -34,6 +34,7 @@ type Options struct {
 type Server struct {
 	options Options
 	desk    *desk.Desk
+	count   counters
 	handler http.Handler
 	warm    func(context.Context)
 }
@@ -46,9 +47,10 @@ func New(o Options) *Server {
 	s.warm = page.Register(pages, s.desk)
 	pages.HandleFunc("GET /health", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") })
 	pages.HandleFunc("GET /ready", s.ready)
+	pages.HandleFunc("GET /metrics", s.metrics)
 	mux.Handle("/", pages)
 	mux.Handle(desk.APIPath+"/", api.Handler(s.desk))
-	s.handler = newGuard(&s.options).protect(compressed(mux))
+	s.handler = newGuard(&s.options).protect(s.count.counted(compressed(mux)))
 	if o.Desk.BasePath != "" {
 		s.handler = http.StripPrefix(o.Desk.BasePath, s.handler)
 	}

@@ -259,6 +259,7 @@ func TestRoutes(t *testing.T) {
 		{"/api/v1/openapi.json", "", "application/openapi+json", `"openapi":"3.1.0"`},
 		{"/health", "", "text/plain; charset=utf-8", "ok"},
 		{"/ready", "", "text/plain; charset=utf-8", "ready"},
+		{"/metrics", "", "text/plain; version=0.0.4; charset=utf-8", `sudokuctl_request_seconds_count{route="GET /runs",status="2xx"} 1`},
 	} {
 		address := strings.NewReplacer("<", "%3C", "||", "%7C%7C", " ", "+").Replace(c.address)
 		w := s.get(address, "Accept", c.accept)

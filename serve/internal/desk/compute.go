@@ -168,6 +168,7 @@ func (d *Desk) bounded(ctx context.Context, plugin string, f func(context.Contex
 	defer release()
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(d.Options.Time, problem.ComputeTime))
 	defer cancel()
+	d.Computed.Add(1)
 	return f(ctx)
 }
 

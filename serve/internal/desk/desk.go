@@ -50,6 +50,7 @@ type Desk struct {
 	Env      *work.Env // with plugins that are opened once
 	Findings *Findings
 	Jobs     *jobs.Jobs
+	Computed atomic.Int64 // requests that ran a plugin
 
 	slots   slots
 	written atomic.Int64 // how often somebody has written
@@ -85,6 +86,9 @@ func (d *Desk) Close() { d.Jobs.Close() }
 
 // Path is the address of a page here, behind a proxy too.
 func (d *Desk) Path(p string) string { return d.Options.BasePath + p }
+
+// Computing is how many requests compute, and how many may.
+func (d *Desk) Computing() (now, most int) { return len(d.slots), cap(d.slots) }
 
 // APIPath is the path of the API.
 const APIPath = "/api/v1"

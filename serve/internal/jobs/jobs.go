@@ -214,6 +214,13 @@ func (j *Jobs) Of(run int64) *Job {
 	return j.byRun[run]
 }
 
+// Running is how many jobs are under way.
+func (j *Jobs) Running() int {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.running
+}
+
 // Close ends all jobs and waits for them.
 func (j *Jobs) Close() {
 	j.mu.Lock()

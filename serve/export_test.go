@@ -1,4 +1,0 @@
-package serve
-
-// Streams is how many event streams are open.
-func (s *Server) Streams() int { return len(s.desk.Jobs.Streams) }
