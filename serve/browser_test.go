@@ -398,7 +398,7 @@ func TestChartForAPaper(t *testing.T) {
 	for _, want := range []struct{ expression, text string }{
 		{`fetch(document.querySelector('figcaption a[href*="scatter.svg"]').href).then(r => r.text())`, "<title>Figure 3</title>"},
 		{`fetch(document.querySelector('figcaption a[href*="scatter.svg"]').href).then(r => r.text())`, "solver time for a puzzle: dlx</text>"},
-		{`fetch([...document.querySelectorAll("footer a")].find(a => a.textContent === "CSV").href).then(r => r.text())`, "entropybt,6,"},
+		{`fetch([...document.querySelectorAll("footer a")].find(a => a.textContent === "LaTeX").href).then(r => r.text())`, "entropybt & 6 & 6 "},
 		{`Promise.resolve([...document.querySelectorAll("figcaption code")].map(e => e.textContent).join("\n"))`,
 			"sudokuctl compare 2 --reference entropybt --chart scatter --svg scatter.svg --y dlx --title 'Figure 3'"},
 	} {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"iter"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -59,6 +60,20 @@ func WriteIndented(w io.Writer, record any) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	return e.Encode(record)
+}
+
+// latexSigns are the characters that have a meaning in LaTeX or are not in every font of it, and how to write them.
+var latexSigns = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "{", `\{`,
+	"}", `\}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "\n", " ", "×", `$\times$`,
+	"±", `$\pm$`, "σ", `$\sigma$`, "µ", `$\mu$`, "–", "--")
+
+// LaTeXRow writes a row of a tabular.
+func LaTeXRow(cells []string) string {
+	escaped := make([]string, len(cells))
+	for i, text := range cells {
+		escaped[i] = latexSigns.Replace(text)
+	}
+	return strings.Join(escaped, " & ") + ` \\`
 }
 
 // LevelAt returns the first level whose band holds the value of its metric, or of the one that puzzles with constraints have

@@ -9,9 +9,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"math"
 	"net/http"
 	"net/url"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -19,6 +23,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // Bounds of a body.
@@ -113,7 +118,7 @@ func one[I, T any](a *api, op huma.Operation, find func(context.Context, *I) (T,
 // Wanted says in which format records are wanted.
 type Wanted struct {
 	Accept string `header:"Accept" hidden:"true"`
-	Format string `query:"format" enum:"json,ndjson,csv" doc:"instead of the header Accept"`
+	Format string `query:"format" enum:"json,ndjson,csv,latex" doc:"instead of the header Accept; latex is a table for papers"`
 }
 
 func (w *Wanted) format() string {
@@ -124,6 +129,8 @@ func (w *Wanted) format() string {
 		return "ndjson"
 	case strings.Contains(w.Accept, "text/csv"):
 		return "csv"
+	case strings.Contains(w.Accept, "text/x-tex"):
+		return "latex"
 	}
 	return "json"
 }
@@ -170,7 +177,7 @@ func (a *api) records(op huma.Operation, of reflect.Type) huma.Operation {
 	lines := &huma.Schema{Type: "string", Description: "one record a line"}
 	op.Responses = map[string]*huma.Response{"200": {Description: "records", Content: map[string]*huma.MediaType{
 		"application/json":     {Schema: &huma.Schema{Type: "array", Items: record}},
-		"application/x-ndjson": {Schema: lines}, "text/csv": {Schema: lines},
+		"application/x-ndjson": {Schema: lines}, "text/csv": {Schema: lines}, "text/x-tex": {Schema: lines},
 	}}}
 	return op
 }
@@ -197,9 +204,12 @@ func rendered[T any](format string, records []T) (*answer, error) {
 			}
 		}
 		return &answer{ContentType: "application/x-ndjson", Body: b.Bytes()}, nil
-	case "csv":
-		err := writeTable(&b, records)
-		return &answer{ContentType: csvType, Body: b.Bytes()}, err
+	case "csv", "latex":
+		rows, err := cells(records)
+		if err != nil {
+			return nil, err
+		}
+		return table(format, rows)
 	}
 	if records == nil {
 		records = []T{}
@@ -207,8 +217,6 @@ func rendered[T any](format string, records []T) (*answer, error) {
 	err := json.NewEncoder(&b).Encode(records)
 	return &answer{ContentType: "application/json", Body: b.Bytes()}, err
 }
-
-const csvType = "text/csv; charset=utf-8"
 
 // renderedTable writes the rows of a table as records.
 func renderedTable(format string, t *desk.Table) (*answer, error) {
@@ -222,39 +230,84 @@ func renderedTable(format string, t *desk.Table) (*answer, error) {
 			b.WriteByte('\n')
 		}
 		return &answer{ContentType: "application/x-ndjson", Body: b.Bytes()}, nil
-	case "csv":
-		err := csv.NewWriter(&b).WriteAll(append([][]string{t.Columns}, t.Texts()...))
-		return &answer{ContentType: csvType, Body: b.Bytes()}, err
+	case "csv", "latex":
+		return table(format, append([][]string{t.Columns}, t.Texts()...))
 	}
 	text, err := t.MarshalJSON()
 	return &answer{ContentType: "application/json", Body: append(text, '\n')}, err
 }
 
-// writeTable writes records as CSV. What is no text or number stays JSON.
-func writeTable[T any](to io.Writer, records []T) error {
-	out := csv.NewWriter(to)
-	var columns []string
+// table writes rows, the first of which has the names of the columns, as CSV or for LaTeX, with columns of numbers to the right.
+func table(format string, rows [][]string) (*answer, error) {
+	var b bytes.Buffer
+	if format == "csv" {
+		err := csv.NewWriter(&b).WriteAll(rows)
+		return &answer{ContentType: "text/csv; charset=utf-8", Body: b.Bytes()}, err
+	}
+	out := &answer{ContentType: "text/x-tex; charset=utf-8"}
+	if len(rows) == 0 || len(rows[0]) == 0 {
+		return out, nil
+	}
+	columns := bytes.Repeat([]byte{'r'}, len(rows[0]))
+	for i, row := range rows {
+		for k, cell := range row {
+			if _, err := strconv.ParseFloat(cell, 64); i > 0 && err != nil && cell != "" {
+				columns[k] = 'l'
+			}
+			row[k] = printed(cell)
+		}
+		b.WriteString(work.LaTeXRow(row) + "\n")
+		if i == 0 {
+			b.WriteString("\\hline\n")
+		}
+	}
+	out.Body = fmt.Appendf(nil, "\\begin{tabular}{%s}\n\\hline\n%s\\hline\n\\end{tabular}\n", columns, b.Bytes())
+	return out, nil
+}
+
+// printed writes a JSON object of counts as words, "6 unique, 1 timeout", and long numbers with four digits or up to the point.
+// Other cells stay as they are.
+func printed(cell string) string {
+	if v, err := strconv.ParseFloat(cell, 64); err == nil && strings.Contains(cell, ".") && len(cell) > len("0.1234") {
+		if math.Abs(v) >= 1000 {
+			return strconv.FormatFloat(v, 'f', 0, 64)
+		}
+		return strconv.FormatFloat(v, 'g', 4, 64)
+	}
+	var counts map[string]int
+	if json.Unmarshal([]byte(cell), &counts) != nil || counts == nil {
+		return cell
+	}
+	var words []string
+	for _, name := range slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(counts[b]-counts[a], strings.Compare(a, b))
+	}) {
+		words = append(words, fmt.Sprint(counts[name], " ", name))
+	}
+	return strings.Join(words, ", ")
+}
+
+// cells returns records as rows: the names of their members, then their values. What is no text or number stays JSON.
+func cells[T any](records []T) (rows [][]string, err error) {
 	for i, r := range records {
 		text, err := json.Marshal(r)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		names, cells, err := members(text)
+		names, values, err := members(text)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if i == 0 {
-			columns = names
-			out.Write(columns)
+			rows = append(rows, names)
 		}
-		row := make([]string, len(columns))
-		for k, name := range columns {
-			row[k] = cells[name]
+		row := make([]string, len(rows[0]))
+		for k, name := range rows[0] {
+			row[k] = values[name]
 		}
-		out.Write(row)
+		rows = append(rows, row)
 	}
-	out.Flush()
-	return out.Error()
+	return rows, nil
 }
 
 // members returns the names of an object's members in their order, and their values as texts.

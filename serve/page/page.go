@@ -242,7 +242,7 @@ var alone = sync.OnceValue(func() map[string]*template.Template { return parsed(
 
 // formatsOf are the addresses of a listing of the API in other formats.
 func (s *site) formatsOf(address string, v url.Values) (all [][2]string) {
-	for _, name := range []string{"JSON", "CSV"} {
+	for _, name := range []string{"JSON", "CSV", "LaTeX"} {
 		v.Set("format", strings.ToLower(name))
 		all = append(all, [2]string{name, s.desk.Path(desk.APIPath + address + "?" + v.Encode())})
 	}

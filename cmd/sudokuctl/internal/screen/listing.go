@@ -109,9 +109,9 @@ func (l *Listing) row(value any, cells []any) error {
 		return nil
 	case l.format == "latex":
 		if l.rows == 1 {
-			fmt.Fprintf(l.on.Stdout, "\\begin{tabular}{l%s}\n\\hline\n%s\n\\hline\n", strings.Repeat("r", len(names)-1), latexLine(names))
+			fmt.Fprintf(l.on.Stdout, "\\begin{tabular}{l%s}\n\\hline\n%s\n\\hline\n", strings.Repeat("r", len(names)-1), work.LaTeXRow(names))
 		}
-		_, err := fmt.Fprintln(l.on.Stdout, latexLine(texts))
+		_, err := fmt.Fprintln(l.on.Stdout, work.LaTeXRow(texts))
 		return err
 	case l.rows == 1:
 		fmt.Fprintln(l.on.Stdout, markdownLine(names))
@@ -168,20 +168,6 @@ func markdownLine(texts []string) string {
 		escaped[i] = strings.ReplaceAll(text, "|", "\\|")
 	}
 	return "| " + strings.Join(escaped, " | ") + " |"
-}
-
-// latexSigns are the characters that have a meaning in LaTeX, and how to write them.
-var latexSigns = strings.NewReplacer("\\", "\\textbackslash{}", "&", "\\&", "%", "\\%", "$", "\\$", "#", "\\#", "_", "\\_", "{", "\\{",
-	"}", "\\}", "~", "\\textasciitilde{}", "^", "\\textasciicircum{}", "×", "$\\times$",
-	"±", "$\\pm$", "σ", "$\\sigma$", "µ", "$\\mu$", "–", "--")
-
-// latexLine writes a row of a tabular.
-func latexLine(texts []string) string {
-	escaped := make([]string, len(texts))
-	for i, text := range texts {
-		escaped[i] = latexSigns.Replace(text)
-	}
-	return strings.Join(escaped, " & ") + " \\\\"
 }
 
 // End writes what is still held back.
