@@ -160,10 +160,11 @@ func (s *served) probe(text string) map[string]int {
 	}
 	for address, body := range map[string]string{
 		"/api/v1/solve": text, "/api/v1/check": `{"timeout_ms":1000,"puzzle":` + string(value) + `}`, "/api/v1/hint": `{"timeout_ms":1000,"puzzle":` + string(value) + `}`,
-		"/api/v1/explain":  `{"puzzle":"2.14........4..2","without":[` + string(value) + `]}`,
-		"/api/v1/steps":    `{"puzzle":"2.14........4..2","values":` + string(value) + `}`,
-		"/api/v1/generate": `{"geometry":` + string(value) + `}`,
-		"/api/v1/grade":    `{"puzzle":"2.14........4..2","metrics":[` + string(value) + `]}`,
+		"/api/v1/explain":    `{"puzzle":"2.14........4..2","without":[` + string(value) + `]}`,
+		"/api/v1/steps":      `{"puzzle":"2.14........4..2","values":` + string(value) + `}`,
+		"/api/v1/generate":   `{"geometry":` + string(value) + `}`,
+		"/api/v1/grade":      `{"puzzle":"2.14........4..2","metrics":[` + string(value) + `]}`,
+		"/api/v1/candidates": `{"puzzle":"2.14........4..2","plugin":"entropybt","settings":{"strategy":` + string(value) + `}}`,
 	} {
 		statuses["POST "+address] = s.do(http.MethodPost, address, body, "Content-Type", "application/json").Code
 	}

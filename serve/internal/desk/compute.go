@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"strings"
 	"sync"
@@ -28,18 +29,19 @@ import (
 
 // Asked are the puzzles of a request that computes, and who is to work on them.
 type Asked struct {
-	Puzzle    string   `json:"puzzle,omitempty" doc:"a puzzle in any notation, or several, one a line" example:"1.3............4"`
-	Puzzles   []string `json:"puzzles,omitempty" doc:"further puzzles"`
-	Plugin    string   `json:"plugin,omitempty" doc:"id of a plugin; a fit one if there is none"`
-	TimeoutMs int64    `json:"timeout_ms,omitempty" minimum:"0" maximum:"10000" doc:"for each puzzle"`
-	Limit     *int     `json:"limit,omitempty" minimum:"0" maximum:"10000" doc:"solve: solutions wanted of each puzzle, by default 2; check, candidates: counted at most; steps: listed at most, by default 200"`
-	CountOnly bool     `json:"count_only,omitempty" doc:"solve: only how many solutions there are, estimated if counting them takes more than a second"`
-	Seed      *uint64  `json:"seed,omitempty"`
-	Metrics   []string `json:"metrics,omitempty" doc:"grade: only these"`
-	Level     string   `json:"level,omitempty" enum:"where,what,why" doc:"hint: how much is told, by default why"`
-	Marks     []string `json:"marks,omitempty" doc:"explain, hint, steps: for each cell the candidates that are left, such as \"257\", \"\" for all; of one puzzle"`
-	Values    string   `json:"values,omitempty" doc:"steps: the puzzle with what has been entered so far, in any notation"`
-	Without   []string `json:"without,omitempty" doc:"explain, hint, steps: techniques that are not used" example:"[\"x_wing\"]"`
+	Puzzle    string         `json:"puzzle,omitempty" doc:"a puzzle in any notation, or several, one a line" example:"1.3............4"`
+	Puzzles   []string       `json:"puzzles,omitempty" doc:"further puzzles"`
+	Plugin    string         `json:"plugin,omitempty" doc:"id of a plugin; a fit one if there is none"`
+	Settings  map[string]any `json:"settings,omitempty" doc:"of the plugin, which must be named: those that GET /plugins/{id} declares"`
+	TimeoutMs int64          `json:"timeout_ms,omitempty" minimum:"0" maximum:"10000" doc:"for each puzzle"`
+	Limit     *int           `json:"limit,omitempty" minimum:"0" maximum:"10000" doc:"solve: solutions wanted of each puzzle, by default 2; check, candidates: counted at most; steps: listed at most, by default 200"`
+	CountOnly bool           `json:"count_only,omitempty" doc:"solve: only how many solutions there are, estimated if counting them takes more than a second"`
+	Seed      *uint64        `json:"seed,omitempty"`
+	Metrics   []string       `json:"metrics,omitempty" doc:"grade: only these"`
+	Level     string         `json:"level,omitempty" enum:"where,what,why" doc:"hint: how much is told, by default why"`
+	Marks     []string       `json:"marks,omitempty" doc:"explain, hint, steps: for each cell the candidates that are left, such as \"257\", \"\" for all; of one puzzle"`
+	Values    string         `json:"values,omitempty" doc:"steps: the puzzle with what has been entered so far, in any notation"`
+	Without   []string       `json:"without,omitempty" doc:"explain, hint, steps: techniques that are not used" example:"[\"x_wing\"]"`
 }
 
 func (q *Asked) timeout() time.Duration {
@@ -108,32 +110,30 @@ func (d *Desk) compute(ctx context.Context, q *Asked, f func(context.Context, *w
 	})
 }
 
-// configured returns the environment of a request: with an explainer that does without the techniques that it names.
+// configured returns the environment of a request: with the settings that it has for its plugin.
 func (d *Desk) configured(ctx context.Context, q *Asked) (env *work.Env, release func(), err error) {
-	if len(q.Without) == 0 {
+	if len(q.Settings) == 0 && len(q.Without) == 0 {
 		return d.Env, func() {}, nil
 	}
-	p, err := d.Env.Explainer(ctx, q.Plugin)
+	var p job.Plugin
+	switch {
+	case q.Plugin != "":
+		p, err = d.Env.Open(ctx, q.Plugin, nil)
+	case len(q.Settings) > 0:
+		err = problem.New(http.StatusBadRequest, "name the plugin whose settings these are")
+	default:
+		p, err = d.Env.Explainer(ctx, "")
+	}
 	if err != nil {
 		return nil, nil, err
 	}
-	var now struct{ Techniques *string } // which are used, and after commas which not
-	if err := json.Unmarshal([]byte(p.Settings()), &now); err != nil {
-		return nil, nil, fmt.Errorf("reading the settings of plugin %q: %w", p.ID(), err)
-	}
-	if now.Techniques == nil {
-		return nil, nil, problem.Newf(http.StatusBadRequest, "plugin %q cannot leave techniques out", p.ID())
-	}
-	chosen := *now.Techniques
-	for _, technique := range q.Without {
-		if technique == "" || strings.ContainsAny(technique, ", +-") {
-			return nil, nil, problem.Newf(http.StatusBadRequest, "%q is not a technique", technique)
-		}
-		chosen += ",-" + technique
-	}
-	other, err := d.open(ctx, p.ID(), map[string]any{"techniques": chosen})
+	settings, err := q.settings(p)
 	if err != nil {
-		if ctx.Err() == nil { // it has no such technique
+		return nil, nil, err
+	}
+	other, err := d.open(ctx, p.ID(), settings)
+	if err != nil {
+		if ctx.Err() == nil { // it takes no such settings
 			err = problem.New(http.StatusBadRequest, problem.FirstLine(err.Error()))
 		}
 		return nil, nil, err
@@ -146,6 +146,38 @@ func (d *Desk) configured(ctx context.Context, q *Asked) (env *work.Env, release
 		return d.Env.Open(ctx, asked, more)
 	}
 	return &own, func() { other.Close() }, nil
+}
+
+// settings returns those that a request has for a plugin; techniques that it leaves out are in one of them.
+func (q *Asked) settings(p job.Plugin) (map[string]any, error) {
+	for name, v := range q.Settings {
+		if text, ok := v.(string); ok && strings.ContainsAny(text, `/\`) {
+			return nil, problem.Newf(http.StatusBadRequest, "setting %q: %q may be a path, which no request can name", name, text)
+		}
+	}
+	if _, err := sudoku.ResolveSettings(p.Info().Settings, q.Settings); err != nil {
+		return nil, problem.New(http.StatusBadRequest, err.Error())
+	}
+	settings := map[string]any{}
+	if len(q.Without) > 0 {
+		var now struct{ Techniques any } // which are used, and after commas which not
+		if err := json.Unmarshal([]byte(p.Settings()), &now); err != nil {
+			return nil, fmt.Errorf("reading the settings of plugin %q: %w", p.ID(), err)
+		}
+		settings["techniques"] = now.Techniques
+	}
+	maps.Copy(settings, q.Settings)
+	for _, technique := range q.Without {
+		chosen, ok := settings["techniques"].(string)
+		if !ok {
+			return nil, problem.Newf(http.StatusBadRequest, "plugin %q cannot leave techniques out", p.ID())
+		}
+		if technique == "" || strings.ContainsAny(technique, ", +-") {
+			return nil, problem.Newf(http.StatusBadRequest, "%q is not a technique", technique)
+		}
+		settings["techniques"] = chosen + ",-" + technique
+	}
+	return settings, nil
 }
 
 // appendTo returns a function that appends to records.

@@ -42,7 +42,8 @@ var Verbs = []Verb[Asked]{
 		Examples: map[string]any{
 			"a classic puzzle": map[string]any{"puzzle": classic},
 			"all solutions":    map[string]any{"puzzle": multiple, "limit": 0, "plugin": "dlx", "timeout_ms": 5000},
-			"several":          map[string]any{"puzzles": []string{classic, small}, "plugin": "entropybt", "seed": 7},
+			"several, with a setting": map[string]any{"puzzles": []string{classic, small}, "plugin": "entropybt",
+				"settings": map[string]any{"strategy": "paper"}, "seed": 7},
 		}}),
 	answered((*Desk).Grade, Verb[Asked]{Name: "grade", Title: "Grade puzzles",
 		About: "Measure how difficult puzzles are: the rating of Sudoku Explainer (se), the techniques that they need, " +
