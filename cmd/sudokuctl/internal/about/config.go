@@ -58,8 +58,10 @@ func validate(ctx context.Context, a *app.App) error {
 	}
 	env := a.Env(nil)
 	var faults []error
+	said := map[string]bool{}
 	fault := func(where string, err error) {
-		if err != nil {
+		if err != nil && !said[err.Error()] {
+			said[err.Error()] = true
 			faults = append(faults, fmt.Errorf("config %s: %s%w", a.Config.Name(), where, err))
 		}
 	}
@@ -75,8 +77,12 @@ func validate(ctx context.Context, a *app.App) error {
 		fault("", err)
 	}
 	runs := &a.Config.Run
-	fault("run.solvers: ", (&run.Request{Solvers: runs.Solvers, Graders: []string{}}).Choose(ctx, env))
-	fault("run.graders: ", (&run.Request{Solvers: []string{}, Graders: runs.Graders}).Choose(ctx, env))
+	for _, id := range runs.Solvers {
+		fault("run.solvers: ", (&run.Request{Solvers: []string{id}, Graders: []string{}}).Choose(ctx, env))
+	}
+	for _, id := range runs.Graders {
+		fault("run.graders: ", (&run.Request{Solvers: []string{}, Graders: []string{id}}).Choose(ctx, env))
+	}
 	for _, arg := range runs.Input {
 		_, err := input.Parse(arg, a.Stdin)
 		fault("run.input: ", err)

@@ -2,25 +2,21 @@ package app
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
-	"github.com/go-viper/mapstructure/v2"
 	"github.com/spf13/viper"
 	"go.yaml.in/yaml/v3"
 
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
@@ -28,11 +24,11 @@ import (
 
 // Config is what config.yaml can say. Keys are snake_case.
 type Config struct {
-	Database   string         `yaml:"database"`
-	PluginDirs texts          `yaml:"plugin_dirs"`
-	Plugins    []pluginConfig `yaml:"plugins"`
-	Run        runConfig      `yaml:"run"`
-	Levels     levelConfig    `yaml:"levels"`
+	Database   string         `mapstructure:"database"`
+	PluginDirs []string       `mapstructure:"plugin_dirs"`
+	Plugins    []pluginConfig `mapstructure:"plugins"`
+	Run        runConfig      `mapstructure:"run"`
+	Levels     levelConfig    `mapstructure:"levels"`
 
 	file string // "" when there is none
 	// about environment variables that nothing reads, a line each
@@ -48,25 +44,25 @@ type Config struct {
 }
 
 type pluginConfig struct {
-	ID           string         `yaml:"id"`
-	Kind         string         `yaml:"kind"`
-	Path         string         `yaml:"path"`
-	Run          texts          `yaml:"run"`
-	Settings     map[string]any `yaml:"settings"`
-	Enabled      *bool          `yaml:"enabled"`
-	Trust        bool           `yaml:"trust"`
-	WeakSandbox  bool           `yaml:"weak_sandbox"`
-	StartTimeout time.Duration  `yaml:"start_timeout"`
+	ID           string         `mapstructure:"id"`
+	Kind         string         `mapstructure:"kind"`
+	Path         string         `mapstructure:"path"`
+	Run          []string       `mapstructure:"run"`
+	Settings     map[string]any `mapstructure:"settings"`
+	Enabled      *bool          `mapstructure:"enabled"`
+	Trust        bool           `mapstructure:"trust"`
+	WeakSandbox  bool           `mapstructure:"weak_sandbox"`
+	StartTimeout time.Duration  `mapstructure:"start_timeout"`
 }
 
 type runConfig struct {
-	Input   texts         `yaml:"input"`
-	Solvers texts         `yaml:"solvers"`
-	Graders texts         `yaml:"graders"`
-	Limit   int           `yaml:"limit"`
-	Timeout time.Duration `yaml:"timeout"`
-	Workers int           `yaml:"jobs"`
-	Seed    uint64        `yaml:"seed"`
+	Input   []string      `mapstructure:"input"`
+	Solvers []string      `mapstructure:"solvers"`
+	Graders []string      `mapstructure:"graders"`
+	Limit   int           `mapstructure:"limit"`
+	Timeout time.Duration `mapstructure:"timeout"`
+	Workers int           `mapstructure:"jobs"`
+	Seed    uint64        `mapstructure:"seed"`
 }
 
 // Ask is what is asked of plugins for each puzzle.
@@ -75,25 +71,14 @@ func (c *runConfig) Ask() sudoku.Ask {
 }
 
 type levelConfig struct {
-	Metric string       `yaml:"metric"`
-	Bands  []bandConfig `yaml:"bands"`
+	Metric string       `mapstructure:"metric"`
+	Bands  []bandConfig `mapstructure:"bands"`
 }
 
 // bandConfig is a level: values below Below that are in no earlier band; nil for the rest.
 type bandConfig struct {
-	Name  string   `yaml:"name"`
-	Below *float64 `yaml:"below"`
-}
-
-// texts is a list of texts; a single one will do.
-type texts []string
-
-func (l *texts) UnmarshalYAML(node *yaml.Node) error {
-	if node.Kind == yaml.ScalarNode && node.Tag != "!!null" {
-		*l = texts{node.Value}
-		return nil
-	}
-	return node.Decode((*[]string)(l))
+	Name  string   `mapstructure:"name"`
+	Below *float64 `mapstructure:"below"`
 }
 
 const configName = "config.yaml"
@@ -112,7 +97,10 @@ func loadConfig(file string) (*Config, error) {
 	if err := c.read(file); err != nil {
 		return nil, err
 	}
-	c.unread = unreadVariables(os.Environ())
+	var err error
+	if c.unread, err = checkEnvironment(os.Environ()); err != nil {
+		return nil, err
+	}
 	if err := c.unmarshal(); err != nil {
 		return nil, err
 	}
@@ -183,8 +171,7 @@ func readConfigFile(file string) (*Config, error) {
 
 // unmarshal takes over what viper has of file, environment and flags.
 func (c *Config) unmarshal() error {
-	err := c.viper.UnmarshalExact(c, func(d *mapstructure.DecoderConfig) { d.TagName = "yaml" })
-	if err != nil {
+	if err := c.viper.UnmarshalExact(c); err != nil {
 		return UsageErrorf("reading config %s: %w", c.Name(), err)
 	}
 	return nil
@@ -193,53 +180,21 @@ func (c *Config) unmarshal() error {
 // parse reads a file. Keys that nothing reads and values of another type than the key's are errors, all of which it names.
 func (c *Config) parse(data []byte) error {
 	documents := yaml.NewDecoder(bytes.NewReader(data))
-	documents.KnownFields(true)
-	var strict, more Config
-	err := documents.Decode(&strict)
-	var faults *yaml.TypeError
-	if errors.As(err, &faults) {
-		for i, fault := range faults.Errors {
-			faults.Errors[i] = c.file + ": " + inWordsOfConfig(fault)
-		}
-		return UsageErrorf("%s", strings.Join(faults.Errors, "\n"))
-	}
-	if err != nil && !errors.Is(err, io.EOF) {
+	var tree, more yaml.Node
+	if err := documents.Decode(&tree); err != nil && !errors.Is(err, io.EOF) {
 		return UsageErrorf("reading config %s: %w", c.file, err)
 	}
 	if err := documents.Decode(&more); !errors.Is(err, io.EOF) {
 		return UsageErrorf("reading config %s: it holds more than one document", c.file)
+	}
+	if err := checkKeys(c.file, &tree); err != nil {
+		return err
 	}
 	c.viper.SetConfigType("yaml")
 	if err := c.viper.ReadConfig(bytes.NewReader(data)); err != nil {
 		return UsageErrorf("reading config %s: %w", c.file, err)
 	}
 	return nil
-}
-
-var (
-	unknownKey = regexp.MustCompile(`field (\S+) not found in type .*`)
-	otherType  = regexp.MustCompile(`cannot unmarshal !!\S+ (?:` + "`(.*)` " + `)?into (\S+)`)
-)
-
-// inWordsOfConfig says what is wrong with a key or a value without the types of this program.
-func inWordsOfConfig(fault string) string {
-	if m := unknownKey.FindStringSubmatch(fault); m != nil {
-		known := []string{"id", "kind", "path", "settings", "enabled", "trust", "weak_sandbox", "start_timeout", "name", "below"}
-		for _, k := range keys {
-			known = append(known, strings.Split(k.name, ".")...)
-		}
-		return unknownKey.ReplaceAllLiteralString(fault, fmt.Sprintf("unknown key %q%s", m[1], screen.DidYouMean(m[1], known)))
-	}
-	if m := otherType.FindStringSubmatch(fault); m != nil {
-		got, want := "this", map[string]string{"int": "a whole number", "uint64": "a whole number of 0 or more", "string": "a text",
-			"float64": "a number", "bool": "true or false", "time.Duration": "a time with its unit such as 10s",
-			"[]string": "a list of texts"}[m[2]]
-		if m[1] != "" {
-			got = strconv.Quote(m[1])
-		}
-		return otherType.ReplaceAllLiteralString(fault, got+" must be "+cmp.Or(want, "something else"))
-	}
-	return fault
 }
 
 // Check returns all that is wrong with what the config says, nil if nothing is.
@@ -260,14 +215,12 @@ func (c *Config) Check() error {
 		}
 		seen[p.ID] = true
 	}
-	for _, k := range keys {
-		if v, fraction := c.viper.Get(k.path()).(float64); fraction { // YAML takes its whole part for a whole number
-			fault("%s must be a whole number, not %v", k.name, v)
-		}
-	}
-	for name, negative := range map[string]bool{"run.limit": c.Run.Limit < 0, "run.timeout": c.Run.Timeout < 0, "run.jobs": c.Run.Workers < 0} {
-		if negative {
-			fault("%s must not be negative", name)
+	for _, k := range []struct {
+		name     string
+		negative bool
+	}{{"run.limit", c.Run.Limit < 0}, {"run.timeout", c.Run.Timeout < 0}, {"run.jobs", c.Run.Workers < 0}} {
+		if k.negative {
+			fault("%s must not be negative", k.name)
 		}
 	}
 	c.checkBands(fault)
@@ -346,8 +299,30 @@ func (c *Config) Values() []Value {
 	all := make([]Value, len(keys))
 	for i, key := range keys {
 		all[i] = Value{Key: strings.ReplaceAll(key, delimiter, "."), Origin: c.origin(key), Value: c.viper.Get(key)}
+		if key == "plugins" && c.set != nil {
+			all[i].Origin, all[i].Value = "flag", c.pluginsSet()
+		}
 	}
 	return all
+}
+
+// pluginsSet returns the plugins with their settings of --set, as the config would list them.
+func (c *Config) pluginsSet() (plugins []any) {
+	listed, _ := c.viper.Get("plugins").([]any)
+	left := maps.Clone(c.set)
+	for _, entry := range listed {
+		p, _ := entry.(map[string]any)
+		if id, _ := p["id"].(string); left[id] != nil {
+			settings, _ := p["settings"].(map[string]any)
+			p = withSettings(p, map[string]any{"settings": withSettings(settings, left[id])})
+			delete(left, id)
+		}
+		plugins = append(plugins, p)
+	}
+	for _, id := range slices.Sorted(maps.Keys(left)) {
+		plugins = append(plugins, map[string]any{"id": id, "settings": left[id]})
+	}
+	return plugins
 }
 
 // Chosen reports whether somebody has set a key, be it to its default.

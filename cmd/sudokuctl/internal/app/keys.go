@@ -2,11 +2,13 @@ package app
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
+	"go.yaml.in/yaml/v3"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku/nearest"
 )
@@ -77,17 +79,24 @@ var keys = []key{
 	}},
 }
 
-// unreadVariables returns a line for each environment variable that looks as if it were for this program and that nothing reads.
-func unreadVariables(environment []string) (unread []string) {
+// checkEnvironment refuses values of another type than the key's. It returns a line for each variable that looks as if it were for
+// this program and that nothing reads.
+func checkEnvironment(environment []string) (unread []string, err error) {
 	var known []string // in small letters, as names are compared
-	for _, v := range Variables() {
-		known = append(known, strings.ToLower(v.Name))
+	for i := range keys {
+		known = append(known, strings.ToLower(keys[i].variable()))
 	}
 	for _, entry := range environment {
 		name, value, _ := strings.Cut(entry, "=")
 		reserved := slices.ContainsFunc(reservedPrefixes, func(p string) bool { return strings.HasPrefix(name, p) })
-		if value == "" || !strings.HasPrefix(name, variablePrefix) || reserved || slices.Contains(otherVariables, name) ||
-			slices.Contains(known, strings.ToLower(name)) {
+		if value == "" || !strings.HasPrefix(name, variablePrefix) || reserved || slices.Contains(otherVariables, name) {
+			continue
+		}
+		if i := slices.IndexFunc(keys, func(k key) bool { return k.variable() == name }); i >= 0 {
+			of := reflect.TypeOf(keys[i].fallback)
+			if want := wanted(of, &yaml.Node{Kind: yaml.ScalarNode, Value: value}); want != "" {
+				return nil, UsageErrorf("environment variable %s must be %s", name, want)
+			}
 			continue
 		}
 		line := "nothing reads the environment variable " + name
@@ -96,7 +105,7 @@ func unreadVariables(environment []string) (unread []string) {
 		}
 		unread = append(unread, line)
 	}
-	return unread
+	return unread, nil
 }
 
 var defaultPluginDirs = []string{"bin/plugins"}

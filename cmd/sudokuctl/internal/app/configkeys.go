@@ -1,0 +1,97 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+)
+
+// checkKeys refuses keys that nothing reads, with the place and the key that was probably meant, and values of another type
+// than the key's. It names all of them.
+func checkKeys(file string, tree *yaml.Node) error {
+	var faults []error
+	for _, document := range tree.Content {
+		checkValue("", document, reflect.TypeFor[Config](), func(at *yaml.Node, fault string) {
+			faults = append(faults, fmt.Errorf("%s:%d:%d: %s", file, at.Line, at.Column, fault))
+		})
+	}
+	if faults == nil {
+		return nil
+	}
+	return UsageErrorf("%w", errors.Join(faults...))
+}
+
+// checkValue reports what is wrong with the value of a key, and with those below it; elements of a list have the key of the list.
+func checkValue(name string, value *yaml.Node, t reflect.Type, fault func(at *yaml.Node, fault string)) {
+	for value.Kind == yaml.AliasNode {
+		value = value.Alias
+	}
+	if want := wanted(t, value); want != "" {
+		fault(value, strings.TrimSpace(name+" must be "+want))
+		return
+	}
+	switch {
+	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Struct:
+		for _, element := range value.Content {
+			checkValue(name, element, t.Elem(), fault)
+		}
+	case t.Kind() == reflect.Struct && value.Kind == yaml.MappingNode:
+		below, known := map[string]reflect.Type{}, []string{}
+		for field := range t.Fields() {
+			if key := field.Tag.Get("mapstructure"); key != "" {
+				below[key], known = field.Type, append(known, key)
+			}
+		}
+		prefix := strings.TrimPrefix(name+".", ".")
+		for i := 0; i+1 < len(value.Content); i += 2 {
+			key := value.Content[i]
+			if t := below[key.Value]; t != nil {
+				checkValue(prefix+key.Value, value.Content[i+1], t, fault)
+			} else {
+				fault(key, fmt.Sprintf("unknown key %q%s", prefix+key.Value, screen.DidYouMean(key.Value, known)))
+			}
+		}
+	}
+}
+
+// wanted says what a value should be to be of a type, "" if it is: 2.7 is no whole number, and a single text will do for a list.
+func wanted(t reflect.Type, value *yaml.Node) (want string) {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	tag, good := value.ShortTag(), false
+	switch of := reflect.New(t); {
+	case t == reflect.TypeFor[time.Duration]():
+		_, err := time.ParseDuration(value.Value)
+		want, good = "a time with its unit such as 10s", err == nil
+	case t == reflect.TypeFor[[]string]():
+		want, good = "a list of texts", tag == "!!seq" && value.Decode(of.Interface()) == nil || value.Kind == yaml.ScalarNode
+	case t.Kind() == reflect.Slice:
+		want, good = "a list", tag == "!!seq"
+	case t.Kind() == reflect.Struct || t.Kind() == reflect.Map:
+		want, good = "a mapping", tag == "!!map"
+	case t.Kind() == reflect.Int:
+		want, good = "a whole number", tag == "!!int" && value.Decode(of.Interface()) == nil
+	case t.Kind() == reflect.Uint64:
+		want, good = "a whole number of 0 or more", tag == "!!int" && value.Decode(of.Interface()) == nil
+	case t.Kind() == reflect.Float64:
+		want, good = "a number", value.Decode(of.Interface()) == nil
+	case t.Kind() == reflect.Bool:
+		want, good = "true or false", value.Decode(of.Interface()) == nil
+	default:
+		want, good = "a single value", value.Kind == yaml.ScalarNode
+	}
+	if good || tag == "!!null" {
+		return ""
+	}
+	if value.Kind == yaml.ScalarNode {
+		want += fmt.Sprintf(", not %q", value.Value)
+	}
+	return want
+}
