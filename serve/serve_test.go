@@ -312,10 +312,15 @@ func TestSentInParts(t *testing.T) {
 	}
 }
 
-// The board leads on: Random to a puzzle of the library that is another one each time; what cannot be
+// The board leads on: old addresses to the library, Random to a puzzle of it that is another one each time; what cannot be
 // read is said with its place, above an empty grid.
 func TestBoardLeads(t *testing.T) {
 	s := newServed(t, nil)
+	for address, want := range map[string]string{"/?where=clues+%3C%3D+24": "/library?where=clues+%3C%3D+24", "/?view=cards": "/library?view=cards"} {
+		if w := s.get(address); w.Code != http.StatusMovedPermanently || w.Header().Get("Location") != want {
+			t.Errorf("%s: %d %s", address, w.Code, w.Header().Get("Location"))
+		}
+	}
 	for range 9 {
 		if w := s.get("/random?not=1"); w.Code != http.StatusSeeOther || !strings.HasPrefix(w.Header().Get("Location"), "/p/") || w.Header().Get("Location") == "/p/1" {
 			t.Errorf("random: %d %s", w.Code, w.Header().Get("Location"))

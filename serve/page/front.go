@@ -45,6 +45,15 @@ var shapes = []shape{{Text: "9", Name: "9×9"}, {Text: "4", Name: "4×4"}, {Text
 	{Text: "9+n", Name: "anti-knight"}, {Text: "9+k", Name: "anti-king"},
 	{Text: "9/l", Name: "Latin square"}, {Text: "9^3", Name: "cube"}}
 
+// front shows the board, or leads to the library if the query is one of those that the library once had here.
+func (s *site) front(w http.ResponseWriter, r *http.Request) {
+	if slices.ContainsFunc([]string{"where", "sort", "cols", "view", "after", "metric"}, r.URL.Query().Has) {
+		http.Redirect(w, r, s.desk.Path("/library?"+r.URL.RawQuery), http.StatusMovedPermanently)
+		return
+	}
+	s.showRecent(w, r, s.board)
+}
+
 // board shows the puzzle of the query, or an empty grid of a shape.
 func (s *site) board(r *http.Request) (*layout, error) {
 	v := r.URL.Query()

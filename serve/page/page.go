@@ -84,7 +84,8 @@ func Register(mux *http.ServeMux, d *desk.Desk) (warm func(context.Context)) {
 	s := &site{desk: d, recent: recent{pages: map[string]*made{}}}
 	s.templates = sync.OnceValue(func() map[string]*template.Template { return parsed(d.Path) })
 	type pages map[string]func(*http.Request) (*layout, error)
-	same := pages{"/{$}": s.board, "/library": s.libraryPage, "/p/{id}": s.puzzlePage, "/learn": s.learnPage,
+	mux.HandleFunc("GET /{$}", s.front)
+	same := pages{"/library": s.libraryPage, "/p/{id}": s.puzzlePage, "/learn": s.learnPage,
 		"/learn/{technique}": s.learnPage, "/plugins": s.pluginsPage, "/generate": s.generatePage} // to everybody
 	for pattern, page := range same {
 		mux.HandleFunc("GET "+pattern, func(w http.ResponseWriter, r *http.Request) { s.showRecent(w, r, page) })
