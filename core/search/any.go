@@ -1,6 +1,10 @@
 package search
 
-import "github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+import (
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+)
 
 // either has all clauses of at least one list hold.
 type either struct {
@@ -11,17 +15,14 @@ type either struct {
 
 func (e *Engine) newEither(c *clause.Clause) *either {
 	p := &either{}
-	named := map[int32]bool{}
 	for _, source := range c.Either {
 		k := e.newCompiler()
 		k.see(source)
 		k.list(source)
-		list := k.made
-		p.lists = append(p.lists, list)
-		for _, one := range list {
+		p.lists = append(p.lists, k.made)
+		for _, one := range k.made {
 			for _, cell := range one.cells() {
-				if !named[cell] {
-					named[cell] = true
+				if !slices.Contains(p.of, cell) {
 					p.of = append(p.of, cell)
 				}
 			}

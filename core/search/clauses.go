@@ -108,9 +108,7 @@ const stepsUntilLate = 1 << 20
 func (e *Engine) spend(steps int) bool {
 	if e.steps += steps; e.steps >= stepsUntilLate {
 		e.steps = 0
-		if e.Late != nil && e.Late() {
-			e.late = true
-		}
+		e.late = e.late || e.Late != nil && e.Late()
 	}
 	e.ended = e.ended || e.late
 	return !e.late

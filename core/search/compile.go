@@ -74,7 +74,7 @@ func (k *compiler) index(source []clause.Clause) *clauses {
 		made.memory, made.digit = shortMemory, make([]float32, k.n)
 	}
 	made.weight, made.scores = make([]float32, k.e.frame.cells), make([]float32, k.e.frame.cells)
-	made.every = k.empty()
+	made.every = k.e.frame.empty()
 	words := len(made.waiting)
 	wakes := make([]uint64, words*k.e.frame.cells)
 	for c := range int32(k.e.frame.cells) {

@@ -179,10 +179,7 @@ func (e *Engine) Strike(cell, digit int) bool {
 
 // Assign gives a cell its value and propagates. It reports whether no contradiction showed.
 func (e *Engine) Assign(cell, digit int) bool {
-	if e.fill(int32(cell), int32(digit-1)) && e.Propagate() {
-		return true
-	}
-	return e.stop()
+	return e.fill(int32(cell), int32(digit-1)) && e.Propagate() || e.stop()
 }
 
 // Mark returns the present state, for Undo.
@@ -236,7 +233,7 @@ func (e *Engine) remove(c, d int32) bool {
 		e.place[i] = left
 		if left&(left-1) == 0 {
 			if left == 0 {
-				e.blameHouse(at.house)
+				e.weight[at.house]++ // to blame, for a digit has no place there
 				alive = false
 			}
 			e.hidden = append(e.hidden, i)

@@ -32,15 +32,15 @@ type known struct {
 }
 
 func (k *compiler) infer(source []clause.Clause) {
-	f := &inferrer{k: k, known: map[string]bool{}, most: mostHouses, rest: k.empty(), out: k.empty()}
-	covered := k.empty()
+	f := &inferrer{k: k, known: map[string]bool{}, most: mostHouses, rest: k.e.frame.empty(), out: k.e.frame.empty()}
+	covered := k.e.frame.empty()
 	cells := 0
 	for i := range source {
 		c := &source[i]
 		if c.Kind != clause.Sum || c.Weights != nil || len(c.Total) != 1 || c.Total[0].Low != c.Total[0].High {
 			continue
 		}
-		set := k.empty()
+		set := k.e.frame.empty()
 		for _, cell := range c.Cells {
 			set.add(int32(cell))
 		}
@@ -68,8 +68,6 @@ func (k *compiler) infer(source []clause.Clause) {
 		}
 	}
 }
-
-func (k *compiler) empty() cellSet { return k.e.frame.empty() }
 
 func (f *frame) empty() cellSet { return make(cellSet, (f.cells+63)/64) }
 

@@ -1,6 +1,9 @@
 package search
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Propagate fills cells with one candidate and digits with one place in a house, and then strikes locked candidates:
 // a digit whose places in a house all lie in another house leaves the rest of that other house. It goes on until
@@ -59,11 +62,6 @@ func (e *Engine) blame(cell int32) {
 	}
 }
 
-// blameHouse adds weight to a house in which a digit has no place.
-func (e *Engine) blameHouse(house int32) {
-	e.weight[house]++
-}
-
 // stop clears all queues after a contradiction.
 func (e *Engine) stop() bool {
 	e.clearQueues()
@@ -76,12 +74,8 @@ func (e *Engine) stop() bool {
 
 // fillHidden fills the only place of a digit in a house; i is house·N + digit.
 func (e *Engine) fillHidden(i int32) bool {
-	n := int32(e.frame.n)
-	h, d := i/n, i%n
-	if e.place[i] == 0 {
-		return false
-	}
-	return e.fill(e.frame.houses[h][bits.TrailingZeros64(e.place[i])], d)
+	n, places := int32(e.frame.n), e.place[i]
+	return places != 0 && e.fill(e.frame.houses[i/n][bits.TrailingZeros64(places)], i%n)
 }
 
 // lock removes a digit from the rest of every house that holds all its places of house i/N.
@@ -99,21 +93,13 @@ func (e *Engine) lock(i int32) bool {
 		}
 		for rest := e.place[other]; rest != 0; rest &= rest - 1 {
 			c := e.frame.houses[a.house][bits.TrailingZeros64(rest)]
-			if !e.inHouse(c, h) && e.cand[c]>>d&1 != 0 && !e.remove(c, d) {
+			inside := func(at place) bool { return at.house == h }
+			if !slices.ContainsFunc(e.frame.inFull[c], inside) && e.cand[c]>>d&1 != 0 && !e.remove(c, d) {
 				return false
 			}
 		}
 	}
 	return true
-}
-
-func (e *Engine) inHouse(cell, house int32) bool {
-	for _, at := range e.frame.inFull[cell] {
-		if at.house == house {
-			return true
-		}
-	}
-	return false
 }
 
 // Heed has the clauses of the puzzle that is loaded strike what they can, until none finds more. The houses draw nothing from

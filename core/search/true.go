@@ -2,17 +2,16 @@ package search
 
 import "github.com/sudokuctl/sudokuctl/core/sudoku"
 
-// TrueCandidates finds the digits that the solutions of a puzzle have in each cell, as far as Guess and Late let it. Sure has a set for
-// each cell of digits that a solution is known to have, and gets those of the solutions found. Possible are those that may be
-// in a solution: where the two are equal nothing is left open. A puzzle without solution has none of either.
+// TrueCandidates finds the digits that the solutions of a puzzle have in each cell, as far as Guess and Late let it. Sure has
+// a set for each cell of digits that a solution is known to have, and gets those of the solutions found. Possible are those
+// that may be in a solution: where the two are equal nothing is left open. A puzzle without solution has none of either.
 //
 // Each search decides something new: it looks for a solution with a digit that no solution has had so far, taking such
 // digits first on its way. If it finds one, all digits of the solution are sure; if there is none, the digit goes for good
 // and its consequences are drawn.
 func (e *Engine) TrueCandidates(p *sudoku.Puzzle, sure []sudoku.Digits) (possible []sudoku.Digits) {
 	possible = make([]sudoku.Digits, len(sure))
-	order := e.Order
-	defer func() { e.Order = order }()
+	defer func(order func([]Choice)) { e.Order = order }(e.Order)
 	e.Order = func(choices []Choice) {
 		first := 0
 		for i, c := range choices {
@@ -30,10 +29,7 @@ func (e *Engine) TrueCandidates(p *sudoku.Puzzle, sure []sudoku.Digits) (possibl
 			break
 		}
 		for d := range e.Candidates(cell).All {
-			if sure[cell].Has(d) || !e.Candidates(cell).Has(d) {
-				continue
-			}
-			if alive := e.decide(cell, d, sure); !alive {
+			if !sure[cell].Has(d) && e.Candidates(cell).Has(d) && !e.decide(cell, d, sure) {
 				return possible
 			}
 		}
