@@ -143,6 +143,16 @@ func helpCommand() *cobra.Command {
 		Use:         "help [COMMAND]…",
 		Short:       "Show the help of a command",
 		Annotations: map[string]string{"config": "none"},
+		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
+			if parent, _, err := c.Root().Find(args); err == nil {
+				for _, below := range parent.Commands() {
+					if below.IsAvailableCommand() {
+						names = append(names, cobra.CompletionWithDesc(below.Name(), below.Short))
+					}
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: func(c *cobra.Command, args []string) error {
 			topic, rest, err := c.Root().Find(args)
 			if err != nil || len(rest) > 0 {
