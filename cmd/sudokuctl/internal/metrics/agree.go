@@ -17,12 +17,12 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/chart"
+	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/study"
-	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
 type agreeOptions struct {
@@ -283,24 +283,29 @@ func decimals(values ...float64) []string {
 	return texts
 }
 
-// readPeople reads a file of puzzles with the seconds that people took over them.
+// readPeople reads a file of puzzles with the seconds that people took over them. Each must be good, for those left out could
+// make a correlation look better.
 func (o *agreeOptions) readPeople(ctx context.Context) (puzzles []*sudoku.Puzzle, seconds []float64, err error) {
 	in, err := o.app.Inputs([]string{o.people})
 	if err != nil {
 		return nil, nil, err
 	}
-	for r, err := range input.Walk(ctx, in, o.app.Screen().Report) {
+	for r, err := range in[0].Records(ctx) {
 		if err != nil {
-			return nil, nil, app.UnpackHint(err)
+			return nil, nil, fmt.Errorf("reading %q: %w", o.people, app.UnpackHint(err))
 		}
-		for _, f := range r.Fields {
-			if v, ok := f.Number(); ok && f.Name == "avg_seconds" {
-				puzzles, seconds = append(puzzles, r.Puzzle), append(seconds, v)
-			}
+		i := slices.IndexFunc(r.Fields, func(f formats.Field) bool { return f.Name == "avg_seconds" })
+		if i < 0 && puzzles == nil {
+			return nil, nil, app.UsageErrorf("%q has no columns puzzle and avg_seconds in its first line", o.people)
 		}
-	}
-	if puzzles == nil {
-		return nil, nil, app.UsageErrorf("%q has no columns puzzle and avg_seconds in its first line", o.people)
+		v, ok := 0.0, false
+		if i >= 0 {
+			v, ok = r.Fields[i].Number()
+		}
+		if !ok {
+			return nil, nil, fmt.Errorf("reading %q: avg_seconds of puzzle %d is no number", o.people, len(puzzles)+1)
+		}
+		puzzles, seconds = append(puzzles, r.Puzzle), append(seconds, v)
 	}
 	return puzzles, seconds, nil
 }
