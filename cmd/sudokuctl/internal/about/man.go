@@ -54,7 +54,7 @@ func writeManPages(c *cobra.Command, folder string) error {
 
 func manName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
 
-// manPage writes the help of a command in the language of man. The page of the program itself has what all commands share.
+// manPage writes the help of a command in the language of man.
 var manPage = template.Must(template.New("page").Funcs(template.FuncMap{
 	"name": manName, "roff": roff, "upper": strings.ToUpper, "version": app.Version, "variables": app.Variables,
 }).Parse(`.TH "{{upper (name .)}}" 1 "" "sudokuctl {{version}}"
@@ -87,22 +87,39 @@ var manPage = template.Must(template.New("page").Funcs(template.FuncMap{
 {{roff .Example}}
 .fi
 {{- end}}
-{{- if .HasParent}}
-.SH SEE ALSO
-.BR sudokuctl (1)
-{{- else}}
+.SH EXIT STATUS
+.nf
+0    done
+1    an error
+2    a usage error
+3    a puzzle has no solution
+4    a puzzle has several solutions where one was asked for
+5    unknown: gave up, or timed out
+6    a plugin failed
+7    plugins disagree
+130  interrupted by ^C
+.fi
 .SH ENVIRONMENT
+.TP
+.B SUDOKUCTL_CONFIG
+The config file, as \-\-config.
+.TP
+.B SUDOKUCTL_SDK
+The checkout that plugin new \-\-lang go builds against, as \-\-sdk.
 {{- range variables}}
 .TP
 .B {{.Name}}
 The key {{.Key}} of the config.
 {{- end}}
 .TP
-.B SUDOKUCTL_CONFIG
-The config file, as \-\-config.
-.TP
 .B NO_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM
 Whether output on a terminal is coloured; \-\-color counts more.
+.TP
+.B PAGER, LESS
+The pager of long explanations, by default less \-FRX.
+.TP
+.B XDG_DATA_HOME, XDG_CONFIG_HOME
+Where added plugins and the user's config are.
 .SH FILES
 .TP
 .B config.yaml
@@ -111,8 +128,21 @@ The config of this folder; it counts once the folder was accepted with sudokuctl
 .B $XDG_CONFIG_HOME/sudokuctl/config.yaml
 The user's config, if the folder has none; by default in ~/.config.
 .TP
+.B sudoku.db
+The library, an SQLite database, unless the config or \-\-db names another.
+.TP
+.B bin/plugins
+A folder of plugins, see plugin_dirs of the config.
+.TP
 .B $XDG_DATA_HOME/sudokuctl
 Plugins that were added, what was accepted, and logs; by default in ~/.local/share.
+.SH SEE ALSO
+{{- if .HasParent}}
+.BR {{roff (name .Parent)}} (1)
+{{- else}}
+.BR sudokuctl\-solve (1),
+.BR sudokuctl\-run (1),
+.BR sudokuctl\-plugin (1)
 {{- end}}
 `))
 
