@@ -71,7 +71,8 @@ func logCommand(a *app.App) *cobra.Command {
 		Use:   "log [ID]",
 		Short: "Show the log of plugins and how they exited",
 		Long: `Show what plugins logged lately, with all attributes, what they wrote to standard error,
-starts that failed, and how processes ended; in JSON also the stacks of panics. The log holds about the last two megabytes, at most a hundred lines of each level for one process.`,
+starts that failed, and how processes ended; in JSON also the stacks of panics. The log
+holds about the last two megabytes, at most a hundred lines of each level for one process.`,
 		Example: "  sudokuctl plugin log qqwing --last 20\n  sudokuctl plugin log mine --last 1 -o json",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {

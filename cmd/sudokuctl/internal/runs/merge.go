@@ -77,7 +77,7 @@ the answers alone, not on where and how fast they were computed. With --into the
 
 // Status is the command "status".
 func Status(a *app.App) *cobra.Command {
-	var workers bool
+	var workers, watch bool
 	c := &cobra.Command{
 		Use:   "status PLAN DIR",
 		Short: "Show how much of a plan is computed",
@@ -86,6 +86,11 @@ With --workers, show the workers of a pool ("run --on") that are alive, and what
 		Example: "  sudokuctl status plan.json parts\n  sudokuctl status plan.json parts --workers",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
+			if watch {
+				if err := awaitParts(c.Context(), a, args[0], args[1]); err != nil {
+					return err
+				}
+			}
 			if workers {
 				return showWorkers(c.Context(), a, args[1])
 			}
@@ -94,7 +99,29 @@ With --workers, show the workers of a pool ("run --on") that are alive, and what
 		},
 	}
 	c.Flags().BoolVar(&workers, "workers", false, "show the workers of a pool")
+	c.Flags().BoolVar(&watch, "watch", false, "wait until every chunk has its part")
 	return c
+}
+
+// awaitParts shows how the missing parts become fewer until all are there.
+func awaitParts(ctx context.Context, a *app.App, plan, dir string) error {
+	p, err := fleet.LoadPlan(plan)
+	if err != nil {
+		return err
+	}
+	written, err := p.Written(dir)
+	bar := a.Progress("computing chunks", int64(len(p.Chunks)-len(written)))
+	defer bar.End()
+	for before := len(written); err == nil && before < len(p.Chunks); before = len(written) {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Second):
+		}
+		written, err = p.Written(dir)
+		bar.Add(max(0, len(written)-before))
+	}
+	return err
 }
 
 // showWorkers prints what the ledger knows of workers.
