@@ -147,10 +147,10 @@ func (b *board) concludeFrom(h, d int) {
 		}
 	}
 	if f.partial && n < 5 {
-		seen := map[int32]int{} // by cell: how many of the places it sees
+		seen := make([]uint8, f.cells) // how many of the places each cell sees
 		for ; places != 0; places &= places - 1 {
 			for _, q := range f.peers[f.houses[h][bits.TrailingZeros64(places)]] {
-				if seen[q]++; seen[q] == n {
+				if seen[q]++; int(seen[q]) == n {
 					b.strike(q, d)
 				}
 			}
