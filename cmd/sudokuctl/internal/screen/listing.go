@@ -123,18 +123,22 @@ func (l *Listing) row(value any, cells []any) error {
 
 // visible returns the headings and texts of the columns that the format has.
 func (l *Listing) visible(cells []any) (names, texts []string) {
+	names, texts = make([]string, 0, len(cells)/2), make([]string, 0, len(cells)/2)
 	for i := 0; i+1 < len(cells); i += 2 {
-		name, text := fmt.Sprint(cells[i]), plainText(cells[i+1])
-		switch cells[i].(type) {
+		var name string
+		switch column := cells[i].(type) {
+		case string:
+			name = column
 		case People:
-			if l.csv != nil {
+			if name = string(column); l.csv != nil {
 				continue
 			}
 		case Programs:
-			if l.csv == nil {
+			if name = string(column); l.csv == nil {
 				continue
 			}
 		}
+		text := plainText(cells[i+1])
 		switch l.format {
 		case "table":
 			name, text = heading(name), plain.Line(shown(name, text))
@@ -153,6 +157,8 @@ func plainText(v any) string {
 	switch v := v.(type) {
 	case nil:
 		return ""
+	case string:
+		return v
 	case float64:
 		return Number(v)
 	case []byte:
