@@ -41,6 +41,7 @@ func (s *reproduction) stage(name string, plugin job.Plugin, steps int) (end fun
 // and Reproduce returns it.
 type failure struct{ error }
 
+// check ends the reproduction if there is an error.
 func check(err error) {
 	if err != nil {
 		panic(failure{err})
