@@ -8,7 +8,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/about"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/datasets"
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/league"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/library"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/metrics"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/page"
@@ -30,7 +29,7 @@ papers, distributions, data sets for learning systems, and deductions that someb
 they computed. "sudokuctl run" computes on this machine.`)
 	lab.AddCommand(papers.Archive(a))
 	db := library.DB(a)
-	plugin := plugins.Plugin(a, scaffold.New(a), league.Command(a))
+	plugin := plugins.Plugin(a, scaffold.New(a))
 	old := slices.Concat(
 		app.Below(a, lab, metrics.Agree, metrics.Levels, papers.Paper, papers.Study, datasets.Dataset, puzzles.Verify),
 		app.Below(a, job, runs.Plan, runs.Submit, runs.Worker, runs.Status, runs.Merge),
