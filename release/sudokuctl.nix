@@ -17,7 +17,6 @@ stdenvNoCC.mkDerivation rec {
   };
   installPhase = ''
     install -Dm755 sudokuctl $out/bin/sudokuctl
-    install -Dm644 man/man1/*.gz -t $out/share/man/man1
     install -Dm644 completions/sudokuctl.bash $out/share/bash-completion/completions/sudokuctl
     install -Dm644 completions/sudokuctl.zsh $out/share/zsh/site-functions/_sudokuctl
     install -Dm644 completions/sudokuctl.fish $out/share/fish/vendor_completions.d/sudokuctl.fish

@@ -29,7 +29,6 @@ class Sudokuctl < Formula
 
   def install
     bin.install "sudokuctl"
-    man1.install Dir["man/man1/*.gz"]
     bash_completion.install "completions/sudokuctl.bash" => "sudokuctl"
     zsh_completion.install "completions/sudokuctl.zsh" => "_sudokuctl"
     fish_completion.install "completions/sudokuctl.fish"

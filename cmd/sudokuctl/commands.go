@@ -44,6 +44,6 @@ they computed. "sudokuctl run" computes on this machine.`)
 		app.Grouped(app.Runs, runs.Run(a), runs.Resume(a), runs.Bench(a), runs.Compare(a)),
 		app.Grouped(app.Metrics, lab),
 		app.Grouped(app.Machines, job),
-		app.Grouped(app.Program, plugin, about.Config(a), plugins.Doctor(a), about.Version(a), about.Man()),
+		app.Grouped(app.Program, plugin, about.Config(a), plugins.Doctor(a), about.Version(a)),
 	)
 }

@@ -9,9 +9,6 @@ import (
 	"os/signal"
 	"syscall"
 
-	"github.com/spf13/cobra"
-
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/about"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/plugins"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
@@ -34,11 +31,7 @@ func main() {
 	}
 	a := &app.App{Streams: &screen.Streams{Stdin: stdin, Stdout: os.Stdout, Stderr: os.Stderr}}
 	ctx := untilSignal(context.Background())
-	root := a.Root(commands(a)...)
-	if completing(os.Args) {
-		about.Complete(a, root)
-	}
-	code := a.Main(ctx, root, os.Args[1:])
+	code := a.Main(ctx, a.Root(commands(a)...), os.Args[1:])
 	var ended *signalError
 	if code != app.ExitDone && errors.As(context.Cause(ctx), &ended) {
 		code = app.ExitSignal + int(ended.signal)
@@ -64,11 +57,6 @@ func untilSignal(parent context.Context) context.Context {
 type signalError struct{ signal syscall.Signal }
 
 func (e *signalError) Error() string { return e.signal.String() }
-
-// completing recognises the command line with which a shell asks for words.
-func completing(args []string) bool {
-	return len(args) > 1 && (args[1] == cobra.ShellCompRequestCmd || args[1] == cobra.ShellCompNoDescRequestCmd)
-}
 
 // serving recognises the command line of a bundled plugin or of the bridge before any flag is parsed, because
 // a plugin must start fast and must not write a word to standard output.

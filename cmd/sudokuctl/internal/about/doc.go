@@ -1,3 +1,2 @@
-// Package about is the commands about the program itself: its config, version and man pages; it also completes words in a
-// shell.
+// Package about is the commands about the program itself: its config and its version.
 package about

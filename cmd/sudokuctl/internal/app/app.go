@@ -116,6 +116,7 @@ A puzzle in the place of a command is solved.`,
 	}
 	root.AddCommand(commands...)
 	tidy(root)
+	a.completeValues(root)
 	root.SetIn(a.Stdin)
 	root.SetOut(a.Stdout)
 	root.SetErr(a.Stderr)

@@ -44,20 +44,6 @@ func (k *key) variable() string {
 	return variablePrefix + strings.ToUpper(strings.ReplaceAll(k.name, ".", "_"))
 }
 
-// A Variable is an environment variable that overrides a key of the config.
-type Variable struct{ Name, Key string }
-
-// Variables returns the environment variables of all keys that can have one.
-func Variables() []Variable {
-	var all []Variable
-	for _, k := range keys {
-		if _, mappings := k.fallback.([]any); !mappings {
-			all = append(all, Variable{k.variable(), k.name})
-		}
-	}
-	return all
-}
-
 // keys has every key, for viper looks for environment variables of known keys only.
 var keys = []key{
 	{name: "database", fallback: "sudoku.db"},

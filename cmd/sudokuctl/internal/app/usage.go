@@ -67,8 +67,8 @@ func (w *oneOf) Set(word string) error {
 	return nil
 }
 
-// WordsOf returns what a flag may be if it is one of some words.
-func WordsOf(f *pflag.Flag) []string {
+// wordsOf returns what a flag may be if it is one of some words.
+func wordsOf(f *pflag.Flag) []string {
 	if w, ok := f.Value.(*oneOf); ok {
 		return w.words
 	}
@@ -124,7 +124,7 @@ func flagError(c *cobra.Command, err error) error {
 			"float64": "a number", "duration": "a time such as 10s or 1m30s", "bool": "true or false"}
 		if kind := expected[invalid.GetFlag().Value.Type()]; kind != "" {
 			err = fmt.Errorf("invalid value %q for --%s: must be %s", invalid.GetValue(), invalid.GetFlag().Name, kind)
-		} else if WordsOf(invalid.GetFlag()) != nil {
+		} else if wordsOf(invalid.GetFlag()) != nil {
 			err = fmt.Errorf("invalid value %q for --%s: %w", invalid.GetValue(), invalid.GetFlag().Name, invalid.Unwrap())
 		}
 	}

@@ -263,7 +263,7 @@ func removeCommand(a *app.App) *cobra.Command {
 		Use:     "remove ID",
 		Short:   "Remove a plugin that was added; its own files stay",
 		Example: "  sudokuctl plugin remove qqwing",
-		Args:    cobra.ExactArgs(1),
+		Args:    cobra.ExactArgs(1), ValidArgsFunction: a.PluginIDs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if err := app.RemoveAdded(args[0]); err != nil {
 				return err

@@ -48,7 +48,7 @@ The exit code is 6 if a check failed.`,
   sudokuctl plugin test ./my-solver --only solve/easy
   sudokuctl plugin test ./my-solver --watch
   sudokuctl plugin test ./my-solver -o jsonl`,
-		Args: cobra.MaximumNArgs(1),
+		Args: cobra.MaximumNArgs(1), ValidArgsFunction: a.PluginIDs,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
 	f := c.Flags()

@@ -82,8 +82,8 @@ func infoCommand(a *app.App) *cobra.Command {
 		Use:     "info ID|PATH",
 		Short:   "Show what a plugin declares",
 		Example: "  sudokuctl plugin info entropybt\n  sudokuctl plugin info ./my-solver",
-		Args:    cobra.ExactArgs(1),
-		RunE:    func(c *cobra.Command, args []string) error { return showInfo(c.Context(), a, args[0]) },
+		Args:    cobra.ExactArgs(1), ValidArgsFunction: a.PluginIDs,
+		RunE: func(c *cobra.Command, args []string) error { return showInfo(c.Context(), a, args[0]) },
 	}
 }
 

@@ -74,7 +74,7 @@ func logCommand(a *app.App) *cobra.Command {
 starts that failed, and how processes ended; in JSON also the stacks of panics. The log
 holds about the last two megabytes, at most a hundred lines of each level for one process.`,
 		Example: "  sudokuctl plugin log qqwing --last 20\n  sudokuctl plugin log mine --last 1 -o json",
-		Args:    cobra.MaximumNArgs(1),
+		Args:    cobra.MaximumNArgs(1), ValidArgsFunction: a.PluginIDs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if most < 1 {
 				return app.UsageErrorf("--last must be at least 1")
