@@ -6,7 +6,6 @@
 //	Server            an http.Handler with everything; Serve runs it on listeners
 //	guard             who may ask: names of hosts, tokens, headers
 //	api/              the HTTP API for programs
-//	mcp/              tools for assistants, which are another program's child and come by no network
 //	pipe/             answers to a program that has started this one, such as the Python package
 //	page/             the pages, and their templates in page/html
 //	static/           the files that pages load, under names that hold a hash of their content

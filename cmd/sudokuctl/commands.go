@@ -40,7 +40,7 @@ they computed. "sudokuctl run" computes on this machine.`)
 		app.Grouped(app.Puzzles, puzzles.Solve(a), puzzles.Explain(a), puzzles.Hint(a), puzzles.Grade(a),
 			puzzles.Check(a), puzzles.Candidates(a), puzzles.Generate(a), library.Convert(a)),
 		app.Grouped(app.Library, library.Import(a), library.Export(a), library.List(a), library.Show(a), db,
-			page.Serve(a), page.MCP(a), page.Pipe(a)),
+			page.Serve(a), page.Pipe(a)),
 		app.Grouped(app.Runs, runs.Run(a), runs.Resume(a), runs.Bench(a), runs.Compare(a)),
 		app.Grouped(app.Metrics, lab),
 		app.Grouped(app.Machines, job),

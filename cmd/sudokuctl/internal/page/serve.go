@@ -1,4 +1,4 @@
-// Package page has the commands that serve the library to browsers, programs and assistants.
+// Package page has the commands that serve the library to browsers and programs.
 package page
 
 import (
