@@ -10,5 +10,5 @@
 // The rooms: work/input reads and imports puzzles, work/solve, work/grade, work/check and work/explain answer questions about them,
 // work/run answers them for a whole library, work/library is about what is stored, work/generate and work/publish make and choose
 // puzzles, work/bench measures solvers, and work/dataset, work/card and work/verify serve learning systems. work/job is a plugin's
-// part of a run, and work/index how plugins are published and installed, which needs nothing of the rest.
+// part of a run.
 package work

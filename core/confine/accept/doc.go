@@ -5,8 +5,6 @@
 //   - A plugin ([Plugin]) is accepted by itself, with "plugin add".
 //   - A folder ([Folder]) is accepted with all programs that its files choose: its config file, and what is in its plugin
 //     folders. What a folder asks for now is compared with what was accepted; a difference means that it is asked for again.
-//   - An index of plugins ([Index]) is accepted with the key that signs it; what is installed from it ([Installed]) with the
-//     rights that it asked for.
 //   - A sum is the SHA-256 of a file, in hexadecimal.
 //   - A file is one's own if nobody but its user, or the administrator, can write to it: see [Own].
 //

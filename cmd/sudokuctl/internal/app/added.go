@@ -39,13 +39,14 @@ func Records() accept.Records {
 	return accept.Records{Dir: dir}
 }
 
-// RemoveAdded removes the record and, if "plugin add ID -- CMD" or "plugin install" made it, the folder of the plugin.
+// RemoveAdded removes the record and, if the folder of the plugin is one that "plugin add" made, the folder.
 func RemoveAdded(id string) error {
-	folder := filepath.Join(Records().Dir, "plugins", id)
+	made := filepath.Join(Records().Dir, "plugins")
+	folder := filepath.Join(made, id)
 	known, _ := Records().Plugins()
 	for _, p := range known {
-		if p.ID == id && p.Installed != nil {
-			folder = p.Path // other versions may stand beside it
+		if p.ID == id && strings.HasPrefix(p.Path, made+string(filepath.Separator)) {
+			folder = p.Path // a version may stand beside it
 		}
 	}
 	err := Records().RemovePlugin(id)
@@ -58,7 +59,7 @@ func RemoveAdded(id string) error {
 	if err := os.RemoveAll(folder); err != nil {
 		return err
 	}
-	if parent := filepath.Dir(folder); filepath.Base(parent) != "plugins" {
+	if parent := filepath.Dir(folder); parent != made {
 		_ = os.Remove(parent) // it stays if it holds another version
 	}
 	return nil
@@ -67,13 +68,6 @@ func RemoveAdded(id string) error {
 // acceptCommand is what a person types to accept the changed files of a plugin.
 func (c *Config) acceptCommand(id string) string {
 	for _, p := range c.added {
-		if p.ID == id && p.Installed != nil {
-			install := "sudokuctl plugin install " + id
-			if accept.IsBeside(id) {
-				install += " --beside"
-			}
-			return fmt.Sprintf("sudokuctl plugin remove %s && %s", id, install)
-		}
 		if p.ID == id {
 			return "sudokuctl plugin add " + Quoted(p.Path)
 		}

@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -245,7 +244,7 @@ func (a *App) ListingAdded(err error) error {
 
 // TellOtherName says that a plugin is somebody else by its own account.
 func (a *App) TellOtherName(p job.Plugin) {
-	if name := p.Info().ID; name != p.ID() && accept.Beside(name, p.Info().Version) != p.ID() {
+	if name := p.Info().ID; name != p.ID() {
 		a.Remark("%s, which is used as %s, says that it is %s", p.Candidate().Path, p.ID(), name)
 	}
 }

@@ -352,7 +352,7 @@ func (c *Config) program(id string) host.Config {
 		}
 	}
 	for _, p := range c.added {
-		if p.Called(id) && p.Path != "" {
+		if p.ID == id && p.Path != "" {
 			return host.Config{Path: p.Path, Sums: p.Sums, Origin: find.FromAdded}
 		}
 	}

@@ -142,7 +142,7 @@ func (c *Config) selects(p find.Candidate) bool {
 // record returns the record of an added plugin, the zero value if it was not added. Another one of the same name has none.
 func (c *Config) record(p find.Candidate) accept.Plugin {
 	for _, known := range c.added {
-		if known.Called(p.ID) && known.Path == p.Path {
+		if known.ID == p.ID && known.Path == p.Path {
 			return known
 		}
 	}

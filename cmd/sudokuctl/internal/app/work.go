@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
@@ -42,7 +41,7 @@ func (a *App) EnvAt(path string) *work.Env {
 }
 
 // preferred yields the ids of plugins in the order in which they are asked for what any plugin may do: the
-// solvers and graders of the config, then all others but versions that stand beside another one.
+// solvers and graders of the config, then all others.
 func (a *App) preferred() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		seen := map[string]bool{}
@@ -55,7 +54,7 @@ func (a *App) preferred() iter.Seq[string] {
 			}
 		}
 		for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
-			if seen[c.ID] || c.Rejected != "" || accept.IsBeside(c.ID) {
+			if seen[c.ID] || c.Rejected != "" {
 				continue
 			}
 			if seen[c.ID] = true; !yield(c.ID) {

@@ -1,2 +1,2 @@
-// Package plugins has the commands that list, add, install, test and publish plugins, and doctor, which starts all of them.
+// Package plugins has the commands that list, add and test plugins, and doctor, which starts all of them.
 package plugins

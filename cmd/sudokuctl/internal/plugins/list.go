@@ -33,7 +33,6 @@ in the config of your own config folder, lifts it.`,
 		Example: "  sudokuctl plugin list\n  sudokuctl plugin info rules\n  sudokuctl --trust plugin info ./my-solver",
 	}
 	c.AddCommand(listCommand(a), infoCommand(a), addCommand(a), removeCommand(a), testCommand(a), logCommand(a),
-		indexCommand(a), searchCommand(a), installCommand(a), upgradeCommand(a), publishCommand(a),
 		protoCommand(a), serveCommand())
 	c.AddCommand(more...)
 	return c
