@@ -33,23 +33,16 @@ type scaffold struct {
 	about  string // the name of a text among the templates
 }
 
-// scaffolds are known by the folder of their templates: a language, with -json, -grpc or -model if it has that besides lines.
+// scaffolds are known by the folder of their templates: a language, with -json if it is the one for JSON lines.
 // A template makes the file of its own name, without ".tmpl".
 var scaffolds = map[string]scaffold{
-	"python":          {"solver.py", "", "lines"},
-	"python-model":    {"model.py", "", "model"},
-	"python-grpc":     {"solver.py", "python3 -c 'import grpc' || python3 -m pip install grpcio", "grpc"},
-	"python-json":     {"solver.py", "", "json"},
-	"c":               {"solver.c", "cc -O2 -o solver solver.c", "lines"},
-	"c-json":          {"solver.c", "cc -O2 -o solver solver.c", "json"},
-	"rust":            {"src/main.rs", "cargo build --release", "lines"},
-	"rust-json":       {"src/main.rs", "cargo build --release", "json"},
-	"javascript":      {"solver.js", "", "lines"},
-	"javascript-json": {"solver.js", "", "json"},
-	"shell":           {"solver.awk", "", "lines"},
-	"shell-json":      {"solver.awk", "", "json"},
-	"go":              {"solve.go", "go build -o @ID@ .", "go"},
-	"sat":             {"plugin.yaml", "", "sat"},
+	"python":      {"solver.py", "", "lines"},
+	"python-json": {"solver.py", "", "json"},
+	"c":           {"solver.c", "cc -O2 -o solver solver.c", "lines"},
+	"rust":        {"src/main.rs", "cargo build --release", "lines"},
+	"javascript":  {"solver.js", "", "lines"},
+	"go":          {"solve.go", "go build -o @ID@ .", "go"},
+	"sat":         {"plugin.yaml", "", "sat"},
 }
 
 // satArguments are those of SAT solvers that are known by name and need some.
@@ -71,7 +64,6 @@ type newOptions struct {
 	sat           string // the command of a SAT solver, instead of a language
 	version       string // of the module that a Go plugin requires, "" if it is built against a checkout
 	json          bool
-	grpc, model   bool
 	folder, id    string
 }
 
@@ -84,16 +76,13 @@ func New(a *app.App) *cobra.Command {
 		Use:   "new NAME",
 		Short: "Create a working solver to start from",
 		Long: `Make a folder NAME with a small solver that builds, passes "plugin test" and solves, its manifest and
-a README of one screen. In Go, and in Python with --grpc, it is a plugin built with the SDK, which
-offers the whole protocol; in the other languages it is a program that reads and writes lines, or with
---json JSON lines: a solver and a grader, with a checker of all kinds of constraints. With --model it is a
-small trained network in Python, to put a model of yours in its place. With --sat it is the manifest of a
+a README of one screen. In Go it is a plugin built with the SDK, which offers the whole protocol; in the
+other languages it is a program that reads and writes lines. In Python it can speak JSON lines instead:
+a solver and a grader, with a checker of all kinds of constraints. With --sat it is the manifest of a
 SAT solver, which gets puzzles of every shape, with all constraints, as DIMACS formulas.
 Without --lang it is in Python.`,
-		Example: "  sudokuctl plugin new tally\n  sudokuctl plugin new tally --lang python " +
-			"--grpc\n  sudokuctl plugin new tally --lang javascript --json\n" +
-			"  sudokuctl plugin new tally --lang python --model\n  sudokuctl plugin new tally --lang go" +
-			"\n  sudokuctl plugin new cadical --sat cadical",
+		Example: "  sudokuctl plugin new tally\n  sudokuctl plugin new tally --json\n  sudokuctl plugin new tally --lang go\n" +
+			"  sudokuctl plugin new cadical --sat cadical",
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			o.folder, o.id = args[0], filepath.Base(args[0])
@@ -102,12 +91,10 @@ Without --lang it is in Python.`,
 	}
 	f := c.Flags()
 	app.OneOf(f, &o.language, "lang", "", languages, "`LANGUAGE`, "+usualLanguage+" unless one is named")
-	f.BoolVar(&o.json, "json", false, "for all but go: JSON lines instead of plain ones; solves, grades and knows constraints")
-	f.BoolVar(&o.grpc, "grpc", false, "for python: with the SDK instead of lines")
-	f.BoolVar(&o.model, "model", false, "for python: a model, which gets arrays of puzzles; with a small trained example")
+	f.BoolVar(&o.json, "json", false, "for python: JSON lines instead of plain ones; solves, grades and knows constraints")
 	f.StringVar(&o.sat, "sat", "", "make a plugin of a SAT solver that reads DIMACS: its `COMMAND`, with {cnf} in place of a file\n"+
 		"that it reads, and {model} of one that it writes, if it needs them")
-	c.MarkFlagsMutuallyExclusive("json", "grpc", "model", "sat")
+	c.MarkFlagsMutuallyExclusive("json", "sat")
 	c.MarkFlagsMutuallyExclusive("lang", "sat")
 	f.StringVar(&o.sdk, "sdk", "", "for go: `FOLDER` of a checkout of sudokuctl to build against (default\n"+
 		"$SUDOKUCTL_SDK, else the version of this program, else the\ncheckout that it was built in)")
@@ -118,16 +105,11 @@ func (o *newOptions) run(languages []string) error {
 	if o.language == "" {
 		o.chooseLanguage(languages)
 	}
-	_, known := scaffolds[o.template()]
-	switch {
-	case known:
-		return o.make()
-	case o.model:
-		return app.UsageErrorf("--model is for --lang python")
-	case o.json:
-		return app.UsageErrorf("--json is for the other languages; --lang go has the SDK, which does as much")
+	if _, known := scaffolds[o.template()]; !known {
+		return app.UsageErrorf("--json is for --lang python; docs/plugin-protocol.md has what such a program in another language " +
+			"reads and prints")
 	}
-	return app.UsageErrorf("--grpc is for --lang python; --lang go has the SDK anyway")
+	return o.make()
 }
 
 // make makes the folder.
@@ -162,21 +144,14 @@ func (o *newOptions) chooseLanguage(languages []string) {
 		o.language = "go"
 	default:
 		o.language = usualLanguage
-		if !o.grpc && !o.model {
-			o.app.Remark("in %s; --lang names another language: %s", usualLanguage, strings.Join(languages, ", "))
-		}
+		o.app.Remark("in %s; --lang names another language: %s", usualLanguage, strings.Join(languages, ", "))
 	}
 }
 
 // template is the key of the scaffold and the folder of its files.
 func (o *newOptions) template() string {
-	switch {
-	case o.json:
+	if o.json {
 		return o.language + "-json"
-	case o.grpc:
-		return o.language + "-grpc"
-	case o.model:
-		return o.language + "-model"
 	}
 	return o.language
 }
