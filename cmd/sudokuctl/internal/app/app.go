@@ -45,8 +45,11 @@ func (a *App) Main(ctx context.Context, root *cobra.Command, args []string) int 
 	if c, _, _ := root.Find(args); c == root && slices.ContainsFunc(args, isPuzzle) {
 		args = append([]string{"solve"}, args...)
 	}
-	root.SetArgs(args)
-	err := inOurWords(root.ExecuteContext(ctx))
+	err := goneCommand(root, args)
+	if err == nil {
+		root.SetArgs(args)
+		err = inOurWords(root.ExecuteContext(ctx))
+	}
 	if closeErr := a.Close(); err == nil {
 		err = closeErr
 	}

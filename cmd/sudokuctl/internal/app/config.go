@@ -19,6 +19,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
@@ -214,6 +215,13 @@ func (c *Config) Check() error {
 			fault("start_timeout of plugin %q must be a time with its unit such as 10s", p.ID)
 		}
 		seen[p.ID] = true
+		if bundled.Has(p.ID) && p.Kind == "" && p.Path == "" {
+			for _, setting := range slices.Sorted(maps.Keys(p.Settings)) {
+				if sentence := goneSetting(p.ID, setting, p.Settings[setting]); sentence != "" {
+					fault("%s", sentence)
+				}
+			}
+		}
 	}
 	for _, k := range []struct {
 		name     string

@@ -53,6 +53,8 @@ func checkValue(name string, value *yaml.Node, t reflect.Type, fault func(at *ya
 			key := value.Content[i]
 			if t := below[key.Value]; t != nil {
 				checkValue(prefix+key.Value, value.Content[i+1], t, fault)
+			} else if sentence := gone("key " + prefix + key.Value); sentence != "" {
+				fault(key, sentence)
 			} else {
 				fault(key, fmt.Sprintf("unknown key %q%s", prefix+key.Value, screen.DidYouMean(key.Value, known)))
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
 
 // setSettings overrides settings of plugins, those at paths included, by what --set says: ID.SETTING=VALUE, the value as
@@ -30,6 +31,9 @@ func (a *App) setSettings(texts []string, at []host.Config) error {
 		}
 		if !slices.Contains(known, id) {
 			return UsageErrorf("--set %q: there is no plugin %q%s", text, id, screen.DidYouMean(id, known))
+		}
+		if sentence := goneSetting(id, setting, value); sentence != "" && bundled.Has(id) {
+			return UsageErrorf("--set %s: %s", text, sentence)
 		}
 		var v any
 		if err := yaml.Unmarshal([]byte(value), &v); err != nil || v == nil {

@@ -120,6 +120,9 @@ func argumentsError(c *cobra.Command, args []string) error {
 func flagError(c *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	if errors.As(err, &invalid) {
+		if sentence := goneFlag(c, "--"+invalid.GetFlag().Name+"="+invalid.GetValue()); sentence != "" {
+			return UsageErrorf("%s", sentence)
+		}
 		expected := map[string]string{"int": "a whole number", "uint64": "a whole number that is not negative",
 			"float64": "a number", "duration": "a time such as 10s or 1m30s", "bool": "true or false"}
 		if kind := expected[invalid.GetFlag().Value.Type()]; kind != "" {
@@ -130,6 +133,13 @@ func flagError(c *cobra.Command, err error) error {
 	}
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) {
+		name := "--" + unknown.GetSpecifiedName()
+		if unknown.GetSpecifiedShortnames() != "" {
+			name = "-" + unknown.GetSpecifiedName()
+		}
+		if sentence := goneFlag(c, name); sentence != "" {
+			return UsageErrorf("%s", sentence)
+		}
 		var known []string
 		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
 		err = fmt.Errorf("%w%s", err, screen.DidYouMean("--"+unknown.GetSpecifiedName(), known))
@@ -154,6 +164,9 @@ func helpCommand() *cobra.Command {
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := goneCommand(c.Root(), args); err != nil {
+				return err
+			}
 			topic, rest, err := c.Root().Find(args)
 			if err != nil || len(rest) > 0 {
 				return UsageErrorf("unknown command %q\n  see \"sudokuctl help\"", strings.Join(args, " "))
