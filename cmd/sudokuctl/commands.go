@@ -21,9 +21,9 @@ import (
 // commands returns all commands, grouped by what people do with them. Those of one kind are below one command; each goes by
 // its old name at the top too, which no help shows.
 func commands(a *app.App) []*cobra.Command {
-	lab := app.Family("lab", "Study metrics, papers, data sets and deductions",
+	lab := app.Family("lab", "Study metrics, papers and data sets",
 		`What is known of puzzles and of measures for them: agreement of metrics, levels, the tables of
-papers, distributions, data sets for learning systems, and deductions that somebody claims.`)
+papers, distributions, and data sets for learning systems.`)
 	job := app.Family("job", "Compute one job on many machines",
 		`Plan a job, compute it under a batch scheduler or with workers that join and leave, and merge what
 they computed. "sudokuctl run" computes on this machine.`)
@@ -31,7 +31,7 @@ they computed. "sudokuctl run" computes on this machine.`)
 	db := library.DB(a)
 	plugin := plugins.Plugin(a, scaffold.New(a))
 	old := slices.Concat(
-		app.Below(a, lab, metrics.Agree, metrics.Levels, papers.Paper, papers.Study, datasets.Dataset, puzzles.Verify),
+		app.Below(a, lab, metrics.Agree, metrics.Levels, papers.Paper, papers.Study, datasets.Dataset),
 		app.Below(a, job, runs.Plan, runs.Submit, runs.Worker, runs.Status, runs.Merge),
 		app.Below(a, db, library.Stats, library.Runs, library.Tag, library.Edit, library.Delete, library.Restore,
 			library.Dedupe, library.Random, library.Daily, library.Book),

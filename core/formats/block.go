@@ -55,7 +55,7 @@ func (b *block) fail(err error) {
 func (t *text) add(r row) {
 	b := &t.block
 	if b.gap {
-		b.band = t.lines.Number()
+		b.band = t.lines.number
 	} else if b.bands > 0 && b.rows == (b.bands+1)*b.bandRows() {
 		t.restart()
 	}

@@ -1,9 +1,7 @@
 package formats_test
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 
@@ -45,22 +43,4 @@ func ExampleNewWriter() {
 		fmt.Println(err)
 	}
 	// Output: {"puzzle":"1.3.............","geometry":"4","tags":["mine"],"name":"small"}
-}
-
-func ExampleLines() {
-	lines := formats.NewLines(strings.NewReader("first\nsecond"))
-	for {
-		line, err := lines.Next()
-		if errors.Is(err, io.EOF) {
-			return
-		}
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		fmt.Printf("%d: %q\n", lines.Number(), line)
-	}
-	// Output:
-	// 1: "first\n"
-	// 2: "second"
 }

@@ -22,7 +22,7 @@ func (t *text) startHeading(s string, err error) bool {
 	for _, separator := range []byte(separators) {
 		names, splitErr := splitRecord(s, separator)
 		if splitErr == nil && len(names) > 1 && len(names) <= maxColumns {
-			t.heading = &heading{separator, names, badAt(t.file, t.lines.Number(), 1, err)}
+			t.heading = &heading{separator, names, badAt(t.file, t.lines.number, 1, err)}
 			return true
 		}
 	}

@@ -10,28 +10,25 @@ import (
 // maxLine is the longest line read, in bytes: room for a 49×49 puzzle full of probabilities.
 const maxLine = 4 << 20
 
-// ErrLineTooLong says that a line had more than 4 MiB.
-var ErrLineTooLong = errors.New("line longer than 4 MiB")
+// errLineTooLong says that a line had more than 4 MiB.
+var errLineTooLong = errors.New("line longer than 4 MiB")
 
-// Lines reads lines of bounded length and counts them.
-type Lines struct {
+// lineReader reads lines of bounded length and counts them.
+type lineReader struct {
 	in     *bufio.Reader
 	number int // of the line read last, from 1
 	buf    []byte
 }
 
-// NewLines returns the lines of r. A *bufio.Reader with room for 64 KiB is used as it is.
-func NewLines(r io.Reader) *Lines { return &Lines{in: bufio.NewReaderSize(r, 64<<10)} }
+// newLineReader reads the lines of r. It uses a *bufio.Reader with room for 64 KiB as it is.
+func newLineReader(r io.Reader) *lineReader { return &lineReader{in: bufio.NewReaderSize(r, 64<<10)} }
 
-// Number returns the number of the line read last, from 1.
-func (l *Lines) Number() int { return l.number }
+// buffered returns how many bytes can be read without waiting.
+func (l *lineReader) buffered() int { return l.in.Buffered() }
 
-// Buffered returns how many bytes can be read without waiting.
-func (l *Lines) Buffered() int { return l.in.Buffered() }
-
-// Next returns the next line, without a leading byte order mark in the first, valid until the next call. A
-// line that is too long is skipped as a whole and reported as ErrLineTooLong; at the end it returns io.EOF.
-func (l *Lines) Next() ([]byte, error) {
+// next returns the next line, without a leading byte order mark in the first, valid until the next call. A
+// line that is too long is skipped as a whole and reported as errLineTooLong; at the end it returns io.EOF.
+func (l *lineReader) next() ([]byte, error) {
 	l.buf = l.buf[:0]
 	l.number++
 	for tooLong := false; ; {
@@ -47,7 +44,7 @@ func (l *Lines) Next() ([]byte, error) {
 		case err != nil && err != io.EOF:
 			return nil, err
 		case tooLong:
-			return nil, ErrLineTooLong
+			return nil, errLineTooLong
 		}
 		if l.number == 1 {
 			return bytes.TrimPrefix(l.buf, []byte("\ufeff")), nil

@@ -30,7 +30,7 @@ func Read(r io.Reader, name string) iter.Seq2[Record, error] {
 			readJSON(in, name, yield)
 			return
 		}
-		t := text{lines: NewLines(in), file: name, yield: yield}
+		t := text{lines: newLineReader(in), file: name, yield: yield}
 		t.walk()
 	}
 }

@@ -15,7 +15,7 @@ import (
 // text is the walk over a file of lines. A line is a record of its own, or a row of the block that is being
 // collected, or says what section or table follows.
 type text struct {
-	lines *Lines
+	lines *lineReader
 	file  string
 	yield func(Record, error) bool
 
@@ -31,15 +31,15 @@ type text struct {
 
 func (t *text) walk() {
 	for !t.stopped {
-		if t.lines.Buffered() == 0 {
+		if t.lines.buffered() == 0 {
 			t.release() // the writer of the lines may be waiting for it
 		}
-		line, err := t.lines.Next()
+		line, err := t.lines.next()
 		switch {
 		case err == io.EOF:
 			t.closeAll()
 			return
-		case errors.Is(err, ErrLineTooLong):
+		case errors.Is(err, errLineTooLong):
 			t.bad(0, err)
 		case err != nil:
 			t.closeAll()
@@ -112,7 +112,7 @@ func (t *text) outside(raw string) {
 			t.unread(s, err)
 			return
 		}
-		t.block = newBlock(len(row.cells), t.lines.Number())
+		t.block = newBlock(len(row.cells), t.lines.number)
 		t.add(row)
 	}
 }
@@ -128,7 +128,7 @@ func (t *text) unread(s string, err error) {
 	case t.embedded(s):
 	case t.startHeading(s, err):
 	case isFragment(s):
-		t.fragment.add(s, t.lines.Number(), badAt(t.file, t.lines.Number(), 1, err))
+		t.fragment.add(s, t.lines.number, badAt(t.file, t.lines.number, 1, err))
 	default:
 		t.bad(1, err)
 	}
@@ -176,7 +176,7 @@ func (t *text) within(raw string) {
 		t.outside(raw)
 		return
 	}
-	t.block.fail(badAt(t.file, t.lines.Number(), 0, fmt.Errorf("%q is not a row of %d cells", shorten(s),
+	t.block.fail(badAt(t.file, t.lines.number, 0, fmt.Errorf("%q is not a row of %d cells", shorten(s),
 		t.block.size)))
 	t.add(row{cells: slices.Repeat([]string{"."}, t.block.size)})
 }
@@ -218,7 +218,7 @@ func (t *text) give(r Record, err error) {
 		return
 	}
 	var place [64]byte
-	r.Puzzle.Name = string(strconv.AppendInt(append(append(place[:0], t.file...), ':'), int64(t.lines.Number()), 10))
+	r.Puzzle.Name = string(strconv.AppendInt(append(append(place[:0], t.file...), ':'), int64(t.lines.number), 10))
 	if err != nil {
 		t.emit(r, t.at(1, err))
 		return
@@ -236,7 +236,7 @@ func (t *text) at(column int, err error) error {
 	if !errors.As(err, &inner) {
 		column = 0
 	}
-	return badAt(t.file, t.lines.Number(), column, err)
+	return badAt(t.file, t.lines.number, column, err)
 }
 
 // emit yields a record or an error, behind the record that is held back.
