@@ -20,7 +20,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 HOME = "https://github.com/sudokuctl/sudokuctl"
-WHEN = 499162500  # the time of all files, as npm has it
+WHEN = 499162500  # the time of all files
 
 
 def metadata(version: str) -> str:

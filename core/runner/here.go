@@ -105,7 +105,7 @@ func (l *Local) each(ctx context.Context, puzzles iter.Seq2[Item, error], o *Opt
 			if seeder != nil {
 				seeder.Seed(spec.SeedOf(o.Seed, item.Puzzle))
 			}
-			r = answer(within(ctx, o.Timeout), item)
+			r = within(ctx, o.Timeout, item, answer)
 		}
 		if err := ctx.Err(); err != nil {
 			return err
@@ -120,13 +120,23 @@ func (l *Local) each(ctx context.Context, puzzles iter.Seq2[Item, error], o *Opt
 	return ctx.Err()
 }
 
+// within answers a puzzle within a time, 0 for any.
+func within(ctx context.Context, d time.Duration, item Item, answer func(context.Context, Item) sudoku.Result) sudoku.Result {
+	if d > 0 {
+		limited, cancel := context.WithTimeout(ctx, d)
+		defer cancel()
+		ctx = limited
+	}
+	return answer(ctx, item)
+}
+
 // Explain implements Runner.
 func (l *Local) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
 	explainer, err := l.explainer(p)
 	if err != nil {
 		return err
 	}
-	return explainer.Explain(within(ctx, 0), p, emit)
+	return explainer.Explain(ctx, p, emit)
 }
 
 // ListSteps implements Runner.
@@ -142,7 +152,7 @@ func (l *Local) ListSteps(ctx context.Context, s *sudoku.State, emit func(sudoku
 	if !ok {
 		return fmt.Errorf("%q cannot list steps: %w", l.info.ID, sudoku.ErrUnsupported)
 	}
-	return lister.ListSteps(within(ctx, 0), s, emit)
+	return lister.ListSteps(ctx, s, emit)
 }
 
 func (l *Local) explainer(p *sudoku.Puzzle) (sudoku.Explainer, error) {
@@ -167,7 +177,7 @@ func (l *Local) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.
 	if s, ok := generator.(sudoku.Seeder); ok {
 		s.Seed(o.Seed)
 	}
-	return generator.Generate(within(ctx, 0), o, emit)
+	return generator.Generate(ctx, o, emit)
 }
 
 // made makes what has a power, with the settings of l.
@@ -176,35 +186,4 @@ func made[T any](l *Local, power string, maker func(sudoku.Settings) (T, error))
 		return algorithm, fmt.Errorf("%q cannot %s: %w", l.info.ID, power, sudoku.ErrUnsupported)
 	}
 	return maker(l.settings)
-}
-
-// budget is a context that ends at a time, which is looked at when somebody asks for its error. In a browser there is one thread, and
-// the timer of a context with a deadline waits until the work is done.
-type budget struct {
-	context.Context
-	until time.Time
-}
-
-// within returns a context whose Err looks at the clock: it is context.DeadlineExceeded at the deadline of ctx or after a time,
-// whatever comes first; 0 is any time.
-func within(ctx context.Context, d time.Duration) context.Context {
-	until, limited := ctx.Deadline()
-	if own := time.Now().Add(d); d > 0 && (!limited || own.Before(until)) {
-		until, limited = own, true
-	}
-	if !limited {
-		return ctx
-	}
-	return budget{ctx, until}
-}
-
-// Err returns context.DeadlineExceeded after the time.
-func (b budget) Err() error {
-	if err := b.Context.Err(); err != nil {
-		return err
-	}
-	if time.Now().After(b.until) {
-		return context.DeadlineExceeded
-	}
-	return nil
 }

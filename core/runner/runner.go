@@ -1,5 +1,5 @@
 // Package runner is what can be asked of an algorithm, wherever it runs. A [Runner] is one that can be asked: behind package core/host
-// it is a process, [Here] makes one of a Spec in this process, for tests and for the browser, which has no processes.
+// it is a process, [Here] makes one of a Spec in this process, for tests.
 package runner
 
 import (

@@ -1,5 +1,5 @@
-// Package spec describes an algorithm to sudokuctl. It needs the standard library alone, so that an
-// algorithm can be imported by another program, or compiled to WebAssembly, without gRPC and go-plugin.
+// Package spec describes an algorithm to sudokuctl. It needs the standard library alone, so that
+// another program can import an algorithm without gRPC and go-plugin.
 package spec
 
 import (

@@ -32,7 +32,6 @@ type headText struct {
 }
 
 // cutHead reads the parts of a head as far as text has them, and returns what is left: nothing if text is a head.
-// It does without package regexp, which would be a twelfth of the program for the web.
 func cutHead(text string) (t headText, rest string) {
 	if t.size, rest = cutNumber(text); t.size == "" {
 		return t, text

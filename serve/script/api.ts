@@ -1,4 +1,4 @@
-// Who answers what a page asks about puzzles: the API of a server, or a program in the browser.
+// What a page asks of the API of its server about puzzles.
 
 // Ask returns the records of an answer; an Error says why there is none.
 export type Ask = (what: string, body: Record<string, unknown>, signal?: AbortSignal) => Promise<unknown[]>;

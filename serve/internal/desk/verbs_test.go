@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/sudokuctl/sudokuctl/browser/engine"
 )
 
 // names are those of all verbs, in their order.
@@ -50,17 +48,6 @@ func TestVerbsElsewhere(t *testing.T) {
 		if !slices.Equal(got, names()) {
 			t.Errorf("%s: %v, want %v", name, got, names())
 		}
-	}
-}
-
-// TestVerbsInBrowsers says that a browser has the verbs, except two for which its program, of a bounded size, has no room.
-func TestVerbsInBrowsers(t *testing.T) {
-	want := slices.DeleteFunc(append(names(), "board"), func(name string) bool { return name == "canonical" || name == "candidates" })
-	slices.Sort(want)
-	methods := slices.Compact(found(t, "browser/script/sudokuctl.d.ts", "export class Sudokuctl", `\n  ([a-z]+)\(`))
-	got := slices.DeleteFunc(methods, func(name string) bool { return name == "close" })
-	if !slices.Equal(got, want) || !slices.Equal(engine.Names, want) {
-		t.Errorf("the program has %v, its package %v, want %v", engine.Names, got, want)
 	}
 }
 

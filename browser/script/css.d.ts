@@ -1,6 +1,0 @@
-// Style sheets are bundled as texts.
-
-declare module "*.css" {
-  const text: string;
-  export default text;
-}
