@@ -22,7 +22,6 @@
 //	logic         the plugin: what it declares, its solver and explainer
 //	rate          its grader: Sudoku Explainer, HoDoKu, qqwing, people's times
 //	ladder        the table of techniques, which of them are chosen, and the engine that applies them
-//	opening       the first steps of Sudoku Explainer's ladder, which only place digits
 //	paper         Maji & Pal's elimination techniques and guesses, and plain backtracking
 //	chain         techniques that follow chains of candidates
 //	uniqueness    techniques that argue from the puzzle having one solution

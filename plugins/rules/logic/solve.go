@@ -14,9 +14,8 @@ type climber struct{ *ladder.Engine }
 
 // Solve emits the solution if the ladder leads to it. ErrGaveUp says that the ladder ended first.
 func (s climber) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	s.Lay(ctx, p)
-	s.Open(p, 0)
-	steps := p.Geometry().Cells() - p.Clues() - s.Left // of the opening, each of which places a digit
+	s.Begin(ctx, p)
+	steps := 0
 	for range s.Steps {
 		steps++
 	}

@@ -3,14 +3,10 @@ package logic
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/ladder"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/rulestest"
 )
 
@@ -73,44 +69,6 @@ func TestSolve(t *testing.T) {
 				c.techniques, c.puzzle, found, err, guesses, c.found, c.err, c.guesses)
 		}
 	}
-}
-
-// TestSteps compares the solver, which begins with an opening, with a climb step by step from the first one, on puzzles with
-// one solution, with several and with none.
-func TestSteps(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		choice := rapid.SampledFrom([]string{"se", "last_cell,hidden_single,direct_locked,x_wing", "naked_single,hidden_single,locked"}).Draw(t, "techniques")
-		upTo := rapid.SampledFrom([]float64{1.2, 2, 2.3, 4}).Draw(t, "up to")
-		g := sudoku.MustGeometry(rapid.SampledFrom([]string{"9", "9", "9", "9+x", "6"}).Draw(t, "geometry"))
-		p := rulestest.Random(g, rapid.Uint64().Draw(t, "seed"), rapid.IntRange(0, g.Cells()).Draw(t, "clues"))
-		grid := p.Givens().Clone()
-		for range rapid.IntRange(0, 2).Draw(t, "changes") {
-			grid[rapid.IntRange(0, g.Cells()-1).Draw(t, "cell")] = uint8(rapid.IntRange(0, g.N()).Draw(t, "digit"))
-		}
-		p = p.WithGivens(grid)
-		var engines [2]*ladder.Engine
-		for i := range engines {
-			e, err := ladder.New(choice, upTo)
-			if err != nil {
-				t.Fatal(err)
-			}
-			engines[i] = e
-		}
-		var got sudoku.Grid
-		stats, err := climber{engines[0]}.Solve(t.Context(), p, func(g sudoku.Grid) bool { got = g.Clone(); return true })
-		stepped := engines[1]
-		steps := 0
-		for stepped.Begin(t.Context(), p); stepped.Next(); steps++ {
-			stepped.Hint.Apply(stepped.Board)
-		}
-		solved, impossible := stepped.Left == 0 && !stepped.Broken, stepped.Broken || stepped.Known == ladder.NoSolution
-		if n := stats.Extra[0].Value; n != float64(steps) || (got != nil) != solved || (err == nil) != (solved || impossible) {
-			t.Fatalf("%s: %v steps, solution %v, %v; step by step %d, solved %v, impossible %v", p, n, got, err, steps, solved, impossible)
-		}
-		if solved && !slices.Equal(got, stepped.Value) {
-			t.Fatalf("%s: solved as %v, step by step as %v", p, got, stepped.Value)
-		}
-	})
 }
 
 func TestStopsWhenTold(t *testing.T) {

@@ -31,21 +31,6 @@ func (b *Board) LoadAt(p *sudoku.Puzzle, values sudoku.Grid) {
 	b.renew()
 }
 
-// Finish sets b to a solution of its geometry.
-func (b *Board) Finish(solution []uint8) {
-	b.empty()
-	copy(b.Value, solution)
-	clear(b.Cand)
-	clear(b.Empty)
-	clear(b.Single)
-	clear(b.Ripe)
-	for v := range b.Placed {
-		b.Placed[v] = uint8(b.N)
-	}
-	b.Left = 0
-	b.renew()
-}
-
 // empty takes all values off the board; Pos and what follows from it are still to be worked out.
 func (b *Board) empty() {
 	clear(b.Value)

@@ -9,7 +9,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 	"github.com/sudokuctl/sudokuctl/plugins/internal/nine"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
-	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/opening"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/paper"
 )
 
@@ -24,10 +23,7 @@ type Engine struct {
 	Used            *Row      // the technique that gave the hint
 	Known           Solutions // what has been found out about the puzzle's solutions
 	counter         *paper.Solver
-	search          *nine.Engine     // counts on the classic 9×9
-	opening         *opening.Opening // nil if the geometry or the ladder has none
-	opened          int              // how many rungs the opening stands for
-	reached         sudoku.Slot      // what the opening leaves
+	search          *nine.Engine // counts on the classic 9×9
 }
 
 // New returns an engine with the ladder of a choice, without what Sudoku Explainer rates above a rating.
@@ -84,41 +80,9 @@ func (e *Engine) Lay(ctx context.Context, p *sudoku.Puzzle) {
 				e.Rungs = append(e.Rungs, rung{t.make(e.Position), t})
 			}
 		}
-		e.layOpening()
 	}
 	e.Set(ctx, p)
 	e.Known = notCounted
-}
-
-// layOpening makes the opening that the ladder begins with, if it begins with one.
-func (e *Engine) layOpening() {
-	e.opening, e.opened = nil, 0
-	for e.opened < min(len(e.Rungs), len(opening.Ladder)) && e.Rungs[e.opened].Name == opening.Ladder[e.opened] {
-		e.opened++
-	}
-	if e.opened >= 2 && e.Geometry.IsClassic() {
-		e.opening = opening.New(e.opened)
-	}
-}
-
-// Open places what the opening of a puzzle places for which the engine is laid, if stop is not 0 until a direct technique is
-// rated as high, sets the board to what is left and returns the techniques used. Each of their steps places one digit. If
-// the puzzle turns out to be impossible, or there is no opening for it, the board is set to the puzzle.
-func (e *Engine) Open(p *sudoku.Puzzle, stop float64) []opening.Technique {
-	if e.opening == nil || e.Soft || e.Ctx.Err() != nil || !e.opening.Begin(p.Givens()) || !e.opening.Play(stop) {
-		e.Load(p)
-		return nil
-	}
-	if e.opening.Left == 0 {
-		e.Finish(e.opening.Values[:])
-		return e.opening.Used
-	}
-	if e.Load(e.reached.Fill(p.Geometry(), e.opening.Values[:], nil)); e.Broken {
-		e.Load(p)
-		return nil
-	}
-	e.pass(e.opened)
-	return e.opening.Used
 }
 
 // Next finds the next hint and leaves it in e.Hint, not applied. It reports false when the puzzle is
@@ -160,15 +124,6 @@ func (e *Engine) Steps(yield func() bool) {
 // mayCount reports whether a technique waits until the solutions are counted. With constraints counting is a search that may
 // take longer than any technique, and no technique is left that argues from the number.
 func (e *Engine) mayCount(r *rung) bool { return r.needs != noNeed && e.Puzzle == nil }
-
-// pass notes that the first n techniques of the ladder find nothing on the board as it is.
-func (e *Engine) pass(n int) {
-	for i := range e.Rungs[:n] {
-		if t, ok := e.Rungs[i].Technique.(interface{ Pass() }); ok {
-			t.Pass()
-		}
-	}
-}
 
 // All goes through the uses of all techniques on the board as it is, each in e.Hint, and calls take after each until
 // take returns false. Techniques that are rated from slowRating on are tried only if no easier one gave anything, and

@@ -47,13 +47,6 @@ func (t *hiddenSet) Each(done func() bool) bool {
 	return false
 }
 
-// Pass notes that there is nothing to find on the board as it is.
-func (t *hiddenSet) Pass() {
-	for h := range t.seen {
-		t.seen[h] = t.Version
-	}
-}
-
 func (t *hiddenSet) in(h int, done func() bool) bool {
 	k := t.k
 	few := t.DigitsOf(h).Few[k]

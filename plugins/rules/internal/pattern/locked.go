@@ -56,9 +56,6 @@ func (t *locked) Each(done func() bool) bool {
 	return false
 }
 
-// Pass notes that there is nothing to find on the board as it is.
-func (t *locked) Pass() { t.FoundNothing(t.Unseen(t.seen), t.seen) }
-
 // describe describes pointing (2.6) or claiming (2.8); or, if the placement is looked for, direct pointing (1.7) or claiming (1.9).
 func (t *locked) describe(x *board.Crossing, v int) bool {
 	if t.direct {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/ladder"
-	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/opening"
 )
 
 // rating is what Sudoku Explainer's command line prints of a puzzle, and how far the ladder came.
@@ -37,15 +36,7 @@ func newRater(upTo, stop float64) *rater {
 func (r *rater) climb(p *sudoku.Puzzle) (found rating) {
 	r.path.names = r.path.names[:0]
 	stop := r.Engine.Below
-	if 0 < stop && stop <= lastSingle || p.Clauses() != nil {
-		r.Load(p) // an opening may go too far
-	} else {
-		for _, t := range r.Open(p, stop) {
-			step := &opening.Steps[t]
-			found.add(step.Name, step.Rating, true)
-			r.path.add(step.Name)
-		}
-	}
+	r.Load(p)
 	for (stop == 0 || tenths(found.er) < stop) && r.Next() {
 		found.add(r.Hint.Technique, r.Hint.Rating, r.Hint.Cell >= 0)
 		r.path.add(r.Hint.Technique)
@@ -55,9 +46,6 @@ func (r *rater) climb(p *sudoku.Puzzle) (found rating) {
 	found.er, found.ep, found.ed = tenths(found.er), tenths(found.ep), tenths(found.ed)
 	return found
 }
-
-// lastSingle is the rating of the hardest steps that an opening takes many at a time.
-const lastSingle = 1.5
 
 func (r *rating) add(technique string, rating float64, placed bool) {
 	if rating > r.er {

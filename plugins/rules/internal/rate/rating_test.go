@@ -10,12 +10,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
@@ -307,46 +304,4 @@ func BenchmarkRate(b *testing.B) {
 			}
 		})
 	}
-}
-
-// TestOpening compares the rating that begins with an opening with the one that goes step by step, on puzzles with
-// one solution, with several and with none.
-func TestOpening(t *testing.T) {
-	ladders := []float64{1.2, 1.7, 2.0, 2.3, 2.5, 3}
-	var raters []*rater
-	for _, upTo := range ladders {
-		raters = append(raters, newRater(upTo, 0), newRater(upTo, 0))
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		ladder := rapid.IntRange(0, len(ladders)-1).Draw(t, "ladder")
-		opened, stepped := raters[2*ladder], raters[2*ladder+1]
-		g := sudoku.MustGeometry(rapid.SampledFrom([]string{"9", "9", "9", "9+x"}).Draw(t, "geometry"))
-		clues := rapid.IntRange(0, g.Cells()).Draw(t, "clues")
-		p := rulestest.Random(g, rapid.Uint64().Draw(t, "seed"), clues)
-		grid := p.Givens().Clone()
-		for range rapid.IntRange(0, 2).Draw(t, "changes") {
-			grid[rapid.IntRange(0, g.Cells()-1).Draw(t, "cell")] = uint8(rapid.IntRange(0, g.N()).Draw(t, "digit"))
-		}
-		p = p.WithGivens(grid)
-		got, _ := opened.rate(p)
-		var want rating
-		stepped.Begin(context.Background(), p)
-		stepped.path.names = stepped.path.names[:0]
-		for stepped.Next() {
-			want.add(stepped.Hint.Technique, stepped.Hint.Rating, stepped.Hint.Cell >= 0)
-			stepped.path.add(stepped.Hint.Technique)
-			stepped.Hint.Apply(stepped.Board)
-		}
-		want.er, want.ep, want.ed = tenths(want.er), tenths(want.ep), tenths(want.ed)
-		want.solved = stepped.Left == 0 && !stepped.Broken && want.er > 0
-		slices.Sort(opened.path.names)
-		slices.Sort(stepped.path.names)
-		if a, b := fmt.Sprint(got, opened.path), fmt.Sprint(want, stepped.path); a != b {
-			t.Fatalf("%v: %s with an opening, %s step by step", p.Givens(), a, b)
-		}
-		if opened.Broken != stepped.Broken || opened.Left != stepped.Left && !opened.Broken ||
-			!slices.Equal(opened.Value, stepped.Value) {
-			t.Fatalf("%v leads elsewhere with an opening", p.Givens())
-		}
-	})
 }
