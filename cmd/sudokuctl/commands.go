@@ -27,7 +27,6 @@ papers, distributions, and data sets for learning systems.`)
 	job := app.Family("job", "Compute one job on many machines",
 		`Plan a job, compute it under a batch scheduler or with workers that join and leave, and merge what
 they computed. "sudokuctl run" computes on this machine.`)
-	lab.AddCommand(papers.Archive(a))
 	db := library.DB(a)
 	plugin := plugins.Plugin(a, scaffold.New(a))
 	old := slices.Concat(

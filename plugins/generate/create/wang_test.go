@@ -3,9 +3,7 @@ package create
 import (
 	"errors"
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -156,12 +154,9 @@ func TestWangsPuzzles(t *testing.T) {
 	}
 }
 
-// TestBoundOfFifteen shows what the bound does to the share of puzzles with one solution. WANG_PUZZLES sets how many are made.
+// TestBoundOfFifteen shows what the bound does to the share of puzzles with one solution.
 func TestBoundOfFifteen(t *testing.T) {
-	count := int64(150)
-	if n, err := strconv.ParseInt(os.Getenv("WANG_PUZZLES"), 10, 64); err == nil {
-		count = n
-	}
+	const count = 150
 	engine := newEngine(sudoku.Classic(), usual.GridBound)
 	share := func(bound int, n float64) stats.Share {
 		w := newWang(sudoku.Classic())
