@@ -20,7 +20,6 @@
 //	iss         .Cage~15~R1C1~R1C2… of Interactive Sudoku Solver, and its addresses
 //	killer      81 characters, <^>v pointing towards the sums of cages
 //	sudocue     3x3::k:numbers of cells
-//	penpa       …penpa-edit/#m=edit&p=…
 //
 // A Record is a puzzle and what its file says of it. Nothing is guessed: pencil marks that the givens imply
 // are dropped, others become soft clues; a solution is a claim until sudoku.Verify has seen it. A puzzle of another program

@@ -13,7 +13,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/fpuzzles"
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/iss"
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/killer"
-	"github.com/sudokuctl/sudokuctl/core/formats/internal/penpa"
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/sudokupad"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -81,13 +80,16 @@ func foreignLine(s string) (r Record, err error, ok bool) {
 		is   func(string) bool
 		read func(string) (*draft.Draft, error)
 		name string
-	}{{iss.Is, iss.Read, "iss"}, {penpa.Is, penpa.Read, "penpa"},
+	}{{iss.Is, iss.Read, "iss"},
 		{killer.IsPointers, killer.ReadPointers, "killer"}, {killer.IsSudoCue, killer.ReadSudoCue, "sudocue"}} {
 		if f.is(s) {
 			d, err := f.read(s)
 			r, err = drafted(d, err, f.name)
 			return r, err, true
 		}
+	}
+	if strings.HasPrefix(s, "http") && strings.Contains(s, "/penpa-edit/") {
+		return r, errors.New("addresses of Penpa are not read any more: draw the puzzle in f-puzzles or SudokuPad"), true
 	}
 	return r, nil, false
 }

@@ -189,6 +189,8 @@ var pastes = []struct {
 	{"killer", "9+killer:" + example, []string{`f:1:1: unknown geometry "9+killer": write size[/box][+flags][@alphabet], ` +
 		"such as 9, 6/2x3, 9+x, 16@hex; the flags are x, w, g, n and k; constraints follow the cells, as in 9:~cage=15:r1c12"}},
 	{"cells in a link of SudokuPad", "https://sudokupad.app/classic/" + zero + "?setting=1", []string{"link f:1 EXAMPLE"}},
+	{"link of Penpa", "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VY9", []string{"f:1: addresses of Penpa are not read any more: " +
+		"draw the puzzle in f-puzzles or SudokuPad"}},
 	{"short link", "https://sudokupad.app/abc123", []string{"f:1: this link names a puzzle that only its server knows: " +
 		"open it and copy the cells, or export it as an f-puzzles link"}},
 }
