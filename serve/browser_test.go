@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -18,7 +17,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -33,7 +31,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
@@ -329,22 +326,6 @@ func TestMaintainer(t *testing.T) {
 	if got == "" || exported(got) != exported(want.String()) {
 		t.Errorf("the page saved\n%s\nthe command line\n%s", got, &want)
 	}
-	b.check()
-}
-
-// The page of runs shows how plans for many machines go on, until they are done.
-func TestPlansGoOn(t *testing.T) {
-	var parts atomic.Int64
-	b, _ := newBrowser(t, func(o *serve.Options) {
-		o.Desk.Plans = func(context.Context) ([]job.Standing, error) { return standings(int(parts.Load())), nil }
-	})
-	b.do(chromedp.Navigate(b.base + "/runs"))
-	b.sound()
-	for _, n := range []int64{7, 40} {
-		parts.Store(n)
-		b.wait(fmt.Sprintf(`document.querySelector("table.plans progress").value === %d && document.querySelector("table.workers td:nth-child(4)").textContent === "%[1]d"`, n))
-	}
-	b.sound()
 	b.check()
 }
 

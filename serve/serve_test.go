@@ -157,39 +157,6 @@ func TestNothingToCompare(t *testing.T) {
 	}
 }
 
-// standings is a plan with a worker and a chunk that failed, of which so many chunks are computed.
-func standings(parts int) []job.Standing {
-	return []job.Standing{{Folder: "/data/parts", Plan: "0123456789abcdef", Puzzles: 1000, Chunks: 40, Parts: parts, PerSecond: 0.5,
-		Left: float64(40-parts) * 2, Workers: []job.Worker{{Name: "laptop-7", Host: "laptop", Chunk: 12, Chunks: parts, Puzzles: 250}},
-		Failed: []job.Failure{{Chunk: 3, Failures: 2, Worker: "laptop-8", Error: "no <memory>"}}}}
-}
-
-// TestPlans shows on the page of runs how far plans for many machines are.
-func TestPlans(t *testing.T) {
-	parts := 10
-	s := newServed(t, func(o *serve.Options) {
-		o.Desk.Plans = func(context.Context) ([]job.Standing, error) { return standings(parts), nil }
-	})
-	page := s.get("/runs").Body.String()
-	for _, want := range []string{"/data/parts", "0123456789ab<", `<progress max="40" value="10"`, ">60<", "laptop-7", ">12<",
-		"chunk 3 failed 2 times, the last time on laptop-8: no &lt;memory&gt;", `data-plans="/api/v1/plans"`} {
-		if !strings.Contains(page, want) {
-			t.Errorf("no %s on the page of runs:\n%s", want, page)
-		}
-	}
-	var plans []job.Standing
-	if err := json.Unmarshal(s.get("/api/v1/plans").Body.Bytes(), &plans); err != nil || len(plans) != 1 || plans[0].Parts != 10 {
-		t.Errorf("%+v: %v", plans, err)
-	}
-	parts = 40
-	if page := s.get("/runs").Body.String(); strings.Contains(page, "data-plans") {
-		t.Error("a page about plans that are done asks for them again and again")
-	}
-	if body := newServed(t, nil).get("/api/v1/plans").Body.String(); strings.TrimSpace(body) != "[]" {
-		t.Errorf("nothing is watched: %s", body)
-	}
-}
-
 // Every page and every resource answers, in each format that it has.
 func TestRoutes(t *testing.T) {
 	s := newServed(t, nil)

@@ -24,14 +24,10 @@ func commands(a *app.App) []*cobra.Command {
 	lab := app.Family("lab", "Study metrics, papers and data sets",
 		`What is known of puzzles and of measures for them: agreement of metrics, levels, the tables of
 papers, distributions, and data sets for learning systems.`)
-	job := app.Family("job", "Compute one job on many machines",
-		`Plan a job, compute it under a batch scheduler or with workers that join and leave, and merge what
-they computed. "sudokuctl run" computes on this machine.`)
 	db := library.DB(a)
 	plugin := plugins.Plugin(a, scaffold.New(a))
 	old := slices.Concat(
 		app.Below(a, lab, metrics.Agree, metrics.Levels, papers.Paper, papers.Study, datasets.Dataset),
-		app.Below(a, job, runs.Plan, runs.Submit, runs.Worker, runs.Status, runs.Merge),
 		app.Below(a, db, library.Stats, library.Runs, library.Tag, library.Edit, library.Delete, library.Restore,
 			library.Dedupe, library.Random, library.Daily, library.Book),
 		app.Below(a, plugin, plugins.Trust))
@@ -42,7 +38,6 @@ they computed. "sudokuctl run" computes on this machine.`)
 			page.Serve(a), page.Pipe(a)),
 		app.Grouped(app.Runs, runs.Run(a), runs.Resume(a), runs.Bench(a), runs.Compare(a)),
 		app.Grouped(app.Metrics, lab),
-		app.Grouped(app.Machines, job),
 		app.Grouped(app.Program, plugin, about.Config(a), plugins.Doctor(a), about.Version(a)),
 	)
 }

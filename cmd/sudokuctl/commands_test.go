@@ -40,7 +40,6 @@ func TestOldNamesOfCommands(t *testing.T) {
 	root := a.Root(commands(a)...)
 	for family, names := range map[string]string{
 		"lab":    "agree levels paper study dataset",
-		"job":    "plan submit worker status merge",
 		"db":     "stats runs tag edit delete restore dedupe random daily book",
 		"plugin": "trust",
 	} {

@@ -73,52 +73,6 @@ func TestExamplesForProgramsOfOthers(t *testing.T) {
 	}
 }
 
-// TestExampleOfSnakemake has the rules make a library.
-func TestExampleOfSnakemake(t *testing.T) {
-	t.Parallel()
-	if tool := lacking([]string{"snakemake"}); tool != "" {
-		t.Skipf("NOT TESTED: %s is not installed, or does not work", tool)
-	}
-	exe, dir := program(t), t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS(filepath.Join("..", "..", "examples", "snakemake"))); err != nil {
-		t.Fatal(err)
-	}
-	out := inShell(t, exe, dir, "sudokuctl convert sample:quick --to line >puzzles.txt && snakemake --cores 2 --config shards=3 && "+
-		"snakemake --cores 2 --config shards=3 && sudokuctl --db library.db list --where 'verdict == \"unique\"' --count")
-	if !strings.Contains(out, "Nothing to be done") || !strings.HasSuffix(out, "\n66\n") {
-		t.Error(out)
-	}
-}
-
-// TestExampleOfObjectStorage computes the shards of a job in a bucket. The variable names a remote of rclone and a bucket in it, such as
-// lab:bucket, and rclone finds the server by its own variables; without it the bucket is a folder.
-func TestExampleOfObjectStorage(t *testing.T) {
-	t.Parallel()
-	if tool := lacking([]string{"rclone"}); tool != "" {
-		t.Skipf("NOT TESTED: %s is not installed, or does not work", tool)
-	}
-	exe, dir := program(t), t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS(filepath.Join("..", "..", "examples", "s3"))); err != nil {
-		t.Fatal(err)
-	}
-	bucket := os.Getenv("SUDOKUCTL_TEST_S3")
-	if bucket == "" {
-		bucket = filepath.Join(dir, "bucket")
-	}
-	bucket += "/" + filepath.Base(filepath.Dir(dir))
-	out := inShell(t, exe, dir, "export BUCKET="+bucket+`; mkdir job && sudokuctl convert sample:quick --to line >job/puzzles.txt &&
-		sudokuctl plan job/puzzles.txt --solver dlx --grader none --chunk-size 10 --out job/plan.json -q &&
-		rclone copy job "$BUCKET" && rm -r job &&
-		sh shard.sh "$BUCKET" 1/2 && sh shard.sh "$BUCKET" 1/1 &&
-		rclone copy "$BUCKET" job && sudokuctl merge job/plan.json job/parts --into library.db`)
-	for _, want := range []string{"shard 1/2: 4 chunks computed, 0 already there", "shard 1/1: 3 chunks computed, 4 already there",
-		"66 puzzles, 66 new, 66 answers"} {
-		if !strings.Contains(out, want) {
-			t.Errorf("no %q in\n%s", want, out)
-		}
-	}
-}
-
 // inShell runs a command in a folder, with the program on the PATH, and returns what it prints.
 func inShell(t *testing.T, exe, dir, command string) string {
 	t.Helper()

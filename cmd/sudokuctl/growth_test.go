@@ -30,8 +30,7 @@ var growthSteps = []struct {
 	{"run", []string{"run", "--solver", "entropybt", "--grader", "entropybt"}},
 	{"list", []string{"list", "-o", "csv"}},
 	{"dedupe", []string{"dedupe"}},
-	{"run --plan", []string{"run", "--plan", "plan.json", "--out", "parts"}},
-	{"merge", []string{"merge", "plan.json", "parts", "--into", "merged.db"}},
+	{"merge", []string{"import", "sudoku.db", "--db", "merged.db"}},
 }
 
 // usage is what the commands of growthSteps took, one by one.
@@ -88,7 +87,6 @@ func typicalUsage(t *testing.T, n, rounds int) usage {
 	for range rounds {
 		dir := t.TempDir()
 		writeImages(t, dir, n)
-		command(t, dir, "plan", "puzzles.txt", "--solver", "entropybt", "--chunk-size", "5000", "--out", "plan.json")
 		for i, step := range growthSteps {
 			u := command(t, dir, step.args...)
 			cpu[i] = append(cpu[i], float64(u.Utime.Nano()+u.Stime.Nano())/1e3)

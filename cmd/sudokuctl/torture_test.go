@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -20,7 +19,6 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/confine"
-	"github.com/sudokuctl/sudokuctl/fleet/part"
 )
 
 // shim makes the functions with which SQLite writes fail with EIO, or take long, at random, for files named sudoku.db. A
@@ -222,7 +220,7 @@ func writeForks(t *testing.T, folder string) {
 // faults are the kinds of faults that there can be on this system.
 func faults() []string {
 	kinds := []string{"kill", "interrupt", "kill child", "stop child", "stop all", "full disk", "EIO", "bad block", "slow disk", "broken pipe",
-		"rogue", "lying part", "fork", "clock jump"}
+		"rogue", "fork", "clock jump"}
 	if len(confine.Missing()) == 0 {
 		kinds = append(kinds, "missing wall")
 	}
@@ -269,9 +267,6 @@ func (s *storm) disturb(file string, r *rand.Rand) {
 	done := filepath.Join(s.home, fmt.Sprint("hit", r.Uint64()))
 	kind := s.kinds[r.IntN(len(s.kinds))]
 	switch kind {
-	case "lying part":
-		s.lie(file, r)
-		return
 	case "missing wall":
 		s.withoutWall(file)
 		return
@@ -389,88 +384,6 @@ func (s *storm) withoutWall(file string) {
 		s.t.Errorf("without a wall: %d answers", n)
 	}
 	s.hits.add("missing wall", 1)
-}
-
-// lies are what a part may say that its plan or its puzzles refute, and what is said to that.
-var lies = []struct {
-	says   string
-	header func(*part.Header)
-	row    func(r, first *part.Row)
-}{
-	{"verifying: ", nil, func(r, _ *part.Row) { r.Solution[0], r.Solution[1] = r.Solution[1], r.Solution[0] }},
-	{"but there is no solution", nil, func(r, _ *part.Row) { r.Solution = nil }},
-	{"answers other tasks than those of the plan", func(h *part.Header) { h.Tasks[0].Plugin = "other" }, nil},
-	{"answers other puzzles than those of chunk", nil, func(r, first *part.Row) { r.Puzzle, r.Solution = first.Puzzle, first.Solution }},
-}
-
-// lie has a part of a job lie, and merges: nothing is stored. With an honest part in its place all is.
-func (s *storm) lie(file string, r *rand.Rand) {
-	a, l, chunk := s.apart(), lies[r.IntN(len(lies))], part.Name(r.IntN(3))
-	plan, dir := filepath.Join(a.home, "plan.json"), filepath.Join(a.home, "parts")
-	for _, args := range [][]string{
-		{"plan", file, "--solver", "dlx", "--grader", "entropybt", "--timeout", "20s", "--chunk-size", strconv.Itoa(partSize / 3), "--out", plan},
-		{"run", "--plan", plan, "--out", dir},
-	} {
-		if out, err := a.command(args...).CombinedOutput(); err != nil {
-			s.t.Errorf("%s: %v\n%s", args[0], err, out)
-			return
-		}
-	}
-	honest, err := os.ReadFile(filepath.Join(dir, chunk))
-	if err == nil {
-		err = forge(filepath.Join(dir, chunk), honest, l.header, l.row)
-	}
-	if err != nil {
-		s.t.Error(err)
-		return
-	}
-	merge := []string{"merge", plan, dir, "--into", "sudoku.db"}
-	if out, err := a.command(merge...).CombinedOutput(); err == nil || !strings.Contains(string(out), chunk) || !strings.Contains(string(out), l.says) {
-		s.t.Errorf("merging a part that should say %q: %v\n%s", l.says, err, out)
-	}
-	puzzles := "SELECT count(*) AS n FROM puzzles"
-	if n := count(s.t, s.exe, a.home, puzzles); n > 0 {
-		s.t.Errorf("merging a part that should say %q: %d puzzles are stored", l.says, n)
-	}
-	if err := os.WriteFile(filepath.Join(dir, chunk), honest, 0o600); err != nil {
-		s.t.Error(err)
-	}
-	if out, err := a.command(merge...).CombinedOutput(); err != nil || count(s.t, s.exe, a.home, puzzles) != partSize {
-		s.t.Errorf("merging: %v\n%s", err, out)
-	}
-	_ = s.command(merge...).Run() // others may disturb it there
-	s.hits.add("lying part", 1)
-}
-
-// forge writes a part anew with another header, or with another third row.
-func forge(path string, data []byte, header func(*part.Header), row func(r, first *part.Row)) error {
-	p, err := part.Parse(path, data)
-	if err != nil {
-		return err
-	}
-	h := p.Header
-	h.Rows, h.Tasks = 0, slices.Clone(h.Tasks)
-	if header != nil {
-		header(&h)
-	}
-	var out bytes.Buffer
-	w, err := part.NewWriter(&out, h)
-	if err != nil {
-		return err
-	}
-	var first part.Row
-	n := 0
-	for r, rowErr := range p.Rows() {
-		if n++; n == 1 && rowErr == nil {
-			first = part.Row{Puzzle: r.Puzzle.WithGivens(slices.Clone(r.Puzzle.Givens())), Solution: slices.Clone(r.Solution)}
-		}
-		if n == 3 && rowErr == nil && row != nil {
-			row(r, &first)
-		}
-		err = errors.Join(err, rowErr, w.Write(r))
-	}
-	_, closeErr := w.Close()
-	return errors.Join(err, closeErr, os.WriteFile(path, out.Bytes(), 0o600))
 }
 
 // strike is one fault for a run. It returns how many processes it hit.

@@ -2,7 +2,6 @@ package wholefile
 
 import (
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -10,27 +9,6 @@ import (
 	"slices"
 	"testing"
 )
-
-// TestOpen opens files alone: what is none is refused, and not waited for.
-func TestOpen(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, []byte("text"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	f, err := Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if text, err := io.ReadAll(f); err != nil || string(text) != "text" {
-		t.Errorf("%q, %v", text, err)
-	}
-	for _, other := range []string{filepath.Dir(file), os.DevNull} {
-		if _, err := Open(other); !errors.Is(err, ErrIrregular) {
-			t.Errorf("opening %s: %v", other, err)
-		}
-	}
-}
 
 // names returns what is in a folder.
 func names(t *testing.T, dir string) (all []string) {
@@ -107,41 +85,5 @@ func TestReplaceWritesToDevices(t *testing.T) {
 	}
 	if at, err := os.Stat(os.DevNull); err != nil || at.Mode().IsRegular() {
 		t.Errorf("%v, %v", at.Mode(), err)
-	}
-}
-
-func TestCreate(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "a")
-	if err := Create(path, []byte("first"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := Create(path, []byte("second"), 0o600); !errors.Is(err, fs.ErrExist) || content(t, path) != "first" {
-		t.Errorf("%q, %v", content(t, path), err)
-	}
-	if got := names(t, dir); !slices.Equal(got, []string{"a"}) {
-		t.Errorf("it left %q", got)
-	}
-}
-
-func TestNamed(t *testing.T) {
-	dir := t.TempDir()
-	fill := func(text, name string, err error) func(io.Writer) (string, error) {
-		return func(w io.Writer) (string, error) {
-			_, failed := io.WriteString(w, text)
-			return name, errors.Join(failed, err)
-		}
-	}
-	for range 2 {
-		path, err := Named(dir, 0o600, fill("text", "t", nil))
-		if err != nil || path != filepath.Join(dir, "t") || content(t, path) != "text" {
-			t.Errorf("%q, %v", path, err)
-		}
-	}
-	if _, err := Named(dir, 0o600, fill("half", "h", io.ErrUnexpectedEOF)); !errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Errorf("a source that fails: %v", err)
-	}
-	if got := names(t, dir); !slices.Equal(got, []string{"t"}) {
-		t.Errorf("it left %q", got)
 	}
 }

@@ -11,11 +11,10 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
-	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
-// runs adds the operations on runs, plans and plugins.
+// runs adds the operations on runs and plugins.
 func (a *api) runs() {
 	list[run.Record](a, "/runs", "list-runs", "runs, the newest first",
 		func(ctx context.Context, in *struct {
@@ -38,8 +37,6 @@ func (a *api) runs() {
 			}
 			return map[string]any{"run": run, "tasks": tasks, "here": j != nil, "lanes": lanes}, err
 		})
-	one(a, operation(http.MethodGet, "/plans", "list-plans", "how far plans for many machines are"),
-		func(ctx context.Context, _ *struct{}) ([]job.Standing, error) { return a.desk.Standings(ctx) })
 	list[desk.Candidate](a, "/plugins", "list-plugins", "what may be a plugin, and why each is used or not",
 		func(_ context.Context, _ *struct{ Wanted }) ([]desk.Candidate, url.Values, error) {
 			return a.desk.Plugins(), nil, nil

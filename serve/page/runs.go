@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"time"
 
@@ -16,7 +15,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
@@ -24,16 +22,10 @@ import (
 type runs struct {
 	Rows             []run.Record
 	Next             string
-	Plans            []job.Standing // for many machines
 	Solvers, Graders []string
 	Samples          []string
 	Limit            int           // of the config
 	Timeout          time.Duration // of the config
-}
-
-// UnderWay reports whether a plan is not done.
-func (b *runs) UnderWay() bool {
-	return slices.ContainsFunc(b.Plans, func(s job.Standing) bool { return s.Parts < s.Chunks })
 }
 
 func (s *site) runsPage(r *http.Request) (*layout, error) {
@@ -43,12 +35,6 @@ func (s *site) runsPage(r *http.Request) (*layout, error) {
 	rows, next, err := s.desk.Runs(r.Context(), after(r.URL.Query()), pageSize)
 	if b.Rows = rows; next != 0 {
 		b.Next = s.desk.Path(fmt.Sprintf("/runs?after=%d", next))
-	}
-	if err != nil {
-		return l, err
-	}
-	if b.Plans, err = s.desk.Standings(r.Context()); b.UnderWay() {
-		l.Refresh = 5
 	}
 	return l, err
 }

@@ -2,7 +2,7 @@
 
 import { server } from "./api";
 import { importDrops } from "./drop";
-import { LiveRun, liveGenerate, watchPlans } from "./live";
+import { LiveRun, liveGenerate } from "./live";
 import { PuzzlePage, type PageData } from "./puzzle";
 import { watchPastes } from "./reader";
 import { followHistory, SetterPage, type SetterData } from "./setter";
@@ -27,9 +27,6 @@ if (home && shown) watchPastes({ api: shown.api ?? "", board: home.href, keeps: 
 
 const run = document.querySelector<HTMLElement>("section[data-events]:not([data-over])");
 if (run) new LiveRun(run);
-
-const plans = document.querySelector<HTMLElement>("section[data-plans]");
-if (plans) watchPlans(plans);
 
 const order = document.querySelector<HTMLFormElement>("form[data-api]");
 if (order) liveGenerate(order);

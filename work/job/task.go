@@ -22,11 +22,9 @@ type Task struct {
 	Version   string          `json:"version"`
 	SHA256    string          `json:"sha256,omitempty"`   // of the program, "" if it has several files
 	Checksum  string          `json:"checksum,omitempty"` // tells programs of one version apart, "" if the plugin is bundled
-	Probe     string          `json:"probe,omitempty"`    // of a job for many machines, if the plugin is bundled: see Pin
 	Settings  json.RawMessage `json:"settings,omitempty"`
-	Limit     int             `json:"limit,omitempty"`          // solutions wanted, 0 = all; graders have none
-	TimeoutMS int64           `json:"timeout_ms,omitempty"`     // budget of a puzzle, 0 = none
-	OnCPU     bool            `json:"timeout_is_cpu,omitempty"` // the budget is CPU time, not time by the clock
+	Limit     int             `json:"limit,omitempty"`      // solutions wanted, 0 = all; graders have none
+	TimeoutMS int64           `json:"timeout_ms,omitempty"` // budget of a puzzle, 0 = none
 	Seed      uint64          `json:"seed,omitempty"`
 	Metrics   []Metric        `json:"metrics,omitempty"` // of a task that grades
 }
@@ -114,36 +112,3 @@ type Plugin interface {
 
 // Open opens the plugin with an id. Settings are added to those that it has anyway, and count more.
 type Open func(ctx context.Context, id string, settings map[string]any) (Plugin, error)
-
-// Standing is how far a plan for many machines is. Its keys are stable.
-type Standing struct {
-	Folder    string    `json:"folder" doc:"of the parts"`
-	Plan      string    `json:"plan" doc:"its ID, in hexadecimal"`
-	Puzzles   int64     `json:"puzzles"`
-	Chunks    int       `json:"chunks"`
-	Parts     int       `json:"parts" doc:"chunks that are computed"`
-	PerSecond float64   `json:"chunks_per_second" doc:"of late, 0 if nothing was computed"`
-	Left      float64   `json:"seconds_left" doc:"at that rate, 0 if it is not known"`
-	Workers   []Worker  `json:"workers" doc:"of a pool"`
-	Failed    []Failure `json:"failed" doc:"chunks of a pool that workers could not compute"`
-}
-
-// Worker is what a worker of a pool has last said of itself. Its keys are stable.
-type Worker struct {
-	Name    string        `json:"name"`
-	Host    string        `json:"host"`
-	Workers int           `json:"jobs"`  // puzzles at the same time
-	Chunk   int           `json:"chunk"` // that it computes, -1 if none
-	Chunks  int           `json:"chunks"`
-	Puzzles int64         `json:"puzzles"`
-	CPU     time.Duration `json:"cpu_ns"` // of its plugins
-	Seen    time.Time     `json:"seen"`   // by the clock of the coordinator
-}
-
-// Failure is a chunk that workers could not compute. Its keys are stable.
-type Failure struct {
-	Chunk    int    `json:"chunk"`
-	Failures int    `json:"failures"`
-	Worker   string `json:"worker"` // that failed last
-	Error    string `json:"error"`
-}

@@ -3,7 +3,6 @@
 package desk
 
 import (
-	"context"
 	"log/slog"
 	"runtime"
 	"sync/atomic"
@@ -25,8 +24,6 @@ type Options struct {
 	Find func() []find.Candidate // what may be a plugin, and why each is used or not
 	// Lacks reports whether a plugin is known not to have a power without being started; nil if nothing is known so.
 	Lacks func(id string, power sudoku.Power) bool
-	// Plans says how far plans for many machines are; nil if none are watched.
-	Plans func(ctx context.Context) ([]job.Standing, error)
 
 	Note     string // shown on every page, such as that the library is a sample; "" for nothing
 	BasePath string // of all addresses behind a proxy, without a slash at its end: "/sudoku"; "" for none

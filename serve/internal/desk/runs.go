@@ -13,7 +13,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
@@ -69,14 +68,6 @@ func (d *Desk) Run(ctx context.Context, id int64) (run, tasks *Table, err error)
 	tasks, err = d.Query(ctx, fmt.Sprintf(`SELECT plugin, version, kind, puzzles, max_solutions, timeout_ms, wall_ns, cpu_ns,
 		rss_max_bytes FROM tasks WHERE run = %d`, id))
 	return run, tasks, err
-}
-
-// Standings returns how far the plans are that are watched.
-func (d *Desk) Standings(ctx context.Context) ([]job.Standing, error) {
-	if d.Options.Plans == nil {
-		return []job.Standing{}, nil
-	}
-	return d.Options.Plans(ctx)
 }
 
 func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {

@@ -279,16 +279,15 @@ func SampleHelp() string {
 
 // The groups of commands in the help.
 const (
-	Puzzles  = "puzzles"
-	Library  = "library"
-	Runs     = "runs"
-	Metrics  = "metrics"
-	Machines = "machines"
-	Program  = "program"
+	Puzzles = "puzzles"
+	Library = "library"
+	Runs    = "runs"
+	Metrics = "metrics"
+	Program = "program"
 )
 
 var groups = []struct{ id, title string }{
-	{Puzzles, "Puzzles"}, {Library, "Library"}, {Runs, "Runs"}, {Metrics, "Metrics and papers"}, {Machines, "Many machines"},
+	{Puzzles, "Puzzles"}, {Library, "Library"}, {Runs, "Runs"}, {Metrics, "Metrics and papers"},
 	{Program, "Plugins and the program"},
 }
 

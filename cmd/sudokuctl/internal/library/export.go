@@ -11,7 +11,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/picture/print"
-	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/library"
@@ -35,7 +34,7 @@ func Export(a *app.App) *cobra.Command {
 		Long: `Write puzzles of the database to standard output. csv and jsonl keep solutions, grades, tags and
 comments; the columns of csv are all metrics of the database, level and name, or those of --columns, whatever
 puzzles are written. Other formats keep what they have room for; a puzzle that does not fit is reported and
-left out. parquet is for DuckDB, Polars and pandas, and import reads it. pdf prints pages with the
+left out. pdf prints pages with the
 known solutions behind into NAME.pdf; svg and png print each page into a file, NAME-1.svg, NAME-2.svg
 and so on.`,
 		Example: `  sudokuctl export --to csv > puzzles.csv
@@ -49,7 +48,7 @@ and so on.`,
 			return o.run(c.Context())
 		},
 	}
-	app.OneOf(c.Flags(), &o.to, "to", "line", append(outFormats(), parquet), "`FORMAT`")
+	app.OneOf(c.Flags(), &o.to, "to", "line", outFormats(), "`FORMAT`")
 	c.Flags().StringSliceVar(&o.columns, "columns", nil, "`METRICS` that are columns of csv, in this order (default all of the database)")
 	o.sheet.flags(c.Flags())
 	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles, as for list")
@@ -60,12 +59,6 @@ and so on.`,
 func (o *exportOptions) run(ctx context.Context) error {
 	if o.app.Output != "" {
 		return app.UsageErrorf("--to says in which format export writes; leave out --output %s", o.app.Output)
-	}
-	if o.to == parquet {
-		if err := o.sheet.refuse(o.to); err != nil {
-			return err
-		}
-		return o.parquet(ctx)
 	}
 	out, err := writer(o.app, o.to, &o.sheet)
 	if err != nil {
@@ -112,24 +105,4 @@ func (o *exportOptions) setColumns(ctx context.Context, env *work.Env, out forma
 	}
 	table.SetColumns(all)
 	return nil
-}
-
-// parquet is the format that keeps who measured what, and that only a library can be exported to.
-const parquet = "parquet"
-
-func (o *exportOptions) parquet(ctx context.Context) error {
-	if screen.IsTerminal(o.app.Stdout) {
-		return app.UsageErrorf("Parquet is not for a terminal; write sudokuctl export --to parquet > puzzles.parquet")
-	}
-	return o.app.WithLibrary(ctx, func(s *store.Store) error {
-		env := o.app.Env(s)
-		filter := env.Filter(o.where)
-		filter.Limit = o.limit
-		done, err := fleet.Export(ctx, env, filter, o.app.Stdout)
-		if err == nil && done.LeftOut > 0 {
-			o.app.Remark("%d grades left out: each metric has one column, of one plugin in one version with one "+
-				"choice of settings", done.LeftOut)
-		}
-		return err
-	})
 }

@@ -2,15 +2,11 @@ package library
 
 import (
 	"context"
-	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/fleet"
-	"github.com/sudokuctl/sudokuctl/fleet/part"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/library"
@@ -33,9 +29,7 @@ header, .sdk, .ss, .sdx, grid pictures, OpenSudoku, bank records, JSON lines, f-
 Interactive Sudoku Solver, lines of killers, links; each may be compressed with gzip. A puzzle with
 constraints that are not understood, or with drawings whose meaning no file states, is refused by
 name; with --lenient the rest of it is stored and tagged incomplete. A solution that the file claims is
-kept if it is one; a number such as a rating is kept as a grade imported_NAME. A Parquet file of
-"run --plan" or "export --to parquet" keeps all answers with who gave them. Bad lines and puzzles
-whose givens clash are reported with file, line and column, and left out; the rest is kept.
+kept if it is one; a number such as a rating is kept as a grade imported_NAME. Bad lines and puzzles whose givens clash are reported with file, line and column, and left out; the rest is kept.
 
 If FILE is the database of another library, all that it knows is added: puzzles with the places they
 came from, solutions, results and grades with their runs, tags, deleted puzzles, publications. A puzzle
@@ -61,13 +55,9 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 			return err
 		}
 	}
-	parts, args := partsAmong(args)
-	var inputs []*input.Input
-	if len(args) > 0 {
-		var err error
-		if inputs, err = a.Inputs(args); err != nil {
-			return err
-		}
+	inputs, err := a.Inputs(args)
+	if err != nil {
+		return err
 	}
 	for _, in := range inputs {
 		if in.IsLibrary() && (o.licence != "" || len(o.tags) > 0) {
@@ -79,13 +69,6 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 		return err
 	}
 	defer s.Close()
-	for _, path := range parts {
-		done, err := fleet.ImportPart(ctx, path, s, o.tags, o.licence, app.Version())
-		if err != nil {
-			return err
-		}
-		a.Remark("%s: %d read, %d new, %d answers", path, done.Puzzles, done.New, done.Answers)
-	}
 	bad := 0
 	for i, in := range inputs {
 		if in.IsLibrary() {
@@ -114,32 +97,6 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 		}
 	}
 	return app.LeftOut(bad)
-}
-
-// partsAmong separates Parquet files from all else.
-func partsAmong(args []string) (parts, others []string) {
-	for _, arg := range args {
-		if begin := make([]byte, 4); beginOf(arg, begin) && part.IsParquet(begin) {
-			parts = append(parts, arg)
-		} else {
-			others = append(others, arg)
-		}
-	}
-	return parts, others
-}
-
-// beginOf reads the first bytes of an ordinary file.
-func beginOf(path string, begin []byte) bool {
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return false
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	_, err = io.ReadFull(f, begin)
-	return err == nil
 }
 
 // merge takes another library over, and says what was new.

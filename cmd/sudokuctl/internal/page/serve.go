@@ -22,11 +22,9 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/fleet"
 	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // defaultPort is asked for first; those after it are tried if it is in use.
@@ -51,7 +49,6 @@ type serveOptions struct {
 	noOpen    bool
 	probe     string
 	list      bool
-	parts     []string
 }
 
 // Serve is the command that serves pages and the HTTP API.
@@ -97,7 +94,6 @@ Another address than this machine's needs --listen, --auth, and a certificate or
 	f.BoolVar(&o.noCompute, "no-compute", false, "no plugin runs")
 	f.BoolVar(&o.noSQL, "no-sql", false, "no queries in SQL")
 	f.BoolVar(&o.noOpen, "no-open", false, "do not open a browser")
-	f.StringSliceVar(&o.parts, "parts", nil, "`FOLDER` with the parts of a plan for many machines: the page of runs shows how far it is")
 	f.StringVar(&o.probe, "probe", "", "serve nothing: ask the server at an `ADDRESS` whether it is up, for health checks")
 	f.BoolVar(&o.list, "list", false, "serve nothing: print, for each server of yours that is up, an address that opens a browser")
 	c.MarkFlagsRequiredTogether("tls-cert", "tls-key")
@@ -138,24 +134,8 @@ func (o *serveOptions) check() error {
 	return nil
 }
 
-// plans returns how far the plans are that --parts names.
-func (o *serveOptions) plans(ctx context.Context) ([]job.Standing, error) {
-	standings := []job.Standing{}
-	for _, dir := range o.parts {
-		s, err := fleet.Watch(ctx, dir)
-		if err != nil {
-			return nil, err
-		}
-		standings = append(standings, *s)
-	}
-	return standings, nil
-}
-
 func (o *serveOptions) run(ctx context.Context) error {
 	if err := o.check(); err != nil {
-		return err
-	}
-	if _, err := o.plans(ctx); err != nil {
 		return err
 	}
 	var certificates []tls.Certificate
@@ -184,7 +164,7 @@ func (o *serveOptions) run(ctx context.Context) error {
 	a := o.app
 	server := serve.New(serve.Options{
 		Desk: serve.DeskOptions{
-			Env: a.Env(s), Find: finder(a), Plans: o.plans, Note: note,
+			Env: a.Env(s), Find: finder(a), Note: note,
 			BasePath: o.basePath, ReadOnly: o.readOnly, NoCompute: o.noCompute, NoSQL: o.noSQL,
 			Limit: a.Config.Run.Limit, Timeout: a.Config.Run.Timeout, Seed: a.Config.Run.Seed, Lacks: app.Lacks,
 			Log: logger(a),

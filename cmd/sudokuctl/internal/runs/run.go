@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 
@@ -34,44 +33,15 @@ run.input in the config, the run is about all puzzles of the database, if it has
 ` + app.SampleHelp(),
 		Example: `  sudokuctl run
   sudokuctl run --where 'verdict == "unknown"'
-  sudokuctl run puzzles.txt --solver entropybt,dlx --grader entropybt --timeout 1s
-  sudokuctl run --plan plan.json --out parts --shard 3/100
-  sudokuctl run puzzles.txt --grader rules --on embedded`,
+  sudokuctl run puzzles.txt --solver entropybt,dlx --grader entropybt --timeout 1s`,
 	}
-	var plan, shard, out, where string
+	var where string
 	var keep bool
-	var workers poolOptions
 	f := c.Flags()
 	app.RunFlags(f)
 	f.StringVar(&where, "where", "", "solve and grade the puzzles of the database that fit a `CONDITION`, and import none")
 	f.BoolVar(&keep, "keep", false, "keep what a plugin has found before its program was changed")
-	f.StringVar(&plan, "plan", "", "compute a plan from `FILE` instead, see sudokuctl plan")
-	f.StringVar(&shard, "shard", "1/1", "the share of the plan to compute, as `I/N`; auto asks the batch scheduler")
-	f.StringVar(&out, "out", "parts", "folder for the parts of the plan")
-	workers.flags(f)
-	c.MarkFlagsRequiredTogether("tls-cert", "tls-key")
-	c.MarkFlagsMutuallyExclusive("shard", "on")
-	c.MarkFlagsMutuallyExclusive("keep", "plan")
-	c.MarkFlagsMutuallyExclusive("keep", "on")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if workers.on != "" {
-			if err := workers.check(); err != nil {
-				return err
-			}
-		}
-		if plan != "" {
-			if err := onlyPlan(c, args); err != nil {
-				return err
-			}
-			if workers.on != "" {
-				return workers.coordinate(c.Context(), a, plan, out)
-			}
-			jobs, err := f.GetInt("jobs")
-			if err != nil {
-				return err
-			}
-			return runShard(c.Context(), a, plan, shard, out, jobs, os.Getenv)
-		}
 		if len(args) > 0 && where != "" {
 			return app.UsageErrorf("--where picks puzzles of the database; leave out %q", args[0])
 		}
@@ -81,29 +51,9 @@ run.input in the config, the run is about all puzzles of the database, if it has
 		if err := a.Config.TakeFlags(f); err != nil {
 			return err
 		}
-		if workers.on != "" {
-			file, err := planHere(c.Context(), a, where, len(args) > 0, out, workers.on)
-			if err != nil {
-				return err
-			}
-			return workers.coordinate(c.Context(), a, file, out)
-		}
 		return runHere(c.Context(), a, where, len(args) > 0, keep)
 	}
 	return c
-}
-
-// onlyPlan refuses what a plan says already.
-func onlyPlan(c *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return app.UsageErrorf("--plan names the puzzles already; leave out %q", args[0])
-	}
-	for _, name := range []string{"solver", "grader", "limit", "timeout", "seed", "where", "set"} {
-		if c.Flags().Changed(name) {
-			return app.UsageErrorf("--plan says it already; leave out --%s", name)
-		}
-	}
-	return nil
 }
 
 // runHere is the main job, in this process.
