@@ -113,7 +113,7 @@ TEXT ·fillNarrow(SB), NOSPLIT, $0-24
 	RET
 
 // func searchNarrow(n *narrow, p *boxPaths, grid *[81]uint8, budget int64) (status int64, guesses int64)
-// Requires: AVX, AVX2, BMI, BMI2, CMOV, POPCNT, SSE2
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, POPCNT
 TEXT ·searchNarrow(SB), NOSPLIT, $0-48
 	MOVQ   n+0(FP), AX
 	MOVQ   p+8(FP), CX
@@ -725,7 +725,7 @@ sweep:
 	VMOVDQU      Y0, 800(DI)
 	MOVL         $0x00000001, R11
 	SHLXL        R10, R11, R11
-	MOVD         R11, X0
+	VMOVD        R11, X0
 	VPBROADCASTW X0, Y0
 	LEAQ         (R9)(R8*8), R9
 	MOVL         4352(CX)(R9*4), R10

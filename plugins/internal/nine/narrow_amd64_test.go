@@ -2,9 +2,49 @@ package nine
 
 import (
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 	"unsafe"
 )
+
+// TestVectorInstructionsAreVEX refuses two things that make processors wait: a legacy SSE instruction on a vector
+// register, which has to merge its result with the upper half, and a return that leaves upper halves dirty.
+func TestVectorInstructionsAreVEX(t *testing.T) {
+	files, err := filepath.Glob("*_amd64.s")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no assembly", err)
+	}
+	vector := regexp.MustCompile(`\b[XYZ]\d+\b`)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		vectors, last := 0, ""
+		for i, line := range strings.Split(string(text), "\n") {
+			code, _, _ := strings.Cut(line, "//")
+			name, operands, _ := strings.Cut(strings.TrimSpace(code), " ")
+			if vector.MatchString(operands) {
+				vectors++
+				if !strings.HasPrefix(name, "V") { // as every mnemonic of AVX and none of SSE does
+					t.Errorf("%s:%d: %s is a legacy instruction on a vector register", file, i+1, name)
+				}
+			}
+			if name == "RET" && last != "VZEROUPPER" {
+				t.Errorf("%s:%d: returns without VZEROUPPER", file, i+1)
+			}
+			if name != "" {
+				last = name
+			}
+		}
+		if vectors == 0 {
+			t.Errorf("%s: no instruction on vectors", file)
+		}
+	}
+}
 
 // TestHalvesLieInCacheLines checks what the assembly takes for granted, or is slow without.
 func TestHalvesLieInCacheLines(t *testing.T) {

@@ -3,7 +3,7 @@
 #include "textflag.h"
 
 // func searchWide(n *narrow, p *boxPaths, grid *[81]uint8, budget int64) (status int64, guesses int64)
-// Requires: AVX, AVX2, AVX512BITALG, AVX512F, AVX512VL, BMI, BMI2, CMOV, POPCNT, SSE2
+// Requires: AVX, AVX2, AVX512BITALG, AVX512F, AVX512VL, BMI, BMI2, CMOV, POPCNT
 TEXT ·searchWide(SB), NOSPLIT, $0-48
 	MOVQ   n+0(FP), AX
 	MOVQ   p+8(FP), CX
@@ -538,7 +538,7 @@ sweep:
 	VMOVDQU64    Y0, 800(DI)
 	MOVL         $0x00000001, R11
 	SHLXL        R10, R11, R11
-	MOVD         R11, X0
+	VMOVD        R11, X0
 	VPBROADCASTW X0, Y0
 	LEAQ         (R9)(R8*8), R9
 	MOVL         4352(CX)(R9*4), R10

@@ -149,7 +149,7 @@ func (b *boxes) guess(line, digit, perm GPVirtual) {
 	bit, set, side := GP32(), YMM(), GP64()
 	MOVL(U32(1), bit)
 	SHLXL(digit.As32(), bit, bit)
-	MOVD(bit, set.AsX())
+	VMOVD(bit, set.AsX())
 	VPBROADCASTW(set.AsX(), set)
 	at8 := GP64()
 	LEAQ(Mem{Base: perm, Index: line, Scale: 8}, at8)
