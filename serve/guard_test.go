@@ -113,7 +113,7 @@ func TestFrames(t *testing.T) {
 	}
 	picture := []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "image"}
 	today := time.Now().UTC().Format(time.DateOnly)
-	if w := s.get("/daily/daily/"+today+".png", picture...); w.Code != http.StatusOK || w.Header().Get("Cross-Origin-Resource-Policy") != "cross-origin" {
+	if w := s.get("/daily/daily/"+today+".svg", picture...); w.Code != http.StatusOK || w.Header().Get("Cross-Origin-Resource-Policy") != "cross-origin" {
 		t.Errorf("a picture: %d %v", w.Code, w.Header())
 	}
 	for _, address := range []string{"/daily/daily", "/p/1", "/api/v1/daily"} {

@@ -685,21 +685,20 @@ func TestPictures(t *testing.T) {
 		status                      int
 	}{
 		{"/api/v1/convert?to=svg", easy, "image/svg+xml", "<svg ", 200},
-		{"/api/v1/convert?to=png", easy, "image/png", "\x89PNG", 200},
 		{"/api/v1/convert?to=pdf&per_page=2&paper=a5&title=Two", easy + "\n" + easy, "application/pdf", "%PDF-", 200},
 		{"/api/v1/convert?to=svg", easy + "\n" + easy, "application/problem+json", "a picture as svg is of one puzzle", 400},
-		{"/api/v1/convert?to=png", "nothing", "application/problem+json", "found 7 cells", 400},
+		{"/api/v1/convert?to=svg", "nothing", "application/problem+json", "found 7 cells", 400},
 		{"/api/v1/convert?to=pdf", strings.Repeat(easy+"\n", 1001), "application/problem+json", "more than 1000 puzzles", 400},
 		{"/api/v1/convert?to=sdm", "2.14........4..2", "application/problem+json", "no room for this puzzle", 400},
-		{"/api/v1/convert?to=pgn", easy, "application/problem+json", "did you mean png?", 400},
+		{"/api/v1/convert?to=svh", easy, "application/problem+json", "did you mean svg?", 400},
 		{"/api/v1/puzzles/export?to=pdf&limit=3&solutions=none", "", "application/pdf", "%PDF-", 200},
 		{"/api/v1/puzzles/export?to=svg&where=id+%3D%3D+1", "", "image/svg+xml", "<svg ", 200},
 		{"/api/v1/puzzles/export?to=svg", "", "application/problem+json", "of one puzzle", 400},
-		{"/api/v1/puzzles/export?to=png&where=id+%3C+0", "", "application/problem+json", "no puzzle in it", 400},
+		{"/api/v1/puzzles/export?to=svg&where=id+%3C+0", "", "application/problem+json", "no puzzle in it", 400},
 		{"/api/v1/puzzles/export?where=id+%3C+0", "", "text/plain; charset=utf-8", "", 200},
 		{"/api/v1/puzzles/export?where=clues+%3C", "", "application/problem+json", `"line":1,"column":8`, 400},
 		{"/api/v1/puzzles/export?limit=2", "", "text/plain; charset=utf-8", "", 200},
-		{"/export?to=pdf&limit=1", "", "application/pdf", "%PDF-", 200}, {"/export?to=pgn", "", "text/html; charset=utf-8", "did you mean png?", 400},
+		{"/export?to=pdf&limit=1", "", "application/pdf", "%PDF-", 200}, {"/export?to=svh", "", "text/html; charset=utf-8", "did you mean svg?", 400},
 	} {
 		method := http.MethodGet
 		if c.body != "" {
@@ -774,8 +773,8 @@ func TestDays(t *testing.T) {
 		{"/daily/sparse?date=" + past, "text/html", `aria-current="page">` + past, 200},
 		{"/daily/sparse?solution=1", "text/html", solution, 200}, {"/daily/sparse?date=" + next, "text/html", "comes on that day", 404},
 		{"/daily/sparse/feed.rss", "application/rss+xml", `<link>http://localhost:7411/daily/sparse?date=` + past, 200},
-		{"/daily/sparse/feed.json", "application/feed+json", `"image": "http://localhost:7411/daily/sparse/` + past + `.png"`, 200},
-		{"/daily/sparse/" + past + ".svg", "image/svg+xml", "<svg", 200}, {"/daily/sparse/" + past + ".png", "image/png", "PNG", 200},
+		{"/daily/sparse/feed.json", "application/feed+json", `"image": "http://localhost:7411/daily/sparse/` + past + `.svg"`, 200},
+		{"/daily/sparse/" + past + ".svg", "image/svg+xml", "<svg", 200},
 		{"/daily/sparse/" + next + ".svg", "text/html", "comes on that day", 404}, {"/daily/sparse/feed.atom", "text/html", "there are feed.json", 404},
 		{"/embed/daily/sparse", "text/html", `role="grid"`, 200}, {"/embed/p/1", "text/html", `href="/p/1" target="_blank"`, 200},
 		{"/embed/p?puzzle=" + easy, "text/html", `role="grid"`, 200}, {"/embed/p", "text/html", "which puzzle?", 400},
@@ -831,7 +830,7 @@ func TestFeedReader(t *testing.T) {
 	want := "Sudoku: daily " + server.URL + "/daily/daily 3\n"
 	for _, day := range []time.Time{first.AddDate(0, 0, 2), first.AddDate(0, 0, 1), first} {
 		date := day.Format(time.DateOnly)
-		want += fmt.Sprintf("Sudoku for %s|%s/daily/daily?date=%[1]s|sudokuctl:daily:%[1]s|%[1]sT00:00:00.000Z|image/png\n", date, server.URL)
+		want += fmt.Sprintf("Sudoku for %s|%s/daily/daily?date=%[1]s|sudokuctl:daily:%[1]s|%[1]sT00:00:00.000Z|image/svg+xml\n", date, server.URL)
 	}
 	if string(out) != want+want {
 		t.Errorf("the reader finds\n%s\nwant it twice to find\n%s", out, want)

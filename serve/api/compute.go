@@ -32,7 +32,7 @@ func (a *api) compute() {
 		Summary: "write puzzles in another format, print them or draw one", MaxBodyBytes: maxBody, SkipValidateBody: true,
 		Errors: []int{http.StatusBadRequest}, Responses: files()},
 		func(ctx context.Context, in *struct {
-			To string `query:"to" default:"line" doc:"format: one of docs/formats.md or pdf; of one puzzle svg or png"`
+			To string `query:"to" default:"line" doc:"format: one of docs/formats.md or pdf; of one puzzle svg"`
 			desk.Printing
 			RawBody []byte `contentType:"text/plain" doc:"puzzles in any format"`
 		}) (*answer, error) {
@@ -67,10 +67,9 @@ func (a *api) compute() {
 
 // files are what operations answer that write puzzles in any format.
 func files() map[string]*huma.Response {
-	binary := &huma.Schema{Type: "string", Format: "binary"}
 	return map[string]*huma.Response{"200": {Description: "a file in the format", Content: map[string]*huma.MediaType{
 		"text/plain": {Schema: &huma.Schema{Type: "string"}}, "image/svg+xml": {Schema: &huma.Schema{Type: "string"}},
-		"image/png": {Schema: binary}, "application/pdf": {Schema: binary}}}}
+		"application/pdf": {Schema: &huma.Schema{Type: "string", Format: "binary"}}}}}
 }
 
 // described returns the operation of a verb, and keeps its examples.

@@ -132,15 +132,15 @@ func (s *site) dayFile(w http.ResponseWriter, r *http.Request) {
 	case name == "feed" && slices.Contains(publish.FeedKinds, to):
 		w.Header().Set("Content-Type", map[string]string{"json": "application/feed+json", "rss": "application/rss+xml"}[to])
 		err = s.feed(&b, r, series, to)
-	case to == "svg" || to == "png":
+	case to == "svg":
 		var issue *publish.Issue
 		if issue, err = s.desk.Issue(r.Context(), series, name); err == nil {
 			w.Header().Set("Content-Type", desk.MediaType(to))
-			err = desk.Picture(&b, to, issue.Puzzle.Puzzle, "Sudoku for "+issue.Issue)
+			err = desk.Picture(&b, issue.Puzzle.Puzzle, "Sudoku for "+issue.Issue)
 		}
 	default:
 		err = problem.Newf(http.StatusNotFound,
-			"there is no %q here; there are feed.json, feed.rss, and DAY.svg and DAY.png for pictures", file)
+			"there is no %q here; there are feed.json, feed.rss, and DAY.svg for pictures", file)
 	}
 	if err != nil {
 		s.show(w, r, func(*http.Request) (*layout, error) { return nil, err })
@@ -175,7 +175,7 @@ func (s *site) feed(b *bytes.Buffer, r *http.Request, series, kind string) error
 		scheme = "https"
 	}
 	home := scheme + "://" + r.Host + s.seriesURL(series)
-	f := publish.Feed{Kind: kind, Title: "Sudoku: " + series, Home: home, Link: home + "?date={issue}", Picture: home + "/{issue}.png"}
+	f := publish.Feed{Kind: kind, Title: "Sudoku: " + series, Home: home, Link: home + "?date={issue}", Picture: home + "/{issue}.svg"}
 	return f.Write(b, issues)
 }
 

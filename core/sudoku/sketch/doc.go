@@ -1,4 +1,4 @@
-// Package sketch draws the constraints of a puzzle with plain shapes, once for SVG, PDF, PNG and the page alike.
+// Package sketch draws the constraints of a puzzle with plain shapes, once for SVG, PDF and the page alike.
 //
 // # Words
 //

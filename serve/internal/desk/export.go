@@ -22,7 +22,7 @@ const (
 
 // ExportQuery asks for puzzles of the library as a file.
 type ExportQuery struct {
-	To    string `query:"to" default:"line" doc:"format: one of docs/formats.md or pdf; of one puzzle svg or png"`
+	To    string `query:"to" default:"line" doc:"format: one of docs/formats.md or pdf; of one puzzle svg"`
 	Where string `query:"where" doc:"condition on puzzles" example:"clues <= 30"`
 	Limit int    `query:"limit" minimum:"0" doc:"puzzles at most; 0 for all, or for the 1,000 that pdf has at most"`
 	Printing

@@ -11,7 +11,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/formats/sheet"
 	"github.com/sudokuctl/sudokuctl/core/picture"
-	"github.com/sudokuctl/sudokuctl/core/picture/print"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 )
@@ -25,7 +24,7 @@ type Printing struct {
 }
 
 // pictureTypes are the media types of formats that draw puzzles.
-var pictureTypes = map[string]string{"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+var pictureTypes = map[string]string{"svg": "image/svg+xml", "pdf": "application/pdf"}
 
 // MediaType is that of a format.
 func MediaType(format string) string {
@@ -35,10 +34,10 @@ func MediaType(format string) string {
 // newWriter returns a writer of puzzles in a format: one of files, or of pictureTypes.
 func newWriter(w io.Writer, to string, how *Printing) (formats.Writer, error) {
 	switch to {
-	case "svg", "png":
-		return &drawer{to: w, format: to}, nil
+	case "svg":
+		return &drawer{to: w}, nil
 	case "pdf":
-		p := &printer{to: w, document: print.NewDocument(cmp.Or(how.Title, "Sudoku"))}
+		p := &printer{to: w, document: picture.NewDocument(cmp.Or(how.Title, "Sudoku"))}
 		var err error
 		p.Sheets, err = sheet.New(sheet.Layout{Paper: sheet.Papers[cmp.Or(how.Paper, "a4")], PerPage: how.PerPage, Title: how.Title,
 			Solutions: how.Solutions}, func(_ int, page *picture.Picture) error {
@@ -61,7 +60,7 @@ func newWriter(w io.Writer, to string, how *Printing) (formats.Writer, error) {
 type printer struct {
 	*sheet.Sheets
 	to       io.Writer
-	document *print.Document
+	document *picture.Document
 	count    int
 }
 
@@ -83,13 +82,12 @@ func (p *printer) Close() error {
 // drawer writes a picture of one puzzle.
 type drawer struct {
 	to     io.Writer
-	format string
 	puzzle *picture.Picture
 }
 
 func (d *drawer) Write(r formats.Record) error {
 	if d.puzzle != nil {
-		return problem.New(http.StatusBadRequest, "a picture as "+d.format+" is of one puzzle; pdf prints several")
+		return problem.New(http.StatusBadRequest, "a picture as svg is of one puzzle; pdf prints several")
 	}
 	if !sheet.Fits(r.Puzzle) {
 		return fmt.Errorf("drawing a puzzle of geometry %q: %w", r.Puzzle.Geometry(), formats.ErrUnfit)
@@ -102,12 +100,12 @@ func (d *drawer) Close() error {
 	if d.puzzle == nil {
 		return problem.New(http.StatusBadRequest, "no puzzle in it")
 	}
-	return print.Write(d.to, d.format, d.puzzle)
+	return d.puzzle.Encode(d.to, "svg")
 }
 
-// Picture writes a picture of a puzzle as svg or png.
-func Picture(w io.Writer, format string, p *sudoku.Puzzle, title string) error {
-	d := &drawer{to: w, format: format}
+// Picture writes a picture of a puzzle as SVG.
+func Picture(w io.Writer, p *sudoku.Puzzle, title string) error {
+	d := &drawer{to: w}
 	if err := d.Write(formats.Record{Puzzle: p, Name: title}); err != nil {
 		return err
 	}

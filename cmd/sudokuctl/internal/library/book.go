@@ -14,7 +14,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/formats"
-	"github.com/sudokuctl/sudokuctl/core/picture/print"
+	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/work/publish"
 )
 
@@ -84,7 +84,7 @@ func (o *bookOptions) run(ctx context.Context) error {
 		}
 	}
 	kind := strings.TrimPrefix(filepath.Ext(o.sheets.file), ".")
-	if !slices.Contains(print.Kinds, kind) {
+	if !slices.Contains(picture.Kinds, kind) {
 		kind = "pdf"
 	}
 	s, err := o.app.OpenExisting(ctx)

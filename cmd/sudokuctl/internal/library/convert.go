@@ -23,7 +23,7 @@ func Convert(a *app.App) *cobra.Command {
 		Short: "Convert puzzles to another format",
 		Long: `Read puzzles in any format, recognised by content, and write them in another. What the format has no
 room for (a variant in .sdm, pencil marks in .ss, a thermometer among killers) is reported and left out;
-csv and jsonl keep everything, iss and f-puzzles most constraints. pdf, svg and png print pages, dimacs
+csv and jsonl keep everything, iss and f-puzzles most constraints. pdf and svg print pages, dimacs
 writes a formula of one puzzle for SAT solvers.`,
 		Example: `  sudokuctl convert sample:famous --to csv
   sudokuctl convert sample:famous --to pdf --per-page 2 --file famous

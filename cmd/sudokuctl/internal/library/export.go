@@ -10,7 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/formats"
-	"github.com/sudokuctl/sudokuctl/core/picture/print"
+	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/library"
@@ -34,9 +34,8 @@ func Export(a *app.App) *cobra.Command {
 		Long: `Write puzzles of the database to standard output. csv and jsonl keep solutions, grades, tags and
 comments; the columns of csv are all metrics of the database, level and name, or those of --columns, whatever
 puzzles are written. Other formats keep what they have room for; a puzzle that does not fit is reported and
-left out. pdf prints pages with the
-known solutions behind into NAME.pdf; svg and png print each page into a file, NAME-1.svg, NAME-2.svg
-and so on.`,
+left out. pdf prints pages with the known solutions behind into NAME.pdf; svg prints each page into a
+file, NAME-1.svg, NAME-2.svg and so on.`,
 		Example: `  sudokuctl export --to csv > puzzles.csv
   sudokuctl export --where 'se >= 4.5 && clues <= 24' --limit 100 --to sdm
   sudokuctl export --where 'level == "hard"' --limit 12 --to pdf --file booklet --per-page 4`,
@@ -76,7 +75,7 @@ func (o *exportOptions) run(ctx context.Context) error {
 		if err := o.setColumns(ctx, env, out.out); err != nil {
 			return err
 		}
-		err := library.Export(ctx, env, filter, slices.Contains(print.Kinds, o.to), out.write)
+		err := library.Export(ctx, env, filter, slices.Contains(picture.Kinds, o.to), out.write)
 		return cmp.Or(err, out.end())
 	})
 }

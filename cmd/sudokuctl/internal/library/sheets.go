@@ -15,7 +15,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/formats/sheet"
 	"github.com/sudokuctl/sudokuctl/core/picture"
-	"github.com/sudokuctl/sudokuctl/core/picture/print"
 )
 
 // sheetOptions are the flags of printing.
@@ -46,18 +45,18 @@ func (o *sheetOptions) refuse(to string) (err error) {
 	o.own.VisitAll(func(f *pflag.Flag) {
 		if f.Changed && err == nil {
 			err = app.UsageErrorf("--%s is for printing, with --to %s; --to %s writes to standard output", f.Name,
-				strings.Join(print.Kinds, ", "), to)
+				strings.Join(picture.Kinds, ", "), to)
 		}
 	})
 	return err
 }
 
 // outFormats are all that --to can name.
-func outFormats() []string { return append(formats.Names(), print.Kinds...) }
+func outFormats() []string { return append(formats.Names(), picture.Kinds...) }
 
 // writer returns a writer of records in a file format, or of printed pages.
 func writer(a *app.App, to string, o *sheetOptions) (*recordWriter, error) {
-	if !slices.Contains(print.Kinds, to) {
+	if !slices.Contains(picture.Kinds, to) {
 		if err := o.refuse(to); err != nil {
 			return nil, err
 		}
@@ -80,7 +79,7 @@ type book struct {
 	app        *app.App
 	file, kind string
 	title      string
-	document   *print.Document
+	document   *picture.Document
 }
 
 func (b *book) add(number int, p *picture.Picture) error {
@@ -88,7 +87,7 @@ func (b *book) add(number int, p *picture.Picture) error {
 		return screen.DrawTo(b.app.Streams, fmt.Sprintf("%s-%d.%s", b.file, number, b.kind), p)
 	}
 	if b.document == nil {
-		b.document = print.NewDocument(cmp.Or(b.title, "Sudoku"))
+		b.document = picture.NewDocument(cmp.Or(b.title, "Sudoku"))
 	}
 	b.document.Add(p)
 	return nil

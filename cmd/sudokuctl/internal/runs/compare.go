@@ -50,9 +50,8 @@ reference, what each adds to the virtual best (the imaginary solver that is alwa
 first of all the puzzles on which they disagree. "fastest" counts the
 puzzles on which no other was as fast, "only" those that no other decided, "saved" is what the virtual
 best would lose without it. Times are those inside the algorithm; the ratio of their sums, over what
-both decided, comes with its 95 % interval. --svg draws a chart; a name that ends in .pdf or .png
-chooses that format. --html saves tables and charts as one page, which a browser shows without a
-network. Runs that looked for another number of solutions, or had another time limit, are not mixed,
+both decided, comes with its 95 % interval. --svg draws a chart, as PDF if the name ends in .pdf.
+--html saves tables and charts as one page, which a browser shows without a network. Runs that looked for another number of solutions, or had another time limit, are not mixed,
 nor are rounds of bench with a run.
 
 With --metric the chart is of the grades in the database instead: the histogram of metrics, or the
@@ -61,7 +60,7 @@ scatter of two.`,
   sudokuctl compare --solver mine@0.1.0,mine@0.2.0
   sudokuctl compare --svg cactus.svg --chart cactus
   sudokuctl compare --html compare.html
-  sudokuctl compare --svg grades.png --chart histogram --metric se
+  sudokuctl compare --svg grades.pdf --chart histogram --metric se
   sudokuctl compare --svg metrics.svg --chart scatter --metric se,information_entropy`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := o.checkPage(c.Flags()); err != nil {

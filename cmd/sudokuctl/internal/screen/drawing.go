@@ -9,22 +9,21 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
-	"github.com/sudokuctl/sudokuctl/core/picture/print"
 	"github.com/sudokuctl/sudokuctl/core/wholefile"
 )
 
-// DrawTo writes a picture into a file: SVG, PDF or PNG, as its name ends. An empty name draws nothing.
+// DrawTo writes a picture into a file: SVG or PDF, as its name ends. An empty name draws nothing.
 func DrawTo(on *Streams, file string, p *picture.Picture) error {
 	if file == "" {
 		return nil
 	}
 	suffix, b := strings.ToLower(filepath.Ext(file)), bytes.Buffer{}
 	kind := cmp.Or(strings.TrimPrefix(suffix, "."), "svg")
-	if !slices.Contains(print.Kinds, kind) {
+	if !slices.Contains(picture.Kinds, kind) {
 		return fmt.Errorf("drawing %s: %w", file,
-			usageErrorf("%s is not a kind of picture; the kinds are %s", suffix, strings.Join(print.Kinds, ", ")))
+			usageErrorf("%s is not a kind of picture; the kinds are %s", suffix, strings.Join(picture.Kinds, ", ")))
 	}
-	err := print.Write(&b, kind, p)
+	err := p.Encode(&b, kind)
 	if err == nil {
 		err = wholefile.Replace(file, b.Bytes(), 0o644)
 	}

@@ -1,29 +1,27 @@
-// Package print writes pictures as PDF documents and PNG images. It brings its fonts, the Go family, along:
-// what is printed looks the same on every machine, also on one without fonts.
-package print
+package picture
 
 import (
 	"cmp"
 	"fmt"
 	"io"
+	"strconv"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/goregular"
-
-	"github.com/sudokuctl/sudokuctl/core/picture"
 )
 
 // millimetresOf returns the size of a unit on paper; a pixel is 1/96 inch, as in a browser.
-func millimetresOf(u picture.Unit) float64 {
-	if u == picture.Millimetre {
+func millimetresOf(u Unit) float64 {
+	if u == Millimetre {
 		return 1
 	}
 	return 25.4 / 96
 }
 
-// Document is a PDF document that grows by a page for each picture. The zero value is not ready: use NewDocument.
+// Document is a PDF document that grows by a page for each picture. The zero value is not ready: use NewDocument. It carries its
+// fonts, the Go family, so that it looks the same on every machine.
 type Document struct{ pdf *fpdf.Fpdf }
 
 // NewDocument returns a document without pages. Equal pages give equal bytes: it carries no date.
@@ -40,7 +38,7 @@ func NewDocument(title string) *Document {
 }
 
 // Add draws a picture on a page of its size.
-func (d *Document) Add(p *picture.Picture) {
+func (d *Document) Add(p *Picture) {
 	k := millimetresOf(p.Unit)
 	d.pdf.AddPageFormat("P", fpdf.SizeType{Wd: k * p.Width, Ht: k * p.Height})
 	for i := range p.Shapes {
@@ -56,28 +54,21 @@ func (d *Document) Write(w io.Writer) error {
 	return nil
 }
 
-// dotsPerInch is the resolution of PNG: twice that of a screen for charts, and good enough to be printed. A grid has some 700 dots on
-// each side.
-const dotsPerInch = 192
-
 // Kinds are the formats of pictures.
-var Kinds = []string{"svg", "pdf", "png"}
+var Kinds = []string{"svg", "pdf"}
 
-// Write writes a picture as one of Kinds.
-func Write(w io.Writer, kind string, p *picture.Picture) error {
-	switch kind {
-	case "pdf":
+// Encode writes the picture as one of Kinds.
+func (p *Picture) Encode(w io.Writer, kind string) error {
+	if kind == "pdf" {
 		d := NewDocument(p.Title)
 		d.Add(p)
 		return d.Write(w)
-	case "png":
-		return PNG(w, p, dotsPerInch)
 	}
 	_, err := io.WriteString(w, p.SVG())
 	return err
 }
 
-func (d *Document) shape(s *picture.Shape, k float64) {
+func (d *Document) shape(s *Shape, k float64) {
 	at := s.Points[0]
 	switch {
 	case s.Text != "":
@@ -94,7 +85,7 @@ func (d *Document) shape(s *picture.Shape, k float64) {
 	}
 }
 
-func (d *Document) path(s *picture.Shape, k float64) {
+func (d *Document) path(s *Shape, k float64) {
 	painted := d.style(&s.Style, k)
 	if painted == "" {
 		return
@@ -110,11 +101,10 @@ func (d *Document) path(s *picture.Shape, k float64) {
 }
 
 // style sets colours and lines; it returns what is painted in the words of PDF: F, D, FD or nothing.
-func (d *Document) style(s *picture.Style, k float64) string {
+func (d *Document) style(s *Style, k float64) string {
 	painted := ""
 	if s.Fill != "" {
-		c := colourOf(s.Fill)
-		d.pdf.SetFillColor(int(c.R), int(c.G), int(c.B))
+		d.pdf.SetFillColor(colourOf(s.Fill))
 		painted = "F"
 	}
 	if s.Opacity != 0 {
@@ -123,8 +113,7 @@ func (d *Document) style(s *picture.Style, k float64) string {
 	if s.Stroke == "" {
 		return painted
 	}
-	c := colourOf(s.Stroke)
-	d.pdf.SetDrawColor(int(c.R), int(c.G), int(c.B))
+	d.pdf.SetDrawColor(colourOf(s.Stroke))
 	d.pdf.SetLineWidth(k * cmp.Or(s.Width, 1))
 	d.pdf.SetLineJoinStyle("round")
 	d.pdf.SetLineCapStyle(cmp.Or(string(s.Ends), "butt"))
@@ -139,14 +128,13 @@ func (d *Document) style(s *picture.Style, k float64) string {
 // pointsPerMillimetre turns the size of a font into what PDF counts in.
 const pointsPerMillimetre = 72 / 25.4
 
-func (d *Document) text(at picture.Point, text string, f *picture.Font, k float64) {
+func (d *Document) text(at Point, text string, f *Font, k float64) {
 	weight := ""
 	if f.Bold {
 		weight = "B"
 	}
 	d.pdf.SetFont("go", weight, k*f.Size*pointsPerMillimetre)
-	c := colourOf(f.Colour)
-	d.pdf.SetTextColor(int(c.R), int(c.G), int(c.B))
+	d.pdf.SetTextColor(colourOf(f.Colour))
 	x, y := k*at.X, k*at.Y
 	if f.Turned {
 		d.pdf.TransformBegin()
@@ -154,4 +142,18 @@ func (d *Document) text(at picture.Point, text string, f *picture.Font, k float6
 		defer d.pdf.TransformEnd()
 	}
 	d.pdf.Text(x-shareOf(f.Anchor)*d.pdf.GetStringWidth(text), y, text)
+}
+
+// colourOf reads "#rrggbb"; anything else is black.
+func colourOf(text string) (r, g, b int) {
+	v, err := strconv.ParseUint(text[min(1, len(text)):], 16, 24)
+	if err != nil {
+		v = 0
+	}
+	return int(v >> 16), int(v >> 8 & 0xff), int(v & 0xff)
+}
+
+// shareOf returns which share of a text's width stands before its point.
+func shareOf(a Anchor) float64 {
+	return map[Anchor]float64{Middle: 0.5, End: 1}[a]
 }
