@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -57,12 +55,6 @@ func (c Check) Run(ctx context.Context, s *Subject, setup Setup) error {
 		broken.Fix = s.Dialect.in(broken.Fix)
 	}
 	return err
-}
-
-// Timed reports whether a check judges how soon something happens, which also depends on how busy the machine is.
-func (c Check) Timed() bool {
-	return strings.HasPrefix(c.Name, "lines/") ||
-		slices.Contains([]string{"solve/timeout", "solve/cancel", "process/shutdown", "process/orphan"}, c.Name)
 }
 
 // Checks returns all checks in the order in which they should be run.

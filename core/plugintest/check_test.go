@@ -338,20 +338,3 @@ func TestMetricsThatComeWithSettingsAreDeclared(t *testing.T) {
 		}
 	}
 }
-
-func TestTimedChecks(t *testing.T) {
-	timed := map[string]bool{}
-	for _, c := range plugintest.Checks() {
-		if c.Timed() {
-			timed[c.Name] = true
-		}
-	}
-	for _, name := range []string{"solve/timeout", "solve/cancel", "process/shutdown", "process/orphan", "lines/flush", "lines/end"} {
-		if !timed[name] {
-			t.Errorf("%s is not timed, or not there", name)
-		}
-	}
-	if timed["solve/easy"] || timed["solve/limit"] || timed["process/two"] {
-		t.Error("a check of answers is timed")
-	}
-}
