@@ -25,11 +25,12 @@ import (
 
 // Config is what config.yaml can say. Keys are snake_case.
 type Config struct {
-	Database   string         `mapstructure:"database"`
-	PluginDirs []string       `mapstructure:"plugin_dirs"`
-	Plugins    []pluginConfig `mapstructure:"plugins"`
-	Run        runConfig      `mapstructure:"run"`
-	Levels     levelConfig    `mapstructure:"levels"`
+	Database    string         `mapstructure:"database"`
+	PluginDirs  []string       `mapstructure:"plugin_dirs"`
+	PluginIndex string         `mapstructure:"plugin_index"`
+	Plugins     []pluginConfig `mapstructure:"plugins"`
+	Run         runConfig      `mapstructure:"run"`
+	Levels      levelConfig    `mapstructure:"levels"`
 
 	file string // "" when there is none
 	// about environment variables that nothing reads, a line each

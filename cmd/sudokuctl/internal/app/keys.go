@@ -48,6 +48,7 @@ func (k *key) variable() string {
 var keys = []key{
 	{name: "database", fallback: "sudoku.db"},
 	{name: "plugin_dirs", fallback: defaultPluginDirs},
+	{name: "plugin_index", fallback: ""},
 	{name: "plugins", fallback: []any{}},
 	{name: "run.input", fallback: []string{"sample:quick"}},
 	{name: "run.solvers", fallback: []string{"entropybt", "rules", "ga", "convex", "dlx"},

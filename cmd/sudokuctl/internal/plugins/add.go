@@ -16,6 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -30,15 +31,26 @@ type addOptions struct {
 	same     bool
 	reads    []string
 	dev      bool
+	sha256   string
+	yes      bool
+
+	// consider decides about a plugin that was unpacked, before it is recorded. It is nil for what is here already.
+	consider func(context.Context, find.Candidate) error
 }
 
 func addCommand(a *app.App) *cobra.Command {
 	o := &addOptions{app: a}
 	c := &cobra.Command{
-		Use:   "add PATH | add ID -- COMMAND…",
-		Short: "Add a plugin: a program, a folder or a command that solves lines",
+		Use:   "add NAME | PATH | URL | ID -- COMMAND…",
+		Short: "Add a plugin: of the list, a folder, an archive, a program or a command",
 		Long: `Add a plugin and record the checksums of its manifest and of every file that its command
 names; they are verified at each start. Adding it again accepts what has changed.
+
+NAME is a plugin of the list that "sudokuctl plugin search" shows. PATH is a folder with a
+plugin.yaml, an archive of one (.tar.gz or .zip), or a program. URL is the https address of an
+archive, with --sha256 unless you want to be told it. What comes out of an archive is shown first:
+what it runs and asks for. It is added if you agree and it passes a few of the checks of "plugin
+test"; otherwise nothing of it stays.
 
 On Linux a plugin runs in a sandbox: no network, no writing but to its own temporary folder, no
 reading but of its own files, of what every program needs and of what --read and its manifest list.
@@ -48,7 +60,9 @@ With "ID -- COMMAND" any program becomes a solver that reads puzzles as lines an
 for each. It is tried on one puzzle first, which also finds out whether it buffers its output (mode
 batch) or answers line by line (mode line). With --protocol 1 it speaks JSON lines, can also grade,
 explain and generate, and declares itself what it can do.`,
-		Example: `  sudokuctl plugin add qqwing -- qqwing --solve --one-line
+		Example: `  sudokuctl plugin add singles-python
+  sudokuctl plugin add https://example.org/tally-1.0.0.tar.gz --sha256 9f86d0…
+  sudokuctl plugin add qqwing -- qqwing --solve --one-line
   sudokuctl plugin add mine --complete --shapes 9,9+x -- python3 /home/me/mine.py
   sudokuctl plugin add talker --protocol 1 -- python3 /home/me/talker.py
   sudokuctl plugin add ./my-solver`,
@@ -69,15 +83,19 @@ explain and generate, and declares itself what it can do.`,
 	f.IntVar(&o.manifest.MemoryMB, "memory", 0, "`MIB` of data that its process may have (default 2048)")
 	f.StringSliceVar(&o.reads, "read", nil, "`PATHS` that it may read in the sandbox besides its own files")
 	f.BoolVar(&o.dev, "dev", false, "it is being worked on: do not verify checksums")
+	f.StringVar(&o.sha256, "sha256", "", "`SUM` that the archive must have")
+	f.BoolVarP(&o.yes, "yes", "y", false, "do not ask")
 	return c
 }
 
 func (o *addOptions) run(ctx context.Context, args []string, dash int) error {
 	switch {
 	case dash < 0 && len(args) == 1:
-		return o.accept(ctx, args[0])
+		return o.fetch(ctx, args[0])
 	case dash != 1 || len(args) < 2:
-		return app.UsageErrorf("want \"plugin add PATH\" or \"plugin add ID -- COMMAND…\"")
+		return app.UsageErrorf("want \"plugin add NAME\", a path or an address, or \"plugin add ID -- COMMAND…\"")
+	case o.sha256 != "":
+		return o.refuseSum()
 	}
 	folder, err := o.describe(ctx, args[0], args[1:])
 	if err != nil {
@@ -194,7 +212,11 @@ func (o *addOptions) accept(ctx context.Context, path string) error {
 	reads = append(reads, asked...)
 	o.app.Config.Grant(c, reads)
 	typed := o.manifest.ID != "" // what the command names has been typed by the person
-	if !typed {
+	if o.consider != nil {
+		if err := o.consider(ctx, c); err != nil {
+			return err
+		}
+	} else if !typed {
 		tellReads(o.app, c)
 	}
 	p, err := h.Open(ctx, host.Config{Path: path, Sums: sums})

@@ -32,8 +32,8 @@ plugin.yaml say what they may read and use, "plugin info ID" shows it, and --tru
 in the config of your own config folder, lifts it.`,
 		Example: "  sudokuctl plugin list\n  sudokuctl plugin info rules\n  sudokuctl --trust plugin info ./my-solver",
 	}
-	c.AddCommand(listCommand(a), infoCommand(a), addCommand(a), removeCommand(a), testCommand(a), logCommand(a),
-		protoCommand(a), serveCommand())
+	c.AddCommand(listCommand(a), infoCommand(a), searchCommand(a), addCommand(a), removeCommand(a), testCommand(a),
+		logCommand(a), protoCommand(a), serveCommand())
 	c.AddCommand(more...)
 	return c
 }

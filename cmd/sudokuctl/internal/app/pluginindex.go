@@ -1,0 +1,54 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/plugins"
+	"github.com/sudokuctl/sudokuctl/work/catalog"
+)
+
+// PluginList opens the list of plugins that people have contributed: the one that plugin_index names, or the bundled copy. That
+// copy also stands in for an address that cannot be reached.
+func (a *App) PluginList(ctx context.Context) (*catalog.List, error) {
+	place, err := a.Config.pluginIndex()
+	if err != nil {
+		a.Remark("%v", err)
+	}
+	if place == "" {
+		return catalog.Bundled(plugins.List)
+	}
+	l, err := catalog.Open(ctx, place, catalog.Client{})
+	if errors.Is(err, catalog.ErrUnreachable) {
+		a.Remark("%v; the bundled copy is used", err)
+		return catalog.Bundled(plugins.List)
+	}
+	return l, err
+}
+
+// pluginIndex returns the file or address that plugin_index names, "" for the bundled copy. The list says which programs a name
+// stands for, so a config that merely lies in the current folder cannot choose it.
+func (c *Config) pluginIndex() (string, error) {
+	place, origin := c.PluginIndex, c.origin("plugin_index")
+	if place == "" {
+		return "", nil
+	}
+	if strings.HasPrefix(origin, "environment") {
+		if catalog.IsAddress(place) || filepath.IsAbs(place) {
+			return place, nil
+		}
+		return "", errors.New("ignored SUDOKUCTL_PLUGIN_INDEX: want an address or an absolute path")
+	}
+	if own, err := isOwnConfig(c.file); !own {
+		return "", cmp.Or(err, fmt.Errorf("ignored plugin_index of %s: only the config in %s chooses the list", c.file,
+			cmp.Or(ownConfigFolder(), "your own config folder")))
+	}
+	if catalog.IsAddress(place) {
+		return place, nil
+	}
+	return inFolder(filepath.Dir(c.file), []string{place})[0], nil
+}

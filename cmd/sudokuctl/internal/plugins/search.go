@@ -1,0 +1,58 @@
+package plugins
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/work/catalog"
+)
+
+func searchCommand(a *app.App) *cobra.Command {
+	return &cobra.Command{
+		Use:   "search [WORD…]",
+		Short: "Search the list of contributed plugins",
+		Long: `List the plugins that people have contributed, or those in whose id, summary or powers all words occur.
+"sudokuctl plugin add ID" adds one. The list is bundled with this program; plugin_index in the config
+of your own config folder names another file or address.`,
+		Example: "  sudokuctl plugin search\n  sudokuctl plugin search explain",
+		RunE:    func(c *cobra.Command, args []string) error { return search(c.Context(), a, args) },
+	}
+}
+
+// listedPlugin is a line of "plugin search".
+type listedPlugin struct {
+	catalog.Entry
+	Added bool `json:"added"`
+}
+
+func search(ctx context.Context, a *app.App, words []string) error {
+	list, err := a.PluginList(ctx)
+	if err != nil {
+		return err
+	}
+	added, err := app.Records().Plugins()
+	if err != nil {
+		return err
+	}
+	here := map[string]bool{}
+	for _, p := range added {
+		here[p.ID] = true
+	}
+	l := a.Listing()
+	found := list.Search(words...)
+	for _, e := range found {
+		yes := ""
+		if here[e.ID] {
+			yes = "yes"
+		}
+		l.Row(listedPlugin{e, here[e.ID]}, "id", e.ID, "version", e.Version, "can", strings.Join(e.Can, " "), "added", yes,
+			"summary", e.Summary)
+	}
+	if len(found) == 0 {
+		a.Remark("none of the %d plugins of the list has all of these words", len(list.Plugins))
+	}
+	return l.End()
+}
