@@ -9,5 +9,6 @@
 //
 // The rooms: work/input reads and imports puzzles, work/solve, work/grade, work/check and work/explain answer questions about them,
 // work/run answers them for a whole library, work/library is about what is stored, work/generate and work/publish make and choose
-// puzzles, and work/bench measures solvers. work/job is a plugin's part of a run.
+// puzzles, and work/bench measures solvers. work/job is a plugin's part of a run. work/catalog reads the list of contributed plugins
+// and unpacks archives; it needs nothing of the rest.
 package work
