@@ -7,7 +7,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/about"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/datasets"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/library"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/metrics"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/page"
@@ -21,13 +20,13 @@ import (
 // commands returns all commands, grouped by what people do with them. Those of one kind are below one command; each goes by
 // its old name at the top too, which no help shows.
 func commands(a *app.App) []*cobra.Command {
-	lab := app.Family("lab", "Study metrics, papers and data sets",
+	lab := app.Family("lab", "Study metrics and papers",
 		`What is known of puzzles and of measures for them: agreement of metrics, levels, the tables of
-papers, distributions, and data sets for learning systems.`)
+papers, and distributions.`)
 	db := library.DB(a)
 	plugin := plugins.Plugin(a, scaffold.New(a))
 	old := slices.Concat(
-		app.Below(a, lab, metrics.Agree, metrics.Levels, papers.Paper, papers.Study, datasets.Dataset),
+		app.Below(a, lab, metrics.Agree, metrics.Levels, papers.Paper, papers.Study),
 		app.Below(a, db, library.Stats, library.Runs, library.Tag, library.Edit, library.Delete, library.Restore,
 			library.Dedupe, library.Random, library.Daily, library.Book),
 		app.Below(a, plugin, plugins.Trust))

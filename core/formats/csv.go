@@ -17,23 +17,6 @@ var (
 	solutionColumns = []string{"solution", "solutions", "answer", "answers"}
 )
 
-// PuzzleColumns returns which of the columns of a table holds the puzzles and which their solutions, by their names; "" for
-// none.
-func PuzzleColumns(names []string) (puzzle, solution string) {
-	cells := make([]cell, len(names))
-	for i, name := range names {
-		cells[i].text = name
-	}
-	t := newTable(cells, ',', -1)
-	if t.puzzle >= 0 {
-		puzzle = names[t.puzzle]
-	}
-	if t.solution >= 0 {
-		solution = names[t.solution]
-	}
-	return puzzle, solution
-}
-
 // table is a CSV file after its header.
 type table struct {
 	separator byte

@@ -21,20 +21,3 @@ func ExampleShareOf() {
 	// 30.0 % (10.8–60.3)
 	// 30.0 % (27.2–32.9)
 }
-
-func ExampleParseBands() {
-	b, err := stats.ParseBands("se=2,4.5")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(b.Names())
-	for _, se := range []float64{1.5, 2, 7.2} {
-		fmt.Println(se, b.Names()[b.Band(se)])
-	}
-	// Output:
-	// [<2 2..4.5 >=4.5]
-	// 1.5 <2
-	// 2 2..4.5
-	// 7.2 >=4.5
-}

@@ -11,8 +11,8 @@ import (
 	"runtime"
 )
 
-// Unfinished begins the names of files that are being written. A process that is killed may leave one.
-const Unfinished = ".unfinished-"
+// unfinished begins the names of files that are being written. A process that is killed may leave one.
+const unfinished = ".unfinished-"
 
 // Replace writes a file, in place of one that may be there. A link to a file stays a link; what is no file, such as a
 // terminal, a pipe or a device, is written to.
@@ -29,7 +29,7 @@ func Replace(path string, data []byte, mode fs.FileMode) error {
 // write writes a file under another name, on the same disk, and then gives it its own.
 func write(path string, data []byte, mode fs.FileMode) error {
 	dir := filepath.Dir(path)
-	part := filepath.Join(dir, Unfinished+rand.Text())
+	part := filepath.Join(dir, unfinished+rand.Text())
 	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return cause(err)

@@ -102,11 +102,7 @@ func (g *Grading) Each(ctx context.Context, inputs []*input.Input, progress work
 	return count(), err
 }
 
-// Measure returns what the graders say of each puzzle.
-func (g *Grading) Measure(ctx context.Context, puzzles []*sudoku.Puzzle) ([]*record.Grade, error) {
-	return g.measure(ctx, puzzles, nil)
-}
-
+// measure returns what the graders say of each puzzle.
 func (g *Grading) measure(ctx context.Context, puzzles []*sudoku.Puzzle, progress work.Progress) ([]*record.Grade, error) {
 	records := make([]*record.Grade, len(puzzles))
 	for i, p := range puzzles {

@@ -324,13 +324,13 @@ func (r *Check) clash() string {
 	case len(fault) == 1:
 		return fault[0] + " is wrong"
 	case len(fault) > 1 && (len(fault) <= mostClashing || len(clash) == 0):
-		return "one of " + Enumerate(fault) + " is wrong"
+		return "one of " + enumerate(fault) + " is wrong"
 	case len(clash) > 2*mostClashing:
 		return fmt.Sprintf("%d of its entries contradict each other; \"sudokuctl check\" lists those of which one is wrong", len(clash))
 	case len(clash) == 1:
 		return clash[0] + " cannot be"
 	case len(clash) > 0:
-		return Enumerate(clash) + " contradict each other"
+		return enumerate(clash) + " contradict each other"
 	}
 	return ""
 }

@@ -139,7 +139,7 @@ func Place(g *sudoku.Geometry, s sudoku.Step) []string {
 // PlaceText says where a step is: "in box 2", "in rows 3 and 7", "at r1c2 and r4c2".
 func PlaceText(g *sudoku.Geometry, s sudoku.Step) string {
 	if len(s.Why) == 0 {
-		return "at " + Enumerate(Place(g, s))
+		return "at " + enumerate(Place(g, s))
 	}
 	var words []string
 	var numbers [][]string // of each of the words
@@ -155,13 +155,13 @@ func PlaceText(g *sudoku.Geometry, s sudoku.Step) string {
 		if len(numbers[i]) > 1 {
 			word = strings.Replace(word+"s", "xs", "xes", 1)
 		}
-		words[i] = strings.TrimSpace(word + " " + Enumerate(numbers[i]))
+		words[i] = strings.TrimSpace(word + " " + enumerate(numbers[i]))
 	}
-	return "in " + Enumerate(words)
+	return "in " + enumerate(words)
 }
 
-// Enumerate joins words as a sentence does: "a", "a and b", "a, b and c".
-func Enumerate(words []string) string {
+// enumerate joins words as a sentence does: "a", "a and b", "a, b and c".
+func enumerate(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}

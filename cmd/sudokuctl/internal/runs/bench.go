@@ -7,26 +7,19 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/stats"
-	"github.com/sudokuctl/sudokuctl/study/card"
-	"github.com/sudokuctl/sudokuctl/study/dataset"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/bench"
 	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
 type benchOptions struct {
-	app      *app.App
-	sample   string
-	card     bool
-	images   int
-	bands    string
-	training []string
-	request  bench.Request
+	app     *app.App
+	sample  string
+	request bench.Request
 }
 
 func Bench(a *app.App) *cobra.Command {
@@ -42,19 +35,10 @@ verification of every solution included. σ is the standard deviation of the mea
 "2.7 ± 0.2× faster" compares with the first solver. csv and tsv hold plain numbers with the unit
 in the header; markdown is a table to paste.
 
---card makes a report card instead, for solvers that may be wrong: how often each finds the solution,
-by band of difficulty with 95 % intervals, whether images of one puzzle get the same answer, and with
---training how much of the test is in the training. It is Markdown, or JSON with -o json; it takes
-Parquet files too, and 1000 puzzles unless --count says otherwise.
-
 ` + app.SampleHelp(),
 		Example: `  sudokuctl bench --sample famous --solver entropybt,dlx
-  sudokuctl bench puzzles.txt --solver entropybt --repeat 5 -o markdown
-  sudokuctl bench --card set/data/test-00000.parquet --solver ga --training set/data/train-00000.parquet`,
+  sudokuctl bench puzzles.txt --solver entropybt --repeat 5 -o markdown`,
 		RunE: func(c *cobra.Command, args []string) error {
-			if o.card {
-				return o.makeCard(c, args)
-			}
 			app.CollectLess() // it is not the collector that is measured
 			return o.run(c.Context(), args)
 		},
@@ -71,7 +55,6 @@ Parquet files too, and 1000 puzzles unless --count says otherwise.
 	f.BoolVar(&o.request.Save, "save", true, "store the answers as a run, for compare")
 	app.Renamed(c, map[string]string{"most": "count"})
 	f.IntVarP(&o.request.Most, "count", "n", 100_000, "use at most this many puzzles; they are held in memory")
-	o.cardFlags(f)
 	return c
 }
 
@@ -167,62 +150,4 @@ func meanText(s *bench.SelfRecord) string {
 		text += " ± " + stats.Duration(time.Duration(s.SD))
 	}
 	return text
-}
-
-// usualCard is how many puzzles a card takes unless --count says otherwise.
-const usualCard = 1000
-
-// cardFlags adds the flags of --card.
-func (o *benchOptions) cardFlags(f *pflag.FlagSet) {
-	f.BoolVar(&o.card, "card", false, "make a report card: how often each solver is right, by band, and how consistently")
-	f.IntVar(&o.images, "images", 10, "with --card: images of each puzzle beside itself")
-	f.StringVar(&o.bands, "bands", dataset.UsualBands.String(), "with --card: metric and `BORDERS` of the bands")
-	f.StringArrayVar(&o.training, "training", nil, "with --card: `FILE` that the solvers were trained with (repeatable)")
-}
-
-// makeCard is "bench --card".
-func (o *benchOptions) makeCard(c *cobra.Command, args []string) (err error) {
-	a, format := o.app, o.app.Format("markdown", "markdown")
-	if format != "markdown" && format != "json" && format != "jsonl" {
-		return app.UsageErrorf("--output %s does not fit a card: markdown, json or jsonl", format)
-	}
-	for _, name := range []string{"repeat", "warmup", "permute", "limit", "save"} {
-		if c.Flags().Changed(name) {
-			return app.UsageErrorf("--%s and --card exclude each other", name)
-		}
-	}
-	r := card.Request{Most: o.request.Most, Images: o.images, Solvers: o.request.Solvers, Graders: a.Config.Run.Graders, Ask: o.request.Ask}
-	if !c.Flags().Changed("count") {
-		r.Most = usualCard
-	}
-	if len(r.Solvers) == 0 {
-		r.Solvers = a.Config.Run.Solvers
-	}
-	if r.Bands, err = stats.ParseBands(o.bands); err != nil {
-		return app.UsageErrorf("--bands: %w", err)
-	}
-	if args, err = o.files(args); err != nil {
-		return err
-	}
-	if len(args) == 0 {
-		args = []string{"-"}
-	}
-	if r.Tests, err = dataset.ParseSources(args, a.Stdin); err != nil {
-		return err
-	}
-	if r.Training, err = dataset.ParseSources(o.training, a.Stdin); err != nil {
-		return err
-	}
-	talk := a.Screen()
-	record, err := card.Make(c.Context(), a.Env(nil), r, talk.Report)
-	talk.End()
-	switch {
-	case err != nil:
-		return app.UnpackHint(err)
-	case format == "json":
-		return work.WriteIndented(a.Stdout, record)
-	case format == "jsonl":
-		return work.WriteLine(a.Stdout, record)
-	}
-	return record.Markdown(a.Stdout)
 }
