@@ -228,20 +228,23 @@ func (l *List) Fetch(ctx context.Context, e Entry, file string, c Client) error 
 	place := l.Place(e)
 	if IsAddress(place) {
 		sum, err := c.Download(ctx, place, file)
-		return cmpSum(place, sum, e.SHA256, err)
+		return compareSum(place, sum, e.SHA256, err)
 	}
 	f, err := openRegular(l.files, place)
 	if err != nil {
-		return fmt.Errorf("reading %s: %w", place, err)
+		return fmt.Errorf("fetching %s: %w", place, err)
 	}
 	defer f.Close()
 	sum, err := save(f, file)
-	return cmpSum(place, sum, e.SHA256, err)
+	return compareSum(place, sum, e.SHA256, err)
 }
 
-func cmpSum(place, sum, want string, err error) error {
+func compareSum(place, sum, want string, err error) error {
 	if err == nil && sum != want {
-		err = fmt.Errorf("%s: its SHA-256 is %s, and the list says %s", place, sum, want)
+		err = fmt.Errorf("its SHA-256 is %s, and the list says %s", sum, want)
 	}
-	return err
+	if err != nil {
+		return fmt.Errorf("fetching %s: %w", place, err)
+	}
+	return nil
 }

@@ -60,14 +60,11 @@ func (c Client) Download(ctx context.Context, address, file string) (sum string,
 		return "", err
 	}
 	body, err := c.open(ctx, u)
-	if err == nil {
-		defer body.Close()
-		sum, err = save(body, file)
-	}
 	if err != nil {
-		return "", fmt.Errorf("downloading %s: %w", address, err)
+		return "", err
 	}
-	return sum, nil
+	defer body.Close()
+	return save(body, file)
 }
 
 // read returns what an address has.

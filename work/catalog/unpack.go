@@ -270,7 +270,7 @@ func checkPath(name string) error {
 	}
 	outside := !filepath.IsLocal(name) || path.Clean(name) != strings.TrimPrefix(name, "./") && name != "."
 	if outside || strings.ContainsFunc(name, odd) {
-		return fmt.Errorf("the name %q leads elsewhere, or is none", name)
+		return fmt.Errorf("the file name %q is not allowed", name)
 	}
 	return nil
 }

@@ -201,7 +201,7 @@ func removeOld(plugins string) {
 	entries, _ := os.ReadDir(plugins)
 	for _, e := range entries {
 		info, err := e.Info()
-		if err == nil && strings.HasPrefix(e.Name(), stagePrefix) && time.Since(info.ModTime()) > 24*time.Hour {
+		if err == nil && strings.HasPrefix(e.Name(), stagePrefix) && time.Since(info.ModTime()) > time.Hour {
 			_ = os.RemoveAll(filepath.Join(plugins, e.Name()))
 		}
 	}
