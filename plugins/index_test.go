@@ -34,8 +34,8 @@ func openList(t *testing.T) *catalog.List {
 	return l
 }
 
-// TestList holds the list against what a contributor is asked for. It uses no network: of archives elsewhere it checks the form
-// of the entry alone.
+// TestList holds the list against what a contributor is asked for. It uses no network: of archives elsewhere it checks
+// only the form of the entry.
 func TestList(t *testing.T) {
 	text, err := fs.ReadFile(List, catalog.FileName)
 	if err != nil {
@@ -68,7 +68,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// checkArchive unpacks an archive of this repository, and compares it with its entry and with the example that it is made of.
+// checkArchive unpacks an archive of this repository, and compares it with its entry and with the example inside.
 func checkArchive(t *testing.T, l *catalog.List, e catalog.Entry) {
 	t.Helper()
 	example := filepath.Join("..", "examples", e.ID)
@@ -101,8 +101,8 @@ func checkArchive(t *testing.T, l *catalog.List, e catalog.Entry) {
 		t.Errorf("%s: its plugin.yaml has another id, version, summary or homepage than the list", e.ID)
 	}
 	if got, want := filesOf(t, folder), filesOf(t, example); got != want {
-		t.Errorf("%s differs from examples/%s: raise the version of both and run \"go test ./plugins -update\"\n%s", e.Archive,
-			e.ID, got)
+		t.Errorf("%s differs from examples/%s: raise the version of both and run \"go test ./plugins -update\"\n%s",
+			e.Archive, e.ID, got)
 	}
 }
 
@@ -155,8 +155,8 @@ func pack(t *testing.T, dir string) []byte {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := &tar.Header{Typeflag: tar.TypeReg, Name: filepath.Base(dir) + "/" + name, Size: int64(len(content)), Mode: 0o644,
-			ModTime: time.Unix(0, 0)}
+		h := &tar.Header{Typeflag: tar.TypeReg, Name: filepath.Base(dir) + "/" + name, Size: int64(len(content)),
+			Mode: 0o644, ModTime: time.Unix(0, 0)}
 		if isProgram(t, dir, name) {
 			h.Mode = 0o755
 		}

@@ -1,4 +1,4 @@
-// Package catalog reads the list of plugins that people have contributed, downloads what it names, and unpacks archives.
+// Package catalog reads the list of plugins that people have contributed, and downloads and unpacks their archives.
 //
 // A list is one YAML file: the copy that is bundled with the program, another file, or an address on the web. It has no
 // keys and no signatures. HTTPS protects a list, a list has the SHA-256 of each archive, and the sandbox protects from

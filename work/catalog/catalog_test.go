@@ -43,17 +43,20 @@ func TestParse(t *testing.T) {
 		{"broken", "plugins: [\n", "yaml: "},
 		{"a web page", "<!DOCTYPE html>\n<html>", "it is a web page and no list of plugins"},
 		{"no list", "plugins: {a: b}\n", "cannot unmarshal"},
-		{"a bad id", change("id: tally", "id: ../tally"), `plugin 1, "../tally": id "../tally": want lower-case letters`},
+		{"a bad id", change("id: tally", "id: ../tally"),
+			`plugin 1, "../tally": id "../tally": want lower-case letters`},
 		{"a long id", change("id: tally", "id: "+strings.Repeat("a", 41)), "an id has at most 40 letters"},
 		{"a bad version", change("1.0.0", "../1"), `version "../1": want one such as 1.2.0`},
 		{"no summary", change("counts what is left", `""`), "summary: want one line"},
 		{"a summary of two lines", change("counts what is left", `"a\nb"`), "summary: want one line"},
 		{"no powers", change("[solve, grade]", "[]"), "can: want some of solve"},
-		{"no homepage", change("https://example.org/tally", "example.org"), "want an address that begins with https://"},
+		{"no homepage", change("https://example.org/tally", "example.org"),
+			"want an address that begins with https://"},
 		{"a short sum", change(zeroSum, zeroSum[1:]), "want 64 digits"},
 		{"capital letters", change(zeroSum, "A"+zeroSum[1:]), "want 64 digits"},
 		{"http", change("archives/tally.tar.gz", "http://example.org/x"), "want https://host/path"},
-		{"a folder above", change("archives/tally.tar.gz", "../tally.tar.gz"), "want an address, or a path from the folder of the list"},
+		{"a folder above", change("archives/tally.tar.gz", "../tally.tar.gz"),
+			"want an address, or a path from the folder of the list"},
 		{"an absolute path", change("archives/tally.tar.gz", "/etc/passwd"), "want an address, or a path"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -77,7 +80,8 @@ func TestSearch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for words, want := range map[string]int{"": 1, "tall": 1, "COUNTS left": 1, "grade": 1, "explain": 0, "counts right": 0} {
+	counts := map[string]int{"": 1, "tall": 1, "COUNTS left": 1, "grade": 1, "explain": 0, "counts right": 0}
+	for words, want := range counts {
 		if got := l.Search(strings.Fields(words)...); len(got) != want {
 			t.Errorf("%q: %v", words, got)
 		}
@@ -92,20 +96,24 @@ func TestFetch(t *testing.T) {
 	text := tarOf(t, manifestFile)
 	list := strings.Replace(tally, zeroSum, sumOf(text), 1)
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, fstest.MapFS{FileName: {Data: []byte(list)}, "archives/tally.tar.gz": {Data: text}}); err != nil {
+	files := fstest.MapFS{FileName: {Data: []byte(list)}, "archives/tally.tar.gz": {Data: text}}
+	if err := os.CopyFS(dir, files); err != nil {
 		t.Fatal(err)
 	}
 	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
 	defer server.Close()
 	open := func(place string) *List { return must[*List](t)(Open(t.Context(), place, Client{})) }
 	bundled := must[*List](t)(Bundled(os.DirFS(dir)))
-	for name, l := range map[string]*List{"bundled": bundled, "file": open(filepath.Join(dir, FileName)), "web": open(server.URL + "/" + FileName)} {
+	lists := map[string]*List{"bundled": bundled, "file": open(filepath.Join(dir, FileName)),
+		"web": open(server.URL + "/" + FileName)}
+	for name, l := range lists {
 		file := filepath.Join(t.TempDir(), "archive")
 		if err := l.Fetch(t.Context(), l.Plugins[0], file, Client{}); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		l.Plugins[0].SHA256 = zeroSum
-		refused(t, l.Fetch(t.Context(), l.Plugins[0], file+"2", Client{}), "its SHA-256 is "+sumOf(text)+", and the list says "+zeroSum)
+		refused(t, l.Fetch(t.Context(), l.Plugins[0], file+"2", Client{}),
+			"its SHA-256 is "+sumOf(text)+", and the list says "+zeroSum)
 		l.Plugins[0].Archive = "archives/none.tar.gz"
 		refused(t, l.Fetch(t.Context(), l.Plugins[0], file+"3", Client{}), "none.tar.gz: ")
 	}

@@ -112,8 +112,8 @@ func (c Client) open(ctx context.Context, u *url.URL) (io.ReadCloser, error) {
 	limit, patience := cmp.Or(c.Limit, 10*time.Minute), cmp.Or(c.Patience, 30*time.Second)
 	whole, stop := context.WithTimeoutCause(ctx, limit, fmt.Errorf("it took longer than %v", limit))
 	within, hang := context.WithCancelCause(whole)
-	d := &download{ctx: within, patience: patience, cancel: stop,
-		timer: time.AfterFunc(patience, func() { hang(fmt.Errorf("%w: it sent nothing for %v", ErrUnreachable, patience)) })}
+	d := &download{ctx: within, patience: patience, cancel: stop}
+	d.timer = time.AfterFunc(patience, func() { hang(fmt.Errorf("%w: it sent nothing for %v", ErrUnreachable, patience)) })
 	err := d.ask(u)
 	if err != nil {
 		err = cmp.Or(context.Cause(within), err)

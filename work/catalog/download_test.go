@@ -109,11 +109,14 @@ func TestBadServers(t *testing.T) {
 		{"a server that is overloaded", address + "/busy", "the server answers 503 Service Unavailable", Client{}},
 		{"nobody there", gone.URL, "the server cannot be reached: dial tcp", Client{}},
 		{"a web page", address + "/page", "it is a web page, and neither a .tar.gz nor a .zip", Client{}},
-		{"a redirect to http", address + "/plain", "it redirects to http://example.org/x, which is not https", Client{}},
+		{"a redirect to http", address + "/plain", "it redirects to http://example.org/x, which is not https",
+			Client{}},
 		{"a redirect to a file", address + "/file", "it redirects to file:///etc/passwd, which is not https", Client{}},
 		{"a circle", address + "/circle", "it redirects more than 5 times", Client{}},
-		{"no answer", address + "/silent", "the server cannot be reached: it sent nothing for 50ms", Client{Patience: 50 * time.Millisecond}},
-		{"an answer that stops", address + "/stuck", "it sent nothing for 50ms", Client{Patience: 50 * time.Millisecond}},
+		{"no answer", address + "/silent", "the server cannot be reached: it sent nothing for 50ms",
+			Client{Patience: 50 * time.Millisecond}},
+		{"an answer that stops", address + "/stuck", "it sent nothing for 50ms",
+			Client{Patience: 50 * time.Millisecond}},
 		{"an answer that drips", address + "/drip", "it took longer than 200ms", Client{Limit: 200 * time.Millisecond}},
 		{"an answer that is cut off", address + "/cut", "the connection ended before the file did", Client{}},
 		{"an answer without end", address + "/endless", "it is longer than 64 MiB", Client{}},
@@ -126,7 +129,8 @@ func TestBadServers(t *testing.T) {
 			t.Parallel()
 			_, err := c.client.Download(t.Context(), c.address, filepath.Join(t.TempDir(), "archive"))
 			refused(t, err, c.want)
-			if silent := strings.Contains(c.want, "dial tcp") || c.client.Patience > 0; errors.Is(err, ErrUnreachable) != silent {
+			silent := strings.Contains(c.want, "dial tcp") || c.client.Patience > 0
+			if errors.Is(err, ErrUnreachable) != silent {
 				t.Errorf("unreachable: %v", err)
 			}
 		})

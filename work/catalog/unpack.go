@@ -78,9 +78,9 @@ type limits struct {
 
 var usualLimits = limits{files: 4096, bytes: 512 << 20}
 
-// Unpack unpacks an archive into a new folder. It returns the folder in it that has a plugin.yaml: that folder itself, or the
-// only one in it, as archives of a repository have. It takes regular files and folders with names that stay inside,
-// and of their modes it keeps only whether a file can be executed.
+// Unpack unpacks an archive into a new folder. It returns the folder that has a plugin.yaml: the new one, or the only
+// one in it, as archives of a repository have. It accepts regular files and folders with names that stay inside, and
+// keeps of their modes only whether a file can be executed.
 func Unpack(archive, dir string) (folder string, err error) {
 	if folder, err = unpack(archive, dir, usualLimits); err != nil {
 		return "", fmt.Errorf("unpacking: %w", err)

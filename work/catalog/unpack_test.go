@@ -42,7 +42,8 @@ func tarOf(t testing.TB, members ...member) []byte {
 	packed := gzip.NewWriter(&text)
 	files := tar.NewWriter(packed)
 	for _, m := range members {
-		h := &tar.Header{Name: m.name, Typeflag: m.kind, Linkname: m.link, Size: max(m.size, int64(len(m.text))), Mode: m.mode}
+		size := max(m.size, int64(len(m.text)))
+		h := &tar.Header{Name: m.name, Typeflag: m.kind, Linkname: m.link, Size: size, Mode: m.mode}
 		if m.kind == 0 {
 			h.Typeflag = tar.TypeReg
 		}
@@ -141,23 +142,28 @@ func TestBadArchives(t *testing.T) {
 		{"a name that steers terminals", both(member{name: "a\x1b[2J"}), "is not allowed"},
 		{"no name", [][]byte{tarOf(t, member{name: ""})}, "is not allowed"},
 		{"a folder above, as a folder", [][]byte{tarOf(t, member{name: "../x/", kind: tar.TypeDir})}, "is not allowed"},
-		{"a symbolic link", both(member{name: "a", kind: tar.TypeSymlink, link: "/etc"}, member{name: "a/x"}), `"a" is a link`},
-		{"a hard link", [][]byte{tarOf(t, member{name: "a", kind: tar.TypeLink, link: "../../x"})}, `"a" is a link, to "../../x"`},
+		{"a symbolic link", both(member{name: "a", kind: tar.TypeSymlink, link: "/etc"}, member{name: "a/x"}),
+			`"a" is a link`},
+		{"a hard link", [][]byte{tarOf(t, member{name: "a", kind: tar.TypeLink, link: "../../x"})},
+			`"a" is a link, to "../../x"`},
 		{"a pipe", both(member{name: "a", kind: tar.TypeFifo}), "neither a file nor a folder"},
 		{"a device", [][]byte{tarOf(t, member{name: "a", kind: tar.TypeBlock})}, "neither a file nor a folder"},
 		{"a file twice", both(member{name: "a"}, member{name: "A"}), `it has "A" twice`},
 		{"a file twice, under two names", both(member{name: "a"}, member{name: "./a"}), `it has "./a" twice`},
 		{"a file as a folder", both(member{name: "a"}, member{name: "a/b"}), "a"},
 		{"10 GB of zeros", [][]byte{tarOf(t, member{name: "a", size: 10e9})}, "its files have more than 1 MiB"},
-		{"10 GB of zeros", [][]byte{zipOf(t, member{name: "a", text: zeros, size: 10e9})}, "its files have more than 1 MiB"},
+		{"10 GB of zeros", [][]byte{zipOf(t, member{name: "a", text: zeros, size: 10e9})},
+			"its files have more than 1 MiB"},
 		{"more than the header says", [][]byte{zipOf(t, member{name: "a", text: zeros, size: 10})}, "a"},
-		{"a size below zero", [][]byte{zipOf(t, member{name: "a", text: zeros, size: -1})}, "its files have more than 1 MiB"},
+		{"a size below zero", [][]byte{zipOf(t, member{name: "a", text: zeros, size: -1})},
+			"its files have more than 1 MiB"},
 		{"large files together", both(member{name: "a", text: zeros[:1<<19]}, member{name: "b", text: zeros[:1<<19+1]}),
 			"its files have more than 1 MiB"},
 		{"many files", both(many...), "it has more than 8 files"},
 		{"no manifest", both(member{name: "a"}), "it has no plugin.yaml"},
 		{"two folders", both(member{name: "a/plugin.yaml"}, member{name: "b/plugin.yaml"}), "it has no plugin.yaml"},
-		{"a web page", [][]byte{[]byte("\n<!DOCTYPE html><html>")}, "it is a web page, and neither a .tar.gz nor a .zip"},
+		{"a web page", [][]byte{[]byte("\n<!DOCTYPE html><html>")},
+			"it is a web page, and neither a .tar.gz nor a .zip"},
 		{"nothing", both(), "it "},
 		{"cut off", [][]byte{whole[:len(whole)/2], whole[:12], whole[:3]}, "it ends too soon"},
 		{"an empty file", [][]byte{nil}, "it is an empty file, and neither"},
@@ -197,12 +203,14 @@ func sizeOf(t *testing.T, dir string) (size int64) {
 
 // Modes become plain, and a plugin in the only folder of an archive is found there.
 func TestUnpack(t *testing.T) {
+	run := member{name: "./lib/run", text: "x", mode: 0o755}
 	inner := []member{{name: "top/plugin.yaml", text: "id: tally\n"}, {name: "top/lib/run", text: "x", mode: 0o4777}}
 	for name, text := range map[string][]byte{
-		"tar":                 tarOf(t, manifestFile, member{name: "lib/run", text: "x", mode: 0o4777}),
-		"tar of the folder":   tarOf(t, append([]member{{name: "./", kind: tar.TypeDir}}, manifestFile, member{name: "./lib/run", text: "x", mode: 0o755})...),
-		"zip":                 zipOf(t, manifestFile, member{name: "lib/run", text: "x", mode: 0o755}),
-		"tar of a repository": tarOf(t, append([]member{{kind: tar.TypeXGlobalHeader}, {name: "top/", kind: tar.TypeDir}}, inner...)...),
+		"tar":               tarOf(t, manifestFile, member{name: "lib/run", text: "x", mode: 0o4777}),
+		"tar of the folder": tarOf(t, member{name: "./", kind: tar.TypeDir}, manifestFile, run),
+		"zip":               zipOf(t, manifestFile, member{name: "lib/run", text: "x", mode: 0o755}),
+		"tar of a repository": tarOf(t, member{kind: tar.TypeXGlobalHeader}, member{name: "top/", kind: tar.TypeDir},
+			inner[0], inner[1]),
 		"zip of a repository": zipOf(t, inner...),
 	} {
 		_, folder, err := unpackText(t, text)
@@ -239,7 +247,8 @@ func FuzzUnpack(f *testing.F) {
 
 func TestIsArchive(t *testing.T) {
 	dir := t.TempDir()
-	for name, text := range map[string][]byte{"tar": tarOf(t), "zip": zipOf(t, manifestFile), "text": []byte("#!/bin/sh"), "empty": nil} {
+	files := map[string][]byte{"tar": tarOf(t), "zip": zipOf(t, manifestFile), "text": []byte("#!/bin/sh"), "empty": nil}
+	for name, text := range files {
 		file := filepath.Join(dir, name)
 		if err := os.WriteFile(file, text, 0o600); err != nil {
 			t.Fatal(err)

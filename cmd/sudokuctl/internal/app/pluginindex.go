@@ -12,8 +12,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/catalog"
 )
 
-// PluginList opens the list of plugins that people have contributed: the one that plugin_index names, or the bundled copy. That
-// copy also stands in for an address that cannot be reached.
+// PluginList opens the list of plugins that people have contributed: the one that plugin_index names, or the bundled
+// copy. That copy also replaces a list whose server cannot be reached.
 func (a *App) PluginList(ctx context.Context) (*catalog.List, error) {
 	place, err := a.Config.pluginIndex()
 	if err != nil {
@@ -30,8 +30,8 @@ func (a *App) PluginList(ctx context.Context) (*catalog.List, error) {
 	return l, err
 }
 
-// pluginIndex returns the file or address that plugin_index names, "" for the bundled copy. The list says which programs a name
-// stands for, so a config that merely lies in the current folder cannot choose it.
+// pluginIndex returns the file or address that plugin_index names, "" for the bundled copy. The list decides which
+// program a name means, so a config that merely lies in the current folder cannot choose it.
 func (c *Config) pluginIndex() (string, error) {
 	place, origin := c.PluginIndex, c.origin("plugin_index")
 	if place == "" {

@@ -24,8 +24,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/catalog"
 )
 
-// fetch adds the plugin that an argument names: by an address, by its name in the list, or by a path. A name of the list counts
-// before a file of that name in the current folder.
+// fetch adds the plugin that an argument names: by an address, by its name in the list, or by a path. A name of the list
+// counts before a file of that name in the current folder.
 func (o *addOptions) fetch(ctx context.Context, arg string) error {
 	if o.sha256 != "" {
 		if err := catalog.CheckSum(o.sha256); err != nil {
@@ -60,7 +60,8 @@ func (o *addOptions) addNamed(ctx context.Context, id string) error {
 	here := err == nil
 	switch {
 	case listed && here:
-		o.app.Remark("%s is the plugin of the list; \"sudokuctl plugin add %s\" adds what is in this folder", id, inThisFolder(id))
+		o.app.Remark("%s is the plugin of the list; \"sudokuctl plugin add %s\" adds what is in this folder", id,
+			"."+string(filepath.Separator)+id)
 	case here:
 		return o.accept(ctx, id)
 	case !listed:
@@ -74,8 +75,6 @@ func (o *addOptions) addNamed(ctx context.Context, id string) error {
 	return o.addParcel(ctx, p)
 }
 
-func inThisFolder(name string) string { return "." + string(filepath.Separator) + name }
-
 // unknown says that no plugin has a name.
 func (o *addOptions) unknown(id string, list *catalog.List) error {
 	if bundled.Has(id) {
@@ -85,17 +84,17 @@ func (o *addOptions) unknown(id string, list *catalog.List) error {
 	for _, e := range list.Plugins {
 		known = append(known, e.ID)
 	}
-	return app.UsageErrorf("no plugin %q is in the list, and no file or folder here; see \"sudokuctl plugin search\"%s", id,
-		screen.DidYouMean(id, known))
+	return app.UsageErrorf("no plugin %q is in the list, and no file or folder here; see \"sudokuctl plugin search\"%s",
+		id, screen.DidYouMean(id, known))
 }
 
-// addAddress adds the plugin in an archive on the web. Without --sha256 it adds nothing and says which sum the archive has.
+// addAddress adds the plugin in an archive on the web. Without --sha256 it adds nothing and prints the sum.
 func (o *addOptions) addAddress(ctx context.Context, address string) error {
 	return o.addParcel(ctx, parcel{name: address, place: address, fetch: func(file string) error {
 		sum, err := catalog.Client{}.Download(ctx, address, file)
 		if err == nil && o.sha256 == "" {
-			err = app.UsageErrorf("its SHA-256 is %s: compare that with what its author says, then run: sudokuctl plugin add %s --sha256 %s",
-				sum, app.Quoted(address), sum)
+			err = app.UsageErrorf("its SHA-256 is %s: compare that with what its author says, then run: "+
+				"sudokuctl plugin add %s --sha256 %s", sum, app.Quoted(address), sum)
 		}
 		return cmp.Or(err, o.checkSum(sum))
 	}})
@@ -129,7 +128,8 @@ func (o *addOptions) refuseTaken(id string) error {
 	if at < 0 {
 		return nil
 	}
-	return fmt.Errorf("the name %s is taken: it was added from %s; \"sudokuctl plugin remove %s\" first", id, added[at].Path, id)
+	return fmt.Errorf("the name %s is taken: it was added from %s; \"sudokuctl plugin remove %s\" first", id,
+		added[at].Path, id)
 }
 
 // parcel is an archive that a person asked to add.
@@ -285,8 +285,8 @@ func offerText(m *manifest.Manifest, from string) string {
 }
 
 // firstChecks are those of "plugin test" that find a program which does not work at all.
-var firstChecks = []string{"process/start", "describe", "configure", "solve/easy", "solve/solved-grid", "grade/declared", "explain/sound",
-	"generate/one-solution"}
+var firstChecks = []string{"process/start", "describe", "configure", "solve/easy", "solve/solved-grid", "grade/declared",
+	"explain/sound", "generate/one-solution"}
 
 // firstBudget is the time for each puzzle of the first checks: the machine may be busy.
 const firstBudget = 10 * time.Second

@@ -48,8 +48,8 @@ func search(ctx context.Context, a *app.App, words []string) error {
 		if here[e.ID] {
 			yes = "yes"
 		}
-		l.Row(listedPlugin{e, here[e.ID]}, "id", e.ID, "version", e.Version, "can", strings.Join(e.Can, " "), "added", yes,
-			"summary", e.Summary)
+		l.Row(listedPlugin{e, here[e.ID]}, "id", e.ID, "version", e.Version, "can", strings.Join(e.Can, " "),
+			"added", yes, "summary", e.Summary)
 	}
 	if len(found) == 0 {
 		a.Remark("none of the %d plugins of the list has all of these words", len(list.Plugins))
