@@ -5,5 +5,5 @@
 //	Correlate, Trial    how far stored metrics agree; equal puzzles, more clues and people put to the test
 //	Divide              four levels by fuzzy c-means of a metric, whose direction must be known
 //
-// Below it papers computes the tables of five papers again, minimal, sample and transition measure puzzles.
+// Below it papers computes the tables of five papers again.
 package study

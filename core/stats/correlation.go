@@ -63,10 +63,9 @@ func Partial(x, y, z []float64) float64 {
 
 // A Correlation is Spearman's with a 95 % interval.
 type Correlation struct {
-	N              int
-	R              float64 // NaN if there are too few points, or one side is constant
-	Low, High      float64
-	lostToGrouping int
+	N         int
+	R         float64 // NaN if there are too few points, or one side is constant
+	Low, High float64
 }
 
 // Correlated returns Spearman's correlation of x and y with the interval of Fisher's transformation, its variance times
@@ -75,31 +74,8 @@ func Correlated(x, y []float64) Correlation {
 	return interval(Correlation{N: len(x), R: Spearman(x, y)})
 }
 
-// Within returns the correlation of x and y among points of equal group: ranks are taken in each group alone, and their
-// distances from its middle pooled. It says what is left between x and y if the group is known, with no assumption about
-// how either depends on it.
-func Within(x, y []float64, group []int) Correlation {
-	members := map[int][]int{}
-	for i, g := range group {
-		members[g] = append(members[g], i)
-	}
-	dx, dy := make([]float64, len(x)), make([]float64, len(y))
-	for _, all := range members {
-		for _, side := range []struct{ from, to []float64 }{{x, dx}, {y, dy}} {
-			values := make([]float64, len(all))
-			for k, i := range all {
-				values[k] = side.from[i]
-			}
-			for k, r := range ranks(values) {
-				side.to[all[k]] = (r - float64(len(all)+1)/2) / float64(len(all))
-			}
-		}
-	}
-	return interval(Correlation{N: len(x), R: pearson(dx, dy), lostToGrouping: len(members) - 1})
-}
-
 func interval(c Correlation) Correlation {
-	free := float64(c.N - c.lostToGrouping - 3)
+	free := float64(c.N - 3)
 	if free <= 0 || math.IsNaN(c.R) {
 		c.Low, c.High = math.NaN(), math.NaN()
 		return c

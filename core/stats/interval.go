@@ -7,16 +7,6 @@ import (
 	"slices"
 )
 
-// Jackknife returns half the width of the 95 % interval of an estimate, from what it is without each of some groups of
-// equal size; NaN for fewer than ten. It needs no formula for each estimate, and allows for what a group has in common.
-func Jackknife(without []float64) float64 {
-	n := float64(len(without))
-	if n < 10 {
-		return math.NaN()
-	}
-	return 1.96 * Deviation(without) * (n - 1) / math.Sqrt(n)
-}
-
 // Between returns the standard deviation of a probability from group to group, of which hits[i] of n trials in group i are
 // a sample: the deviation of the shares less what chance alone makes of it; 0 if chance makes as much.
 func Between(hits []int, n int) float64 {
@@ -48,22 +38,6 @@ func Holm(p []float64) []float64 {
 		adjusted[i] = least
 	}
 	return adjusted
-}
-
-// student has the 97.5 % quantiles of Student's distribution with 1, 2, … degrees of freedom.
-var student = []float64{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120}
-
-// MeanInterval returns the mean of values and half of its 95 % interval, by Student's distribution. Half is NaN for fewer than two.
-func MeanInterval(values []float64) (mean, half float64) {
-	n := len(values)
-	if n < 2 {
-		return Mean(values), math.NaN()
-	}
-	t := 1.96 + 2.4/float64(n-1) // right to two digits
-	if n-2 < len(student) {
-		t = student[n-2]
-	}
-	return Mean(values), t * Deviation(values) / math.Sqrt(float64(n))
 }
 
 // A Share is how many of some trials succeeded, with an interval for how likely success is.

@@ -1,4 +1,4 @@
-// Package papers has the commands that compute the tables of papers again, and statistics of all minimal puzzles.
+// Package papers has the command that computes the tables of papers again.
 package papers
 
 import (
