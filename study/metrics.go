@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/stats"
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
@@ -171,16 +170,6 @@ func gradeOf(l *store.Listed, metric string) (float64, bool) {
 		return 0, false
 	}
 	return l.Grades[i].Value, true
-}
-
-// declared returns the metrics of graders.
-func declared(infos []sudoku.Info) (all []Metric) {
-	for _, info := range infos {
-		for _, m := range info.Metrics {
-			all = append(all, Metric{m.Name, directionOf(m.HigherIsHarder)})
-		}
-	}
-	return all
 }
 
 // together leaves out the places where any column is NaN.

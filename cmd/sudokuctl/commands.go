@@ -21,12 +21,11 @@ import (
 // its old name at the top too, which no help shows.
 func commands(a *app.App) []*cobra.Command {
 	lab := app.Family("lab", "Study metrics and papers",
-		`What is known of puzzles and of measures for them: agreement of metrics, levels, and the tables
-of papers.`)
+		`What is known of puzzles and of measures for them: levels and the tables of papers.`)
 	db := library.DB(a)
 	plugin := plugins.Plugin(a, scaffold.New(a))
 	old := slices.Concat(
-		app.Below(a, lab, metrics.Agree, metrics.Levels, papers.Paper),
+		app.Below(a, lab, metrics.Levels, papers.Paper),
 		app.Below(a, db, library.Stats, library.Runs, library.Tag, library.Edit, library.Delete, library.Restore,
 			library.Dedupe, library.Random, library.Daily, library.Book),
 		app.Below(a, plugin, plugins.Trust))

@@ -39,7 +39,7 @@ func TestOldNamesOfCommands(t *testing.T) {
 	a := &app.App{Streams: &screen.Streams{}}
 	root := a.Root(commands(a)...)
 	for family, names := range map[string]string{
-		"lab":    "agree levels paper",
+		"lab":    "levels paper",
 		"db":     "stats runs tag edit delete restore dedupe random daily book",
 		"plugin": "trust",
 	} {

@@ -2,7 +2,6 @@ package stats
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 )
@@ -61,38 +60,19 @@ func Partial(x, y, z []float64) float64 {
 	return (xy - xz*yz) / math.Sqrt(rest)
 }
 
-// A Correlation is Spearman's with a 95 % interval.
-type Correlation struct {
-	N         int
-	R         float64 // NaN if there are too few points, or one side is constant
-	Low, High float64
-}
-
-// Correlated returns Spearman's correlation of x and y with the interval of Fisher's transformation, its variance times
-// 1.06 as Fieller, Hartley & Pearson (1957) have it for ranks.
-func Correlated(x, y []float64) Correlation {
-	return interval(Correlation{N: len(x), R: Spearman(x, y)})
-}
-
-func interval(c Correlation) Correlation {
-	free := float64(c.N - 3)
-	if free <= 0 || math.IsNaN(c.R) {
-		c.Low, c.High = math.NaN(), math.NaN()
-		return c
+// Exponent fits y = c·x^e to points with positive coordinates, by least squares of the logarithms. It returns e and half of
+// its 95 % interval, which takes the logarithms' deviations for normal ones and more than a few points. Both are NaN
+// for fewer than three points or if all x are equal.
+func Exponent(x, y []float64) (e, half float64) {
+	var lx, ly []float64
+	for i := range x {
+		lx, ly = append(lx, math.Log(x[i])), append(ly, math.Log(y[i]))
 	}
-	half := 1.959963984540054 * math.Sqrt(1.06/free)
-	z := math.Atanh(max(-1+1e-12, min(1-1e-12, c.R)))
-	c.Low, c.High = math.Tanh(z-half), math.Tanh(z+half)
-	return c
-}
-
-// String returns "0.25 (0.21–0.29)", and "-" without a correlation.
-func (c Correlation) String() string {
-	switch {
-	case math.IsNaN(c.R):
-		return "-"
-	case math.IsNaN(c.Low):
-		return fmt.Sprintf("%.3f", c.R)
+	xy, xx, yy := products(lx, ly)
+	if len(x) < 3 || xx == 0 {
+		return math.NaN(), math.NaN()
 	}
-	return fmt.Sprintf("%.3f (%.3f to %.3f)", c.R, c.Low, c.High)
+	e = xy / xx
+	rest := max(0, yy-e*xy) / float64(len(x)-2)
+	return e, 1.96 * math.Sqrt(rest/xx)
 }

@@ -6,25 +6,6 @@ import (
 	"testing"
 )
 
-// TestIntervalsHoldTheTruth draws samples of nothing in common: 95 % of the intervals must hold 0.
-func TestIntervalsHoldTheTruth(t *testing.T) {
-	rng := rand.New(rand.NewPCG(2, 1))
-	const rounds = 1000
-	held := 0
-	for range rounds {
-		x, y := make([]float64, 40), make([]float64, 40)
-		for i := range x {
-			x[i], y[i] = rng.NormFloat64(), rng.NormFloat64()
-		}
-		if c := Correlated(x, y); c.Low <= 0 && c.High >= 0 {
-			held++
-		}
-	}
-	if share := ShareOf(int64(held), rounds); share.High < 0.93 || share.Low > 0.97 {
-		t.Errorf("an interval of 95 %% holds the truth in %v", share)
-	}
-}
-
 func TestBetween(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	draw := func(spread float64) (hits []int) {

@@ -187,6 +187,23 @@ func column(grades []map[string]float64, metric string) []float64 {
 	return values
 }
 
+// fillingChain returns p and up to length puzzles, each with one more digit of the solution than the one before.
+func fillingChain(p *sudoku.Puzzle, solution sudoku.Grid, length int, rng *rand.Rand) []*sudoku.Puzzle {
+	all := []*sudoku.Puzzle{p}
+	givens := p.Givens()
+	for _, cell := range rng.Perm(len(givens)) {
+		if len(all) > length {
+			break
+		}
+		if givens[cell] == 0 {
+			givens = givens.Clone()
+			givens[cell] = solution[cell]
+			all = append(all, p.WithGivens(givens))
+		}
+	}
+	return all
+}
+
 // chains adds clues of the solution one by one and counts how often a metric calls that harder.
 func (s kranawetter) chains(ctx context.Context, grader job.Plugin) {
 	const most, length = 60, 10
@@ -195,7 +212,7 @@ func (s kranawetter) chains(ctx context.Context, grader job.Plugin) {
 	results := s.solve(ctx, solver, "solving", starts, runner.Options{Ask: sudoku.Ask{Limit: 1}})
 	var chains []*sudoku.Puzzle
 	for i, r := range results {
-		chains = append(chains, study.FillingChain(starts[i], r.Solutions[0], length,
+		chains = append(chains, fillingChain(starts[i], r.Solutions[0], length,
 			rand.New(rand.NewPCG(s.Seed, uint64(i))))...)
 	}
 	grades := s.grade(ctx, grader, chains)

@@ -1,3 +1,4 @@
+// Package metrics has the command that divides puzzles into levels.
 package metrics
 
 import (
