@@ -96,8 +96,9 @@
 // A contradiction is an empty cell, a digit without a place in a box or one that two cells of a box hold,
 // and, before a guess, four digits that must be in one minirow.
 //
-// The state does not fit into 16 registers: the narrow kernel has it in the frame on top of the stack (416 bytes). The
-// wide kernel has it in registers and writes it there before a guess. A guess copies the frame, without the
+// The state does not fit into 16 registers: the narrow kernel has it in the frame on top of the stack (416 bytes). A
+// sweep leaves the permutations in registers as well, so that the next one need not wait until they are stored and
+// loaded. The wide kernel has it in registers and writes it there before a guess. A guess copies the frame, without the
 // permutation it tries, and goes on with that one alone. There are 54 choices of permutation, so 56 frames always
 // suffice: enumerating the 6.67·10²¹ grids of the empty puzzle would take long but no more memory. Before a guess the
 // permutations of stacks are turned, so that each line has its words side by side and POPCNT counts them.

@@ -21,7 +21,7 @@ type narrow struct {
 	depth  int64
 	_      [3]int64     // keeps the vectors from straddling cache lines
 	must   [6]half      // by row of the box, then by column: digits that must be in the minirow (minicolumn)
-	lone   [6]half      // of these, the digits with one place
+	lone   [3]half      // of those in minicolumns, the digits with one place
 	single [9]half      // cells with one digit left
 	sum    half         // of the permutations after the last sweep
 	line   [2][8]uint64 // the permutations of each line, even and odd

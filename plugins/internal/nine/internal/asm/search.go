@@ -19,8 +19,9 @@ const (
 )
 
 // boxes is a search. The state that it works on is the frame at top. The narrow kernel has it there, in memory, for
-// its 13 vectors and what is derived from them would not fit into 16 registers; the wide kernel has it in registers
-// while it sweeps.
+// its 13 vectors and what is derived from them would not fit into 16 registers; but it begins each sweep with the
+// permutations in registers, since a sweep that loads what the last one stored waits longer. The wide kernel has the
+// whole state in registers while it sweeps.
 type boxes struct {
 	words
 	kernel, tables                         gotypes.Component
@@ -29,7 +30,7 @@ type boxes struct {
 	must, lone, single, sum, allOnes, zero Mem
 	rightInRow                             [2]Mem
 	depthAt                                Mem
-	held                                   [vectors]VecVirtual // the frame of the wide kernel while it sweeps
+	held                                   [vectors]VecVirtual // vectors of the frame that registers have between two sweeps
 }
 
 // search generates the whole search: propagate, branch, step back, stop with a solution.
@@ -81,24 +82,24 @@ func newBoxes(wide bool) *boxes {
 	IMUL3Q(U32(frame), b.depth, offset)
 	ADDQ(offset, top)
 	b.top = Mem{Base: top}
-	if wide {
-		for i := range b.held {
+	for i := range b.held {
+		if wide || i >= cells {
 			b.held[i] = YMM()
 		}
 	}
 	return b
 }
 
-// hold loads vectors of the state that the wide kernel keeps in registers, from number first up to last.
+// hold loads what is held of the vectors of the state from number first up to last.
 func (b *boxes) hold(first, last int) {
-	if b.wide {
-		for i := first; i < last; i++ {
+	for i := first; i < last; i++ {
+		if b.held[i] != nil {
 			b.move(b.inMemory(i), b.held[i])
 		}
 	}
 }
 
-// release stores what is held.
+// release stores what is held and not yet stored.
 func (b *boxes) release() {
 	if b.wide {
 		for i, v := range b.held {
@@ -107,7 +108,7 @@ func (b *boxes) release() {
 	}
 }
 
-// inMemory is where a vector of the state is if it is not held.
+// inMemory is where a vector of the state is in the frame.
 func (b *boxes) inMemory(i int) Mem { return b.top.Offset(size * i) }
 
 // vector is where a vector of the state is during a sweep.
@@ -120,7 +121,7 @@ func (b *boxes) vector(i int) Op {
 
 // changing returns the register for a new value of a vector of the state, which changed must follow.
 func (b *boxes) changing(i int) VecVirtual {
-	if b.wide {
+	if b.held[i] != nil {
 		return b.held[i]
 	}
 	return YMM()

@@ -51,20 +51,22 @@ func (b *boxes) sweep() {
 // singles reduces cells to hidden singles and finds the cells with one digit left, which it stores, and their digits
 // (taken). The highest bit of a word of empty is set if a cell is empty; twice has the digits of two cells in a box.
 func (b *boxes) singles(cell *[3][3]VecVirtual) (taken, empty, twice VecVirtual) {
-	var lone [6]Op
-	for k := range 3 {
-		lone[3+k] = b.places(3+k, cell[0][k], cell[1][k], cell[2][k])
-	}
-	for k := range 3 {
-		lone[k] = b.places(k, cell[k][0], cell[k][1], cell[k][2])
+	var inCol [3]Op
+	for j := range inCol {
+		lone := b.places(3+j, cell[0][j], cell[1][j], cell[2][j])
+		inCol[j] = lone
+		if !b.wide {
+			inCol[j] = b.lone.Offset(size * j)
+			b.move(lone, inCol[j])
+		}
 	}
 	ones := b.loaded(b.allOnes)
 	var one, none union
 	for i := range 3 {
-		inRow := b.inRegister(lone[i])
+		inRow := b.places(i, cell[i][0], cell[i][1], cell[i][2])
 		for j := range 3 {
 			c := cell[i][j]
-			hidden, less := b.of(andOr, c, inRow, lone[3+j]), join(addWords, ones, c)
+			hidden, less := b.of(andOr, c, inRow, inCol[j]), join(addWords, ones, c)
 			Comment("The lesser of both minus one is the hidden single if there is one.")
 			VPADDW(ones, hidden, hidden)
 			VPMINUW(hidden, less, less)
@@ -90,7 +92,7 @@ func (b *boxes) singles(cell *[3][3]VecVirtual) (taken, empty, twice VecVirtual)
 // lines derives from the permutations which digits may be in the three minirows of a box (side 0) or in the
 // three minicolumns (side 1), and stores those that must.
 func (b *boxes) lines(side int, beyond func(v Op, n int) VecVirtual) (may [3]VecVirtual) {
-	even, odd := b.inRegister(b.vector(cells+2*side)), b.inRegister(b.vector(cells+2*side+1))
+	even, odd := b.held[cells+2*side], b.held[cells+2*side+1]
 	may[0] = join(b.or, even, odd)
 	may[1] = join(b.or, beyond(even, 2), beyond(odd, 1))
 	may[2] = join(b.or, beyond(even, 1), beyond(odd, 2))
@@ -111,15 +113,10 @@ func (b *boxes) belowBox(v Op, n int) VecVirtual {
 }
 
 // places returns the digits that must be in a minirow or minicolumn and have one place there.
-func (b *boxes) places(line int, x, y, z Op) Op {
+func (b *boxes) places(line int, x, y, z Op) VecVirtual {
 	lone := b.of(most, x, y, z)
 	b.andNot(b.must.Offset(size*line), lone, lone)
-	if b.wide {
-		return lone
-	}
-	to := b.lone.Offset(size * line)
-	b.move(lone, to)
-	return to
+	return lone
 }
 
 // triples takes away all others if three digits must be in a minirow or minicolumn.

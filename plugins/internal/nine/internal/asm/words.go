@@ -91,14 +91,6 @@ func (w words) loaded(from Op) VecVirtual {
 	return v
 }
 
-// inRegister returns a register with a vector, a new one if it is in memory.
-func (w words) inRegister(v Op) Op {
-	if _, ok := v.(Mem); ok {
-		return w.loaded(v)
-	}
-	return v
-}
-
 // A union of sets; the wide kernel takes them two at a time.
 type union struct{ all, next VecVirtual }
 
