@@ -27,8 +27,7 @@ func commands(a *app.App) []*cobra.Command {
 	old := slices.Concat(
 		app.Below(a, lab, metrics.Levels, papers.Paper),
 		app.Below(a, db, library.Stats, library.Runs, library.Tag, library.Edit, library.Delete, library.Restore,
-			library.Dedupe, library.Random, library.Daily, library.Book),
-		app.Below(a, plugin, plugins.Trust))
+			library.Dedupe, library.Random, library.Daily, library.Book))
 	return slices.Concat(old,
 		app.Grouped(app.Puzzles, puzzles.Solve(a), puzzles.Explain(a), puzzles.Hint(a), puzzles.Grade(a),
 			puzzles.Check(a), puzzles.Candidates(a), puzzles.Generate(a), library.Convert(a)),

@@ -23,7 +23,6 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
-	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search"
@@ -168,7 +167,7 @@ func TestScripts(t *testing.T) {
 		},
 		Condition: func(cond string) (bool, error) {
 			if cond == "sandbox" {
-				return strings.Contains(app.MeasuresText(confine.Rights{}, "\n"), "(Landlock)"), nil
+				return sandboxed(), nil
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},

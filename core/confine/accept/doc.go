@@ -3,8 +3,7 @@
 // # Words
 //
 //   - A plugin ([Plugin]) is accepted by itself, with "plugin add".
-//   - A folder ([Folder]) is accepted with all programs that its files choose: its config file, and what is in its plugin
-//     folders. What a folder asks for now is compared with what was accepted; a difference means that it is asked for again.
+//   - A folder ([Folder]) was accepted with all programs that its files named, by earlier versions. Their records still count.
 //   - A sum is the SHA-256 of a file, in hexadecimal.
 //   - A file is one's own if nobody but its user, or the administrator, can write to it: see [Own].
 //

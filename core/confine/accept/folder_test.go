@@ -5,60 +5,96 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 )
 
-// asked returns a folder with one program, and the path of that.
-func asked(t *testing.T) (*Folder, string) {
-	t.Helper()
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	program := filepath.Join(dir, "program")
-	if err := os.WriteFile(program, []byte("first"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	return &Folder{Path: dir, Config: "c0", Programs: []Program{{ID: "mine", Path: program, Command: []string{program},
-		Sums: Files([]string{program})}}}, program
+// written is a record as it was written when folders were accepted.
+const written = `{
+  "path": "DIR",
+  "config": "b4048fd6409c66c4d28e8cc5f2cf3dea1291f89b0c2bbc30d7d6fd190396193e",
+  "programs": [
+    {
+      "id": "cmd",
+      "origin": "config",
+      "kind": "exec",
+      "path": "/usr/bin/sh",
+      "command": [
+        "/usr/bin/sh",
+        "solver.sh"
+      ],
+      "dir": "DIR",
+      "reads": [
+        "DIR/tables"
+      ],
+      "sums": {
+        "DIR/solver.sh": "25d5da1b0bca19079282ec284ce5823184ee712ecef0c4af6021c23716669b75",
+        "/usr/bin/sh": "f5adb8bf0100ed0f8c7782ca5f92814e9229525a4b4e0d401cf3bea09ac960a6"
+      }
+    },
+    {
+      "id": "emptied",
+      "origin": "directory",
+      "kind": "grpc",
+      "path": "DIR/bin/plugins/emptied",
+      "command": [
+        "DIR/bin/plugins/emptied"
+      ]
+    }
+  ]
 }
+`
 
-func TestCheck(t *testing.T) {
-	r := Records{Dir: filepath.Join(t.TempDir(), "data")}
-	f, program := asked(t)
-	if _, err := r.Check(f); err == nil {
-		t.Error("a folder that nobody accepted passes")
-	}
-	if err := f.Sum(); err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Accept(f); err != nil {
-		t.Fatal(err)
-	}
-	programs, err := r.Check(f)
-	if err != nil || programs[0].Sums[program] != "a7937b64b8caa58f03721bb6bacf5c78cb235febe0e70b1b84cd99541461a08e" {
-		t.Errorf("Check = %v, %v", programs, err)
-	}
-	for name, change := range map[string]func(f *Folder){
-		"config":         func(f *Folder) { f.Config = "c1" },
-		"path":           func(f *Folder) { f.Path = t.TempDir() },
-		"command":        func(f *Folder) { f.Programs[0].Command = append(f.Programs[0].Command, "-x") },
-		"reads":          func(f *Folder) { f.Programs[0].Reads = []string{"/"} },
-		"kind":           func(f *Folder) { f.Programs[0].Kind = "exec" },
-		"id":             func(f *Folder) { f.Programs[0].ID = "dlx" },
-		"working folder": func(f *Folder) { f.Programs[0].Dir = "/" },
-		"files":          func(f *Folder) { f.Programs[0].Sums = Files([]string{program, "/other"}) },
-		"programs":       func(f *Folder) { f.Programs = append(f.Programs, Program{ID: "more"}) },
+// accepted returns records that have a folder.
+func accepted(t *testing.T) (Records, string) {
+	t.Helper()
+	r, dir := Records{Dir: filepath.Join(t.TempDir(), "data")}, t.TempDir()
+	for name, text := range map[string]string{
+		filepath.Join(r.Dir, "folders", nameOf(dir)+".json"): strings.ReplaceAll(written, "DIR", dir),
+		filepath.Join(dir, "solver.sh"):                      "",
 	} {
-		changed := *f
-		changed.Programs = []Program{f.Programs[0]}
-		change(&changed)
-		if _, err := r.Check(&changed); err == nil {
-			t.Errorf("a folder with another %s passes", name)
+		err := os.MkdirAll(filepath.Dir(name), 0o700)
+		if err == nil {
+			err = os.WriteFile(name, []byte(text), 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
 		}
 	}
-	openToAll(t, program)
-	if _, err := r.Check(f); !errors.Is(err, ErrNotOwn) {
+	return r, dir
+}
+
+func TestFolders(t *testing.T) {
+	r, dir := accepted(t)
+	folders, err := r.Folders()
+	if err != nil || len(folders) != 1 || folders[0].Path != dir {
+		t.Fatalf("Folders = %v, %v", folders, err)
+	}
+	f := folders[0]
+	if p := f.Programs[1]; p.Sums == nil {
+		t.Errorf("%v: want sums that nothing fulfils", p)
+	}
+	command := []string{"/usr/bin/sh", "solver.sh"}
+	p := f.Program("cmd", "/usr/bin/sh", "exec", dir, command)
+	if p == nil || p.Reads[0] != dir+"/tables" || len(p.Sums) != 2 {
+		t.Errorf("Program = %v", p)
+	}
+	for name, p := range map[string]*Program{
+		"id":             f.Program("dlx", "/usr/bin/sh", "exec", dir, command),
+		"path":           f.Program("cmd", "/usr/bin/bash", "exec", dir, command),
+		"kind":           f.Program("cmd", "/usr/bin/sh", "grpc", dir, command),
+		"working folder": f.Program("cmd", "/usr/bin/sh", "exec", "/", command),
+		"command":        f.Program("cmd", "/usr/bin/sh", "exec", dir, append(command, "-x")),
+	} {
+		if p != nil {
+			t.Errorf("a program with another %s is one that was accepted", name)
+		}
+	}
+	if err := f.Own(); err != nil {
+		t.Error(err)
+	}
+	openToAll(t, filepath.Join(dir, "solver.sh"))
+	if err := f.Own(); !errors.Is(err, ErrNotOwn) {
 		t.Errorf("a program that everybody can write to: %v", err)
 	}
 }
@@ -74,55 +110,22 @@ func openToAll(t *testing.T, path string) {
 	}
 }
 
-func TestForget(t *testing.T) {
-	r := Records{Dir: filepath.Join(t.TempDir(), "data")}
-	f, _ := asked(t)
-	if err := r.Accept(f); err != nil {
+func TestRemoveOfAFolder(t *testing.T) {
+	r, _ := accepted(t)
+	if err := r.AddPlugin(Plugin{ID: "cmd", Path: "/bin/true"}); err != nil {
 		t.Fatal(err)
 	}
-	if folders, err := r.Folders(); err != nil || len(folders) != 1 || folders[0].Path != f.Path {
-		t.Errorf("Folders = %v, %v", folders, err)
-	}
-	for _, want := range []bool{true, false} {
-		if known, err := r.Forget(f.Path); known != want || err != nil {
-			t.Errorf("Forget = %v, %v; want %v", known, err, want)
+	for id, want := range map[string]error{"cmd": nil, "emptied": nil, "nobody": ErrNotAdded} {
+		if err := r.RemovePlugin(id); !errors.Is(err, want) {
+			t.Errorf("RemovePlugin(%s) = %v, want %v", id, err, want)
+		}
+		if err := r.RemovePlugin(id); !errors.Is(err, ErrNotAdded) {
+			t.Errorf("RemovePlugin(%s) again = %v", id, err)
 		}
 	}
-	if _, err := r.Check(f); err == nil {
-		t.Error("a forgotten folder passes")
-	}
-}
-
-// TestRecordsOfOthers reads records that somebody else could have written.
-func TestRecordsOfOthers(t *testing.T) {
-	r := Records{Dir: filepath.Join(t.TempDir(), "data")}
-	if err := r.AddPlugin(Plugin{ID: "mine", Path: "/bin/true", Dev: true}); err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range []string{r.Dir, filepath.Join(r.Dir, "accepted"), filepath.Join(r.Dir, "accepted", "mine.json")} {
-		openToAll(t, path)
-		if plugins, err := r.Plugins(); !errors.Is(err, ErrNotOwn) {
-			t.Errorf("with %s open to everybody: %v, %v", path, plugins, err)
-		}
-		if err := os.Chmod(path, 0o700); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if plugins, err := r.Plugins(); len(plugins) != 1 || err != nil {
-		t.Errorf("Plugins = %v, %v", plugins, err)
-	}
-}
-
-func TestPluginsWithoutSums(t *testing.T) {
-	r := Records{Dir: filepath.Join(t.TempDir(), "data")}
-	if err := r.AddPlugin(Plugin{ID: "emptied", Path: "/bin/true"}); err != nil {
-		t.Fatal(err)
-	}
-	plugins, err := r.Plugins()
-	if err != nil || plugins[0].Sums == nil {
-		t.Errorf("Plugins = %v, %v: want sums that nothing fulfils", plugins, err)
-	}
-	if err := r.RemovePlugin("none"); !errors.Is(err, ErrNotAdded) {
-		t.Errorf("RemovePlugin of an unknown one = %v", err)
+	plugins, err1 := r.Plugins()
+	folders, err2 := r.Folders()
+	if len(plugins) != 0 || len(folders[0].Programs) != 0 || err1 != nil || err2 != nil {
+		t.Errorf("%v, %v, %v, %v are left", plugins, folders, err1, err2)
 	}
 }

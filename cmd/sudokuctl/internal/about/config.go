@@ -32,7 +32,7 @@ func Config(a *app.App) *cobra.Command {
 		Use: "validate", Short: "Check the config file and the settings of its plugins", Args: cobra.NoArgs,
 		Long: `Check the config file: its keys and types, that each plugin is found and takes its settings, that
 run.solvers can solve and run.graders can grade, that run.input is there, and that some plugin
-measures levels.metric. Plugins that were not accepted are not started (see "sudokuctl help trust").`,
+measures levels.metric. Plugins that nobody has added are not started (see "sudokuctl help plugin").`,
 		RunE: func(c *cobra.Command, _ []string) error { return validate(c.Context(), a) },
 	}
 	path := &cobra.Command{

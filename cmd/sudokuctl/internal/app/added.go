@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 )
 
 // DataFolder is where added plugins and their records are: $XDG_DATA_HOME/sudokuctl or its like. As for all XDG
@@ -69,13 +70,11 @@ func RemoveAdded(id string) error {
 func (c *Config) acceptCommand(id string) string {
 	for _, p := range c.added {
 		if p.ID == id {
-			return "sudokuctl plugin add " + Quoted(p.Path)
+			return "sudokuctl plugin add " + sandboxFlag(p) + Quoted(p.Path)
 		}
 	}
-	for _, p := range c.consent().accepted {
-		if p.ID == id {
-			return p.accept
-		}
+	if p := c.program(id); p.Origin == find.FromAdded {
+		return addCommand(p)
 	}
 	return ""
 }

@@ -28,8 +28,7 @@ type App struct {
 	*screen.Streams
 
 	ConfigFile, Database string
-	Verbose, Trust       bool
-	WeakSandbox          bool
+	Verbose              bool
 	Lenient              bool                      // read puzzles of which not all is understood
 	PluginDirs           []string                  // besides those of the config
 	settings             []string                  // of plugins, as --set has them
@@ -108,8 +107,6 @@ A puzzle in the place of a command is solved.`,
 	OneOf(f, &a.Colour, "color", "auto", []string{"auto", "always", "never"}, "use colours `WHEN`")
 	f.BoolVarP(&a.Quiet, "quiet", "q", false, "print results and errors only")
 	f.BoolVarP(&a.Verbose, "verbose", "v", false, "print more details, plugin logs included")
-	f.BoolVar(&a.Trust, "trust", false, "run plugins that are not bundled without a sandbox")
-	f.BoolVar(&a.WeakSandbox, "weak-sandbox", false, "run plugins even if this system lacks a wall of the sandbox")
 	f.StringArrayVar(&a.PluginDirs, "plugin-dir", nil, "search `FOLDER` for plugins, unless it is one itself (repeatable)")
 	f.StringArrayVar(&a.settings, "set", nil,
 		"a plugin's setting, `ID.SETTING=VALUE`, such as rules.techniques=hodoku,-w_wing (repeatable)")
@@ -155,12 +152,19 @@ func (a *App) Prepare(cmd *cobra.Command) error {
 // Host returns the host, made when first needed.
 func (a *App) Host() *host.Host {
 	if a.plugins == nil {
-		for _, note := range a.Config.consent().notes {
+		k := a.Config.consent()
+		for _, note := range slices.Concat(k.notes, k.hints) {
 			a.Remark("%s", note)
 		}
 		a.plugins = host.New(a.HostOptions())
 	}
 	return a.plugins
+}
+
+// HostForAdding returns the host, and does not say what else a person may add.
+func (a *App) HostForAdding() *host.Host {
+	a.Config.consent().hints = nil
+	return a.Host()
 }
 
 func (a *App) HostOptions() host.Options {

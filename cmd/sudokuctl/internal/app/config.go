@@ -32,10 +32,12 @@ type Config struct {
 	Run         runConfig      `mapstructure:"run"`
 	Levels      levelConfig    `mapstructure:"levels"`
 
-	file string // "" when there is none
+	file  string // "" when there is none
+	named bool   // by --config, or by an absolute path in the environment
 	// about environment variables that nothing reads, a line each
-	unread []string
-	added  []accept.Plugin
+	unread  []string
+	added   []accept.Plugin
+	folders []accept.Folder // that earlier versions accepted
 	// why what was added does not count
 	addedError error
 	dirs       []string                  // of --plugin-dir
@@ -52,8 +54,6 @@ type pluginConfig struct {
 	Run          []string       `mapstructure:"run"`
 	Settings     map[string]any `mapstructure:"settings"`
 	Enabled      *bool          `mapstructure:"enabled"`
-	Trust        bool           `mapstructure:"trust"`
-	WeakSandbox  bool           `mapstructure:"weak_sandbox"`
 	StartTimeout time.Duration  `mapstructure:"start_timeout"`
 }
 
@@ -106,7 +106,9 @@ func loadConfig(file string) (*Config, error) {
 	if err := c.unmarshal(); err != nil {
 		return nil, err
 	}
-	c.added, c.addedError = Records().Plugins()
+	if c.added, c.addedError = Records().Plugins(); c.addedError == nil {
+		c.folders, c.addedError = Records().Folders()
+	}
 	if c.addedError != nil && !errors.Is(c.addedError, accept.ErrNotOwn) {
 		return nil, c.addedError
 	}
@@ -134,16 +136,18 @@ func ConfigPlaces() []string {
 }
 
 func (c *Config) read(file string) error {
+	c.named = file != ""
 	if file == "" {
 		file = os.Getenv("SUDOKUCTL_CONFIG")
+		c.named = filepath.IsAbs(file)
 	}
-	places, named := ConfigPlaces(), false
+	places := ConfigPlaces()
 	if file != "" {
-		places, named = []string{file}, true
+		places = []string{file}
 	}
 	for _, place := range places {
 		data, err := os.ReadFile(place)
-		if errors.Is(err, fs.ErrNotExist) && !named {
+		if errors.Is(err, fs.ErrNotExist) && file == "" {
 			continue
 		}
 		if err != nil {
@@ -153,22 +157,6 @@ func (c *Config) read(file string) error {
 		return c.parse(data)
 	}
 	return nil
-}
-
-// readConfigFile reads a config file alone, without the environment.
-func readConfigFile(file string) (*Config, error) {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return nil, fmt.Errorf("reading config: %w", err)
-	}
-	c := &Config{viper: viper.NewWithOptions(viper.KeyDelimiter(delimiter)), file: file}
-	if err := c.parse(data); err != nil {
-		return nil, err
-	}
-	if err := c.unmarshal(); err != nil {
-		return nil, err
-	}
-	return c, c.Check()
 }
 
 // unmarshal takes over what viper has of file, environment and flags.

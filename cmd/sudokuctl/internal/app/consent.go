@@ -2,9 +2,7 @@ package app
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,251 +11,272 @@ import (
 	"sync"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/child"
-	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
-	"github.com/sudokuctl/sudokuctl/core/manifest"
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
 
-// consent is what counts of all that choose programs. A flag and the user's own config folder count; so do
-// absolute paths in the environment. A config file anywhere else, however it is named, and plugin folders
-// below the current folder count once "sudokuctl trust" has accepted them: nobody agrees to run programs by
-// entering a folder.
+// consent decides which programs run as plugins. A program runs because a person added it with "plugin add" or named
+// it, see source. Files that lie in the current folder choose among these programs, order them and set them. They bring
+// no others, because nobody agrees to run programs by entering a folder.
 type consent struct {
-	dirs     []string          // plugin folders that need no acceptance
-	accepted []acceptedProgram // what the config file and the plugin folders name, and may
-	refused  []host.Config     // what they name and may not, for lists
-	trusted  []string          // ids of plugins that need no sandbox
-	weak     []string          // ids of plugins that are started even if a wall of it is missing
-	notes    []string          // what a person has to know, a line each
-	unusable []error           // what the config names and is no plugin
+	dirs     []string      // plugin folders that a person named
+	programs []host.Config // programs of the config file, and of local folders, that run
+	typed    bool          // the person wrote the config file, and so the commands in it
+	refused  []host.Config // local programs that do not run; lists show them
+	notes    []string      // lines that say why something was ignored
+	hints    []string      // lines about local programs that would run if they were added
+	unusable error         // the first entry of a local config that is no plugin
 
 	ungranted sync.Map // paths of plugins of which a person knows that they may not read what they ask for
 	weakened  sync.Map // ids of plugins of which a person knows that they run without a wall
 }
 
-type acceptedProgram struct {
-	host.Config
-	accept string // the command that accepts it again
+// A source is where the name of a program, or of a plugin folder, comes from.
+type source int
+
+const (
+	local source = iota // a file of the current folder, a relative path in the environment, or a default
+	named               // a flag, or an absolute path in the environment
+	own                 // the config in the person's own config folder
+)
+
+// fileSource returns the source of the programs in the config file. If somebody else can write a file that a person
+// named, its programs do not run, and the error says so.
+func (c *Config) fileSource() (source, error) {
+	file, err := filepath.Abs(c.file)
+	if c.file == "" || err != nil {
+		return local, err
+	}
+	if dir := ownConfigFolder(); dir != "" && filepath.Dir(file) == dir {
+		return own, cmp.Or(accept.Own(dir), accept.Own(file))
+	}
+	if c.named {
+		return named, accept.Own(file)
+	}
+	return local, nil
 }
 
-// consent returns what counts, found out once.
+// dirSource returns the source of a folder of plugin_dirs, and the folder that relative ones are taken from.
+func (c *Config) dirSource(dir string, file source) (_ source, base string) {
+	switch origin := c.origin("plugin_dirs"); {
+	case strings.HasPrefix(origin, "file"):
+		return file, filepath.Dir(c.file)
+	case strings.HasPrefix(origin, "environment") && filepath.IsAbs(dir):
+		return named, ""
+	}
+	return local, ""
+}
+
+// consent returns the decision, which is made once.
 func (c *Config) consent() *consent {
 	if c.agreed == nil {
 		c.agreed = &consent{dirs: slices.Clone(c.dirs)}
-		c.agreed.weigh(c)
+		c.agreed.decide(c)
 	}
 	return c.agreed
 }
 
-// weigh goes through all that choose programs.
-func (k *consent) weigh(c *Config) {
+// decide goes through everything that names programs.
+func (k *consent) decide(c *Config) {
 	if c.addedError != nil {
-		k.notes = append(k.notes, fmt.Sprintf("ignored the plugins that were added: %v", c.addedError))
+		k.note("ignored the plugins that were added: %v", c.addedError)
 	}
-	own, err := isOwnConfig(c.file)
-	if err != nil {
-		k.notes = append(k.notes, fmt.Sprintf("ignored the programs of your own config: %v", err))
+	file, fault := c.fileSource()
+	if fault != nil && c.file != "" {
+		k.note("ignored the programs of %s: %v", c.file, fault)
+		file = local
 	}
-	k.trusted = k.weighExempt(c, own, "trust", func(p pluginConfig) bool { return p.Trust })
-	k.weak = k.weighExempt(c, own, "weak_sandbox", func(p pluginConfig) bool { return p.WeakSandbox })
-	folders := map[find.Origin]string{} // that must be accepted, for the plugins that they name
-	if own {
-		for _, p := range entriesOf(c.Plugins, filepath.Dir(c.file)) {
-			k.accepted = append(k.accepted, acceptedProgram{p, ""})
-		}
-	} else if c.file != "" {
-		folders[find.FromConfig] = placeOf(c.file)
+	entries := entriesOf(c.Plugins, realPath(filepath.Dir(c.file)))
+	if file != local {
+		k.programs, k.typed, entries = entries, file == own, nil
 	}
-	k.notes = append(k.notes, c.unsearched()...)
-	switch origin := c.origin("plugin_dirs"); {
-	case strings.HasPrefix(origin, "environment"):
-		for _, dir := range c.PluginDirs {
-			if filepath.IsAbs(dir) {
-				k.dirs = append(k.dirs, dir)
-			} else if _, err := os.Stat(dir); err == nil {
-				k.notes = append(k.notes, fmt.Sprintf("ignored the plugins in %q: SUDOKUCTL_PLUGIN_DIRS must have "+
-					"absolute paths; --plugin-dir can have others", dir))
-			}
+	var dirs []string
+	for _, dir := range c.PluginDirs {
+		from, base := c.dirSource(dir, file)
+		dir = absolute(realPath(base), dir)
+		if from != local {
+			k.dirs = append(k.dirs, dir)
+		} else if !slices.ContainsFunc(k.dirs, func(known string) bool { return samePath(known, dir) }) {
+			dirs = append(dirs, dir)
 		}
-	case origin == "default":
-		folders[find.FromDir] = "."
-	case own:
-		for _, dir := range c.PluginDirs {
-			k.dirs = append(k.dirs, inFolder(filepath.Dir(c.file), []string{dir})...)
-		}
-	default:
-		folders[find.FromDir] = placeOf(c.file)
 	}
-	asked := map[string]bool{}
-	for _, origin := range []find.Origin{find.FromConfig, find.FromDir} {
-		if place, ok := folders[origin]; ok && !asked[place] {
-			asked[place] = true
-			both := folders[find.FromConfig] == folders[find.FromDir]
-			k.weighFolder(place, func(o find.Origin) bool { return both || o == origin })
-		}
+	if len(entries)+len(dirs) > 0 {
+		k.decideLocal(c, entries, dirs, fault)
 	}
 }
 
-// weighExempt finds out which plugins the config exempts from the sandbox or from one that has all its walls, and may.
-func (k *consent) weighExempt(c *Config, own bool, key string, exempt func(pluginConfig) bool) (ids []string) {
-	for _, p := range c.Plugins {
-		if exempt(p) {
-			ids = append(ids, p.ID)
+// decideLocal finds the programs that lie here, without starting any, and decides which of them a person has added. fault
+// says why no program of the config file runs; it is nil if some may.
+func (k *consent) decideLocal(c *Config, entries []host.Config, dirs []string, fault error) {
+	var ofFile, inDirs []host.Config // that a person may add
+	for i, candidate := range host.New(host.Options{Dirs: dirs, Bridge: bridgeCommand}).Find(entries...) {
+		p, entry := host.Config{Path: candidate.Path, Origin: find.FromDir}, i < len(entries)
+		if entry {
+			p = entries[i]
 		}
-	}
-	if own || len(ids) == 0 {
-		return ids
-	}
-	k.notes = append(k.notes, fmt.Sprintf("ignored \"%s: true\" of %s in %s: only --%s and the config in %s lift the sandbox",
-		key, strings.Join(ids, ", "), c.file, strings.ReplaceAll(key, "_", "-"), cmp.Or(ownConfigFolder(), "your own config folder")))
-	return nil
-}
-
-// weighFolder compares what a folder asks for with what was accepted. Only programs of the wanted origins count.
-func (k *consent) weighFolder(place string, wanted func(find.Origin) bool) {
-	asked, candidates, err := AskOf(place)
-	if err != nil {
-		if !errors.Is(err, fs.ErrNotExist) {
-			k.notes = append(k.notes, fmt.Sprintf("ignored the plugins of %s: %v", DescribePlace(place), err))
-		}
-		return
-	}
-	var programs []accept.Program
-	if len(asked.Programs) > 0 {
-		programs, err = Records().Check(asked)
-	}
-	var refused []string
-	for i, p := range candidates {
-		switch {
-		case !wanted(p.Origin):
-		case p.unusable():
-			p.Refused = p.Candidate.Rejected
-			k.refused = append(k.refused, p.Config)
-			k.unusable = append(k.unusable, fmt.Errorf("plugin %q: %s: %s", p.ID, p.Candidate.Path, p.Refused))
-			k.notes = append(k.notes, fmt.Sprintf("ignored the plugin %s of %s: %s: %s", p.ID, DescribePlace(place),
-				p.Candidate.Path, p.Refused))
-		case p.Program < 0 || err != nil:
-			p.Refused = "not accepted: sudokuctl trust " + Quoted(place)
-			k.refused = append(k.refused, p.Config)
-			if p.Program >= 0 && !slices.Contains(refused, p.ID) {
-				refused = append(refused, p.ID)
-			}
-		default:
-			candidates[i].Sums = programs[p.Program].Sums
-			k.accepted = append(k.accepted, acceptedProgram{candidates[i].Config, "sudokuctl trust " + Quoted(place)})
-		}
-	}
-	if len(refused) > 0 {
-		k.notes = append(k.notes, fmt.Sprintf("ignored %s of %s (%v); to see and accept: sudokuctl trust %s",
-			countedPlugins(refused), DescribePlace(place), err, Quoted(place)))
-	}
-}
-
-// DescribePlace names a folder or a config file in a sentence.
-func DescribePlace(place string) string {
-	if place == "." {
-		return "this folder"
-	}
-	return place
-}
-
-// countedPlugins names the first few of many plugins.
-func countedPlugins(ids []string) string {
-	const shown = 5
-	text := strings.Join(ids[:min(shown, len(ids))], ", ")
-	if more := len(ids) - shown; more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	return fmt.Sprintf("the %s %s", screen.Plural(len(ids), "plugin"), text)
-}
-
-// AskedPlugin is a plugin that a folder asks for. Program is its index in what is to be accepted, -1 if it
-// cannot be used.
-type AskedPlugin struct {
-	host.Config
-	Candidate find.Candidate
-	Program   int
-	named     bool // in the config
-}
-
-// Unusable returns why the first plugin that the config of a folder names cannot be one, nil if there is none such.
-func (c *Config) Unusable() error {
-	return cmp.Or(append(c.consent().unusable, nil)...)
-}
-
-// unusable reports whether the config names the plugin and it is not one. What else lies in a folder is no fault.
-func (p AskedPlugin) unusable() bool {
-	return p.Program < 0 && p.named && !p.Disabled
-}
-
-// AskOf finds out which programs a folder, or a config file, asks for. Nothing is started.
-func AskOf(place string) (*accept.Folder, []AskedPlugin, error) {
-	path, err := accept.RealPath(place)
-	if err != nil {
-		return nil, nil, err
-	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	folder, base, file := &accept.Folder{Path: path}, path, filepath.Join(path, configName)
-	dirs := defaultPluginDirs
-	if !info.IsDir() {
-		base, file, dirs = filepath.Dir(path), path, nil
-	}
-	c := &Config{PluginDirs: dirs}
-	if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {
-		if c, err = readConfigFile(file); err != nil {
-			return nil, nil, err
-		}
-		if folder.Config, err = child.FileSum(file); err != nil {
-			return nil, nil, err
-		}
-		if !c.viper.InConfig("plugin_dirs") {
-			c.PluginDirs = dirs
-		}
-	}
-	entries := entriesOf(c.Plugins, base)
-	named := len(entries)
-	if _, err := os.Stat(filepath.Join(path, manifest.FileName)); err == nil {
-		entries = append(entries, host.Config{Path: path}) // it is a plugin itself
-	}
-	h := host.New(host.Options{Dirs: inFolder(base, c.PluginDirs), Bridge: bridgeCommand})
-	var plugins []AskedPlugin
-	for i, candidate := range h.Find(entries...) {
-		p := AskedPlugin{Config: host.Config{Path: candidate.Path, Origin: find.FromDir}, Candidate: candidate, Program: -1}
-		if i < len(entries) {
-			p.Config = entries[i]
-			p.Origin, p.named = find.FromConfig, i < named
+		if p.Disabled {
+			continue
 		}
 		p.ID = cmp.Or(p.ID, candidate.ID, filepath.Base(candidate.Path))
-		if candidate.Argv != nil && (candidate.Rejected == "" || strings.HasPrefix(candidate.Rejected, "shadowed")) {
-			p.Program = len(folder.Programs)
-			folder.Programs = append(folder.Programs, programAsked(candidate, p.Origin))
+		added, err := c.addedAs(p, candidate)
+		switch {
+		case candidate.Rejected != "" && !strings.HasPrefix(candidate.Rejected, "shadowed"):
+			p.Refused = candidate.Rejected
+			if entry {
+				k.unusable = cmp.Or(k.unusable, fmt.Errorf("plugin %q: %s: %s", p.ID, candidate.Path, p.Refused))
+				k.note("ignored the plugin %s of %s: %s: %s", p.ID, c.file, candidate.Path, p.Refused)
+			}
+		case entry && fault != nil:
+			p.Refused = fault.Error()
+		case err != nil:
+			p.Refused = err.Error()
+			k.note("ignored the plugin %s: %v", p.ID, err)
+		case added != nil:
+			k.programs = append(k.programs, *added)
+			continue
+		default:
+			p.Refused = "not added: " + addCommand(p)
+			if entry {
+				ofFile = append(ofFile, p)
+			} else {
+				inDirs = append(inDirs, p)
+			}
 		}
-		plugins = append(plugins, p)
+		k.refused = append(k.refused, p)
 	}
-	return folder, plugins, nil
+	if len(ofFile) > 0 {
+		k.hints = append(k.hints, ignored(ofFile, "of "+c.file, "--config "+Quoted(dotted(c.file))))
+	}
+	if len(inDirs) > 0 {
+		for i, dir := range dirs {
+			dirs[i] = Quoted(shown(dir))
+		}
+		flags := "--plugin-dir " + strings.Join(dirs, " --plugin-dir ")
+		k.hints = append(k.hints, ignored(inDirs, "in "+strings.Join(dirs, ", "), flags))
+	}
 }
 
-func programAsked(c find.Candidate, origin find.Origin) accept.Program {
-	p := accept.Program{ID: c.ID, Origin: string(origin), Kind: c.Kind, Path: c.Path, Command: c.Command(), Dir: c.Dir,
-		Sums: accept.Files(c.Files)}
-	if c.Manifest == nil {
-		return p
-	}
-	p.Reads = inFolder(c.Dir, c.Manifest.Reads)
-	for _, path := range asksFor(c) { // no checksum says where links lead
-		if place, err := confine.Find(path); err == nil && place.Path != filepath.Clean(path) && !place.OfSystem() && !place.In(c.Dir) {
-			p.Reads = append(p.Reads, place.Path)
+// addedAs returns the added program that a local one is, nil if nobody has added it. A config may give it another id, but
+// not another command.
+func (c *Config) addedAs(p host.Config, candidate find.Candidate) (*host.Config, error) {
+	for _, known := range c.added {
+		same := len(p.Run) == 0 && samePath(known.Path, candidate.Path)
+		if !same && known.ID == p.ID {
+			then := host.New(host.Options{}).Find(host.Config{Path: known.Path})[0]
+			same = slices.Equal(commandOf(candidate), commandOf(then))
+		}
+		if same {
+			p.Path, p.Run, p.Dir, p.Kind, p.Sums, p.Origin = known.Path, nil, "", "", known.Sums, find.FromAdded
+			return &p, nil
 		}
 	}
-	return p
+	for _, folder := range c.folders {
+		known := folder.Program(candidate.ID, candidate.Path, candidate.Kind, candidate.Dir, candidate.Command())
+		here := []string{realPath(""), realPath(filepath.Dir(c.file)), realPath(c.file)}
+		if known != nil && slices.Contains(here, folder.Path) {
+			p.Sums, p.Origin = known.Sums, find.FromAdded
+			return &p, folder.Own()
+		}
+	}
+	return nil, nil
 }
+
+// commandOf returns the command of a candidate with absolute paths of the files that it names.
+func commandOf(c find.Candidate) []string {
+	words := slices.Clone(c.Command())
+	for i, word := range words {
+		if path := absolute(c.Dir, word); slices.Contains(c.Files, path) {
+			words[i] = path
+		}
+	}
+	return words
+}
+
+// note adds a line for people. Text of a stranger in it cannot begin another line.
+func (k *consent) note(format string, args ...any) {
+	k.notes = append(k.notes, plain.Line(fmt.Sprintf(format, args...)))
+}
+
+// ignored says that programs of a place do not run, and which commands would run one of them and all of them.
+func ignored(programs []host.Config, place, all string) string {
+	const shown = 5
+	var ids []string
+	for _, p := range programs {
+		ids = append(ids, p.ID)
+	}
+	which, them, one := strings.Join(ids[:min(shown, len(ids))], ", "), "it", addCommand(programs[0])
+	if more := len(ids) - shown; more > 0 {
+		which += fmt.Sprintf(" and %d more", more)
+	}
+	if len(ids) > 1 {
+		them, one = "them", "sudokuctl plugin add PATH for each"
+	}
+	return plain.Line(fmt.Sprintf("ignored the %s %s %s, which nobody has added; to run %s: %s, or %s",
+		screen.Plural(len(ids), "plugin"), which, place, them, one, all))
+}
+
+// addCommand returns the command that adds a program.
+func addCommand(p host.Config) string {
+	command := p.Run
+	if len(command) == 0 && p.Kind == "exec" {
+		if info, err := os.Stat(p.Path); err == nil && !info.IsDir() {
+			command = []string{shown(p.Path)}
+		}
+	}
+	if len(command) == 0 {
+		return "sudokuctl plugin add " + Quoted(shown(p.Path))
+	}
+	words := make([]string, len(command))
+	for i, word := range command {
+		words[i] = Quoted(word)
+	}
+	return "sudokuctl plugin add " + Quoted(p.ID) + " -- " + strings.Join(words, " ")
+}
+
+// shown returns a path as people type it here.
+func shown(path string) string {
+	rel, err := filepath.Rel(realPath(""), path)
+	if err != nil || !filepath.IsLocal(rel) {
+		return path
+	}
+	return dotted(rel)
+}
+
+// dotted makes a name in this folder a path.
+func dotted(path string) string {
+	if filepath.Base(path) == path && path != "." {
+		return "." + string(filepath.Separator) + path
+	}
+	return path
+}
+
+// absolute returns a path that is taken from a folder, which is the current one if it is "".
+func absolute(dir, path string) string {
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(dir, path)
+	}
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path // the current folder is gone, and with it all that could be there
+}
+
+// realPath follows symbolic links.
+func realPath(path string) string {
+	if real, err := filepath.EvalSymlinks(absolute("", path)); err == nil {
+		return real
+	}
+	return path
+}
+
+// samePath reports whether two paths lead to the same file, by whatever links.
+func samePath(a, b string) bool { return a == b || realPath(a) == realPath(b) }
+
+// Unusable returns why the first plugin that the config of a folder names cannot be one, nil if there is none such.
+func (c *Config) Unusable() error { return c.consent().unusable }
 
 // entriesOf returns those of the config's plugins that name a program. Their names are taken from the folder
 // of the config, for what they mean must not depend on where one is.
@@ -280,7 +299,7 @@ func entriesOf(plugins []pluginConfig, base string) []host.Config {
 
 // pathFrom returns the absolute path of a program or folder, looked up in PATH if the folder does not have it.
 func pathFrom(base, path string) string {
-	local := inFolder(base, []string{path})[0]
+	local := absolute(base, path)
 	if _, err := os.Stat(local); err == nil || filepath.Base(path) != path {
 		return local
 	}
@@ -290,14 +309,6 @@ func pathFrom(base, path string) string {
 	return local
 }
 
-// placeOf returns what has to be accepted for a config file: its folder, or itself if it has a name of its own.
-func placeOf(file string) string {
-	if filepath.Base(file) == configName {
-		return filepath.Dir(file)
-	}
-	return file
-}
-
 // ownConfigFolder is the user's config folder for this program, "" if there is none.
 func ownConfigFolder() string {
 	dir, err := os.UserConfigDir()
@@ -305,18 +316,6 @@ func ownConfigFolder() string {
 		return ""
 	}
 	return filepath.Join(dir, "sudokuctl")
-}
-
-// isOwnConfig reports whether a config file is in the user's own folder, and why it does not count if somebody
-// else could write it.
-func isOwnConfig(file string) (bool, error) {
-	dir := ownConfigFolder()
-	abs, err := filepath.Abs(file)
-	if file == "" || dir == "" || err != nil || filepath.Dir(abs) != dir {
-		return false, nil
-	}
-	err = cmp.Or(accept.Own(dir), accept.Own(abs))
-	return err == nil, err
 }
 
 // Plugin returns the host's config of a plugin; an id that the config does not list has the default settings.
@@ -341,30 +340,17 @@ func (c *Config) Plugin(id string) host.Config {
 // program returns where the program of a plugin is, the zero value if that is not said.
 func (c *Config) program(id string) host.Config {
 	k := c.consent()
-	var inFolder *host.Config
-	for i, p := range k.accepted {
-		switch {
-		case p.ID != id:
-		case p.Origin != find.FromDir:
-			return p.Config
-		case inFolder == nil:
-			inFolder = &k.accepted[i].Config
-		}
+	is := func(p host.Config) bool { return p.ID == id }
+	if i := slices.IndexFunc(k.programs, is); i >= 0 {
+		return k.programs[i]
 	}
 	for _, p := range c.added {
 		if p.ID == id && p.Path != "" {
 			return host.Config{Path: p.Path, Sums: p.Sums, Origin: find.FromAdded}
 		}
 	}
-	if inFolder != nil {
-		return *inFolder
-	}
-	if !bundled.Has(id) {
-		for _, p := range k.refused {
-			if p.ID == id {
-				return p
-			}
-		}
+	if i := slices.IndexFunc(k.refused, is); i >= 0 && !bundled.Has(id) {
+		return k.refused[i]
 	}
 	return host.Config{}
 }
@@ -374,8 +360,7 @@ func (p pluginConfig) host() host.Config {
 		Disabled: p.Enabled != nil && !*p.Enabled, StartTimeout: p.StartTimeout}
 }
 
-// HostConfigs returns the configs of all plugins that are listed, added, in plugin folders
-// that were accepted, or refused.
+// HostConfigs returns the configs of all plugins that are listed, added, named, or refused.
 func (c *Config) HostConfigs() []host.Config {
 	k := c.consent()
 	var all []host.Config
@@ -392,7 +377,7 @@ func (c *Config) HostConfigs() []host.Config {
 	for _, p := range c.added {
 		list(p.ID)
 	}
-	for _, p := range k.accepted {
+	for _, p := range k.programs {
 		list(p.ID)
 	}
 	for _, p := range k.refused {
@@ -401,17 +386,4 @@ func (c *Config) HostConfigs() []host.Config {
 		}
 	}
 	return all
-}
-
-// unsearched says which plugins nobody finds because of plugin_dirs: those in the folders that are searched if nothing is said.
-func (c *Config) unsearched() (notes []string) {
-	dirs := inFolder(filepath.Dir(c.file), c.PluginDirs)
-	for _, dir := range defaultPluginDirs {
-		some, err := os.ReadDir(dir)
-		same := func(other string) bool { return other == dir || filepath.Clean(other) == dir }
-		if err == nil && len(some) > 0 && c.origin("plugin_dirs") != "default" && !slices.ContainsFunc(dirs, same) {
-			notes = append(notes, fmt.Sprintf("%s is not searched for plugins: plugin_dirs names other folders", dir))
-		}
-	}
-	return notes
 }

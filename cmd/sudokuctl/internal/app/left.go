@@ -62,7 +62,9 @@ var goneNames = []struct{ names, now string }{
 
 	{"trust, plugin trust",
 		`a config in the current folder runs nothing that was not added: "sudokuctl plugin add PATH" adds a program`},
-	{"--weak-sandbox, key plugins.weak_sandbox", `"sudokuctl plugin add" asks once, for the plugin alone`},
+	{"--trust, key plugins.trust", `"sudokuctl plugin add --sandbox none PATH" records it, for that plugin alone`},
+	{"--weak-sandbox, key plugins.weak_sandbox",
+		`"sudokuctl plugin add --sandbox weak PATH" records it, for that plugin alone`},
 
 	{"mcp", `"sudokuctl serve" is an HTTP API, and "sudokuctl serve --pipe" answers a program, one line of JSON each`},
 	{"man", `"sudokuctl COMMAND --help" says all of it`},

@@ -43,12 +43,12 @@ func (c *Config) pluginIndex() (string, error) {
 		}
 		return "", errors.New("ignored SUDOKUCTL_PLUGIN_INDEX: want an address or an absolute path")
 	}
-	if own, err := isOwnConfig(c.file); !own {
+	if from, err := c.fileSource(); from != own || err != nil {
 		return "", cmp.Or(err, fmt.Errorf("ignored plugin_index of %s: only the config in %s chooses the list", c.file,
 			cmp.Or(ownConfigFolder(), "your own config folder")))
 	}
 	if catalog.IsAddress(place) {
 		return place, nil
 	}
-	return inFolder(filepath.Dir(c.file), []string{place})[0], nil
+	return absolute(filepath.Dir(c.file), place), nil
 }

@@ -10,16 +10,17 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
+	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 )
 
-// Reads says what a candidate may read. Its own files, the system's, and what the system or a person chose need no consent;
-// what its manifest asks for outside its folder does.
+// Reads says what a candidate may read. Its own files, the system's, and what the system or a person chose need no
+// consent; what its manifest asks for outside its folder does.
 type Reads struct {
 	May     []confine.Place
 	Refused []string // that its manifest asks for and nobody has granted
-	// interpreters and folders for libraries outside that nothing but its own files names: they are granted as "reads" of the
-	// manifest or with --read, and never by themselves
+	// interpreters and folders for libraries outside that nothing but its own files names: they are granted as
+	// "reads" of the manifest or with --read, and never by themselves
 	Strays []string
 }
 
@@ -41,12 +42,11 @@ func (c *Config) Reads(p find.Candidate, granted bool) Reads {
 	}
 	record := c.record(p)
 	for _, path := range record.Reads {
-		// what once was in the plugin's folder may be a link by now
-		if place, err := confine.Find(path); err == nil && (place.Path == path || !isBelow(p.Dir, path)) {
+		if place, err := confine.Find(path); err == nil && place.Path == path { // it may be a link by now
 			r.May = append(r.May, place)
 		}
 	}
-	granted = granted || command.Typed || c.grants(p)
+	granted = granted || command.Typed || p.Manifest == nil && p.Dir == "" // which names nothing but itself
 	for _, path := range asksFor(p) {
 		place, err := confine.Find(path)
 		switch {
@@ -71,8 +71,8 @@ func (c *Config) Reads(p find.Candidate, granted bool) Reads {
 
 // StrayText names the strays with what they are and how to grant them.
 func (r Reads) StrayText() string {
-	return strings.Join(r.Strays, ", ") + ", where its own files look for an interpreter or libraries; \"reads\" of its plugin.yaml, or " +
-		"\"plugin add --read PATH\", asks for it"
+	return strings.Join(r.Strays, ", ") + ", where its own files look for an interpreter or libraries; " +
+		"\"reads\" of its plugin.yaml, or \"plugin add --read PATH\", asks for it"
 }
 
 // asksFor returns what a candidate's own files say that it reads: the files that its command names, and
@@ -80,7 +80,9 @@ func (r Reads) StrayText() string {
 func asksFor(c find.Candidate) []string {
 	asked := slices.Clone(c.Files)
 	if c.Manifest != nil {
-		asked = append(asked, inFolder(c.Dir, c.Manifest.Reads)...)
+		for _, path := range c.Manifest.Reads {
+			asked = append(asked, absolute(c.Dir, path))
+		}
 	}
 	return asked
 }
@@ -89,16 +91,11 @@ func holds(places []confine.Place, place confine.Place) bool {
 	return slices.ContainsFunc(places, func(p confine.Place) bool { return p.Holds(place) })
 }
 
-// recordGrants reports whether a person who added a plugin granted it a place for which its manifest asks. Records have what
-// was granted; older ones have not what the manifest names, which its checksum answers for, unlike a link.
+// recordGrants reports whether a person who added a plugin granted it a place for which its manifest asks. Records
+// have what was granted; older ones have not what the manifest names, which its checksum answers for, unlike a link.
 func recordGrants(record accept.Plugin, p find.Candidate, path string, place confine.Place) bool {
-	return record.ID != "" && p.Origin == find.FromAdded && !record.Dev && place.Path == filepath.Clean(path) && !place.TooWide()
-}
-
-// isBelow reports whether a path is in a folder by its name.
-func isBelow(dir, path string) bool {
-	rel, err := filepath.Rel(dir, path)
-	return err == nil && filepath.IsLocal(rel)
+	verified := record.Path != "" && p.Origin == find.FromAdded && !record.Dev
+	return verified && place.Path == filepath.Clean(path) && !place.TooWide()
 }
 
 // Command returns the command of a candidate, as what decides what it needs.
@@ -106,51 +103,38 @@ func (c *Config) Command(p find.Candidate) confine.Command {
 	return confine.Command{Words: p.Command(), Folder: p.Dir, Typed: c.typed(p)}
 }
 
-// typed reports whether a person typed the command of a candidate: for "plugin add ID -- COMMAND", or in their own config.
+// typed reports whether a person typed the command of a candidate: for "plugin add ID -- COMMAND", or in their own
+// config.
 func (c *Config) typed(p find.Candidate) bool {
 	if dir, err := DataFolder(); p.Manifest != nil {
 		return err == nil && p.Dir == filepath.Join(dir, "plugins", p.ID)
 	}
-	return slices.ContainsFunc(c.consent().accepted, func(known acceptedProgram) bool {
-		return known.accept == "" && (known.Path == p.Path || len(known.Run) > 0 && known.ID == p.ID && known.Dir == p.Dir)
+	k := c.consent()
+	return k.typed && p.Origin == find.FromConfig && slices.ContainsFunc(k.programs, func(known host.Config) bool {
+		return known.Path == p.Path || len(known.Run) > 0 && known.ID == p.ID && known.Dir == p.Dir
 	})
 }
 
-// grants reports whether a person has seen what a candidate asks to read outside its folder, and accepted it with "trust".
-// What has no manifest names nothing but its own command.
-func (c *Config) grants(p find.Candidate) bool {
-	accepted := func(known acceptedProgram) bool { return known.accept != "" && known.Path == p.Path }
-	if p.Manifest == nil || slices.ContainsFunc(c.consent().accepted, accepted) {
-		return true
-	}
-	asked, _, err := AskOf(p.Dir)
-	if err == nil {
-		_, err = Records().Check(asked)
-	}
-	return err == nil
-}
-
-// selects reports whether a candidate is what the config or the person's own plugin folders have under its id: not one that a
-// flag names, nor one of a folder that was merely accepted.
-func (c *Config) selects(p find.Candidate) bool {
-	k := c.consent()
-	return c.typed(p) || c.record(p).ID != "" ||
-		slices.ContainsFunc(k.accepted, func(known acceptedProgram) bool { return known.accept == "" && known.Path == p.Path }) ||
-		p.Origin == find.FromDir && slices.Contains(k.dirs[len(c.dirs):], filepath.Dir(p.Path))
-}
-
-// record returns the record of an added plugin, the zero value if it was not added. Another one of the same name has none.
+// record returns the record of a plugin that was added, by itself or with a folder, the zero value if it was not. It
+// is that of the plugin's path and command, by whatever id: another one of the same id has none.
 func (c *Config) record(p find.Candidate) accept.Plugin {
+	var record accept.Plugin
 	for _, known := range c.added {
-		if known.ID == p.ID && known.Path == p.Path {
-			return known
+		same := known.Path == p.Path && (p.Manifest != nil || len(p.Command()) == 1)
+		if same && (record.Path == "" || known.ID == p.ID) {
+			record = known
 		}
 	}
-	return accept.Plugin{}
+	for _, folder := range c.folders {
+		if known := folder.Program(p.ID, p.Path, p.Kind, p.Dir, p.Command()); known != nil && record.Path == "" {
+			record = accept.Plugin{ID: p.ID, Path: p.Path, Reads: known.Reads, Sums: known.Sums}
+		}
+	}
+	return record
 }
 
-// Grant lets a plugin that is being added read what a person grants it, for as long as this command runs.
-func (c *Config) Grant(p find.Candidate, reads []string) {
-	c.added = slices.DeleteFunc(c.added, func(known accept.Plugin) bool { return known.ID == p.ID })
-	c.added = append(c.added, accept.Plugin{ID: p.ID, Path: p.Path, Reads: reads})
+// Grant lets a plugin that is being added do what its record will say, for as long as this command runs.
+func (c *Config) Grant(record accept.Plugin) {
+	c.added = slices.DeleteFunc(c.added, func(known accept.Plugin) bool { return known.ID == record.ID })
+	c.added = append(c.added, record)
 }

@@ -7,13 +7,14 @@ import (
 	"log/slog"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/confine"
+	"github.com/sudokuctl/sudokuctl/core/confine/accept"
+	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/plugin"
@@ -24,16 +25,32 @@ import (
 // it may write to.
 const SocketDirEnv = "PLUGIN_UNIX_SOCKET_DIR"
 
-// Sandbox restricts plugins to what the config and a person's acceptance let them do.
+// Sandbox restricts plugins to what the records of those that were added let them do.
 type Sandbox struct {
 	streams *screen.Streams
 	config  *Config
-	trust   bool // as --trust has it: there are no restrictions
-	weak    bool // as --weak-sandbox has it: walls may be missing
 }
 
 // Sandbox returns what plugins are started in.
-func (a *App) Sandbox() *Sandbox { return &Sandbox{a.Streams, a.Config, a.Trust, a.WeakSandbox} }
+func (a *App) Sandbox() *Sandbox { return &Sandbox{a.Streams, a.Config} }
+
+// How much of the sandbox a plugin runs in, for "plugin add --sandbox".
+const (
+	FullSandbox = "full"
+	WeakSandbox = "weak" // even if this system lacks a wall of it
+	NoSandbox   = "none"
+)
+
+// sandboxFlag returns the flag of "plugin add" that keeps a plugin's sandbox as it is, "" if that is full.
+func sandboxFlag(p accept.Plugin) string {
+	switch {
+	case p.Trust:
+		return "--sandbox " + NoSandbox + " "
+	case p.Weak:
+		return "--sandbox " + WeakSandbox + " "
+	}
+	return ""
+}
 
 // confine is the host's Wrap: every plugin but the bundled ones is started by a warden, which is this
 // binary started again.
@@ -83,7 +100,8 @@ func BeWarden(argv []string) {
 	}
 	fmt.Fprintln(os.Stderr, "sudokuctl: the sandbox:", err)
 	if errors.Is(err, confine.ErrWalls) {
-		fmt.Fprintln(os.Stderr, "if you would also run it by hand: --weak-sandbox starts it all the same")
+		fmt.Fprintln(os.Stderr, "if you would also run it by hand: "+
+			"\"sudokuctl plugin add --sandbox weak\" lets it start all the same")
 	}
 	os.Exit(ExitError)
 }
@@ -94,7 +112,8 @@ func (s *Sandbox) Rights(c find.Candidate) confine.Rights {
 }
 
 func (s *Sandbox) rights(c find.Candidate, reads Reads) confine.Rights {
-	r := confine.Rights{Trusted: s.trusts(c), Weak: s.mayBeWeak(c), Reads: reads.May, Proc: c.Kind == "exec"}
+	record := s.config.record(c)
+	r := confine.Rights{Trusted: record.Trust, Weak: record.Weak, Reads: reads.May, Proc: c.Kind == "exec"}
 	if m := c.Manifest; m != nil {
 		r.MemoryMB, r.Tasks, r.CPU = m.MemoryMB, m.Processes, time.Duration(m.CPUSeconds)*time.Second
 	}
@@ -106,15 +125,19 @@ func (s *Sandbox) rights(c find.Candidate, reads Reads) confine.Rights {
 
 // remarkUngranted says once what a plugin asks to read and may not.
 func (s *Sandbox) remarkUngranted(c find.Candidate, reads Reads) {
-	if s.trusts(c) || len(reads.Refused)+len(reads.Strays) == 0 {
+	if s.config.record(c).Trust || len(reads.Refused)+len(reads.Strays) == 0 {
 		return
 	}
 	if _, told := s.config.consent().ungranted.LoadOrStore(c.Path, true); told {
 		return
 	}
 	if len(reads.Refused) > 0 {
-		s.streams.Remark("%s may not read %s, which its plugin.yaml asks for; to see and accept: sudokuctl trust %s", c.ID,
-			strings.Join(reads.Refused, ", "), Quoted(c.Path))
+		asks, p := "its plugin.yaml asks for", host.Config{ID: c.ID, Path: c.Path}
+		if c.Manifest == nil {
+			asks, p.Run = "its command names", c.Command()
+		}
+		s.streams.Remark("%s may not read %s, which %s; to let it: %s", c.ID, strings.Join(reads.Refused, ", "), asks,
+			addCommand(p))
 	}
 	if len(reads.Strays) > 0 {
 		s.streams.Remark("%s may not read %s", c.ID, reads.StrayText())
@@ -142,27 +165,6 @@ func Gaps() (gaps []string) {
 	return gaps
 }
 
-// inFolder returns paths as absolute ones, taken from a folder.
-func inFolder(dir string, paths []string) []string {
-	all := make([]string, len(paths))
-	for i, path := range paths {
-		if all[i] = path; !filepath.IsAbs(path) {
-			all[i] = filepath.Join(dir, path)
-		}
-	}
-	return all
-}
-
-// trusts reports whether a plugin runs without a sandbox. Another one that says the same id does not.
-func (s *Sandbox) trusts(c find.Candidate) bool {
-	return s.trust || s.config.record(c).Trust || slices.Contains(s.config.consent().trusted, c.ID) && s.config.selects(c)
-}
-
-// mayBeWeak reports whether a plugin is started even if its sandbox lacks a wall.
-func (s *Sandbox) mayBeWeak(c find.Candidate) bool {
-	return s.weak || slices.Contains(s.config.consent().weak, c.ID) && s.config.selects(c)
-}
-
 // Text says what is enforced for a plugin, a line for each measure.
 func (s *Sandbox) Text(c find.Candidate) string {
 	if c.Origin == find.FromBundled {
@@ -171,7 +173,7 @@ func (s *Sandbox) Text(c find.Candidate) string {
 	reads := s.config.Reads(c, false)
 	r := s.rights(c, reads)
 	if r.Trusted {
-		return "none: it is trusted"
+		return "none: it was added with --sandbox none"
 	}
 	next := "\n" + strings.Repeat(" ", 15)
 	text := MeasuresText(r, next)
@@ -243,11 +245,11 @@ func (s *Sandbox) WithHint(id string, err error) error {
 
 // DenialHint returns what a person may do where what a program said looks like the sandbox.
 func (s *Sandbox) DenialHint(said string) string {
-	if !confine.Available() || s.trust || !mentionsDenial(said) {
+	if !confine.Available() || !mentionsDenial(said) {
 		return ""
 	}
 	return "\n  it runs in the sandbox: let it read more with \"reads\" in its plugin.yaml or \"plugin add --read PATH\",\n" +
-		"  or run it with --trust if you would also run it by hand"
+		"  or add it with --sandbox none if you would also run it by hand"
 }
 
 // mentionsDenial reports whether a program says that it may not do something.

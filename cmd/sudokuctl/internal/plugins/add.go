@@ -30,6 +30,7 @@ type addOptions struct {
 	complete bool
 	same     bool
 	reads    []string
+	sandbox  string
 	dev      bool
 	sha256   string
 	yes      bool
@@ -54,7 +55,8 @@ test"; otherwise nothing of it stays.
 
 On Linux a plugin runs in a sandbox: no network, no writing but to its own temporary folder, no
 reading but of its own files, of what every program needs and of what --read and its manifest list.
-With --trust it is recorded as a plugin that runs without a sandbox.
+With --sandbox none it always runs without one, and with --sandbox weak even if this system lacks
+a wall of it.
 
 With "ID -- COMMAND" any program becomes a solver that reads puzzles as lines and prints a solution
 for each. It is tried on one puzzle first, which also finds out whether it buffers its output (mode
@@ -82,6 +84,8 @@ explain and generate, and declares itself what it can do.`,
 	f.StringVar(&o.manifest.Licence, "licence", "", "`SPDX` identifier of its licence")
 	f.IntVar(&o.manifest.MemoryMB, "memory", 0, "`MIB` of data that its process may have (default 2048)")
 	f.StringSliceVar(&o.reads, "read", nil, "`PATHS` that it may read in the sandbox besides its own files")
+	app.OneOf(f, &o.sandbox, "sandbox", app.FullSandbox, []string{app.FullSandbox, app.WeakSandbox, app.NoSandbox},
+		"how much of the sandbox it needs: weak, if walls may be missing; `HOW`")
 	f.BoolVar(&o.dev, "dev", false, "it is being worked on: do not verify checksums")
 	f.StringVar(&o.sha256, "sha256", "", "`SUM` that the archive must have")
 	f.BoolVarP(&o.yes, "yes", "y", false, "do not ask")
@@ -139,13 +143,14 @@ func (o *addOptions) probe(ctx context.Context, folder string) error {
 	if m.Protocol != 0 {
 		return nil // it is greeted when it is accepted
 	}
-	c := o.app.Host().Find(host.Config{ID: m.ID, Run: m.Run, Kind: "exec"})[0]
+	c := o.app.HostForAdding().Find(host.Config{ID: m.ID, Run: m.Run, Kind: "exec"})[0]
 	if c.Rejected != "" {
 		return app.UsageErrorf("%s", c.Rejected)
 	}
 	tried := *m
 	tried.Run = c.Program
-	c.Manifest, c.Dir = &tried, folder
+	c.Manifest, c.Dir, c.Path = &tried, folder, folder
+	o.app.Config.Grant(o.record(c, nil))
 	mode, err := probe(ctx, o.app, &bridge.Program{Manifest: tried, Complete: o.complete}, o.app.Sandbox().Rights(c))
 	if err != nil {
 		return err
@@ -179,7 +184,7 @@ func (o *addOptions) accept(ctx context.Context, path string) error {
 	if err != nil {
 		return fmt.Errorf("adding a plugin: %w", err)
 	}
-	h := o.app.Host()
+	h := o.app.HostForAdding()
 	c := h.Find(host.Config{Path: path})[0]
 	if c.Rejected != "" {
 		hint := ""
@@ -201,7 +206,7 @@ func (o *addOptions) accept(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	o.app.Config.Grant(c, reads)
+	o.app.Config.Grant(o.record(c, reads))
 	asked := o.app.Config.Reads(c, false).Refused
 	for _, path := range asked {
 		if confine.TooWide(path) {
@@ -209,14 +214,15 @@ func (o *addOptions) accept(ctx context.Context, path string) error {
 				c.Path, path, app.Quoted(path))
 		}
 	}
-	reads = append(reads, asked...)
-	o.app.Config.Grant(c, reads)
+	record := o.record(c, append(reads, asked...))
+	o.app.Config.Grant(record)
 	typed := o.manifest.ID != "" // what the command names has been typed by the person
 	if o.consider != nil {
 		if err := o.consider(ctx, c); err != nil {
 			return err
 		}
 	} else if !typed {
+		o.app.Remark("it runs %s", quotedAll(c.Command()))
 		tellReads(o.app, c)
 	}
 	p, err := h.Open(ctx, host.Config{Path: path, Sums: sums})
@@ -224,8 +230,6 @@ func (o *addOptions) accept(ctx context.Context, path string) error {
 		return o.app.Sandbox().WithHint(c.ID, err)
 	}
 	defer p.Close()
-	record := accept.Plugin{ID: c.ID, Path: c.Path, Trust: o.app.Trust, Reads: reads,
-		Dev: o.dev || c.Manifest != nil && c.Manifest.Dev}
 	if !record.Dev {
 		record.Sums = sums
 	}
@@ -240,6 +244,12 @@ func (o *addOptions) accept(ctx context.Context, path string) error {
 	}
 	o.app.Remark("see \"sudokuctl plugin test %s\"", record.ID)
 	return nil
+}
+
+// record returns what is recorded of a plugin, but for its checksums.
+func (o *addOptions) record(c find.Candidate, reads []string) accept.Plugin {
+	return accept.Plugin{ID: c.ID, Path: c.Path, Trust: o.sandbox == app.NoSandbox, Weak: o.sandbox == app.WeakSandbox,
+		Reads: reads, Dev: o.dev || c.Manifest != nil && c.Manifest.Dev}
 }
 
 // fails returns what is wrong with the answer of a solver to an easy puzzle, nil if nothing is or it is no solver of such

@@ -28,9 +28,10 @@ added, the plugin folders, the algorithms bundled in this program. A program dro
 folder replaces the bundled algorithm of the same name.
 
 Those that are not bundled run in a sandbox: reads, memory_mb, processes and cpu_s in their
-plugin.yaml say what they may read and use, "plugin info ID" shows it, and --trust, or "trust: true"
-in the config of your own config folder, lifts it.`,
-		Example: "  sudokuctl plugin list\n  sudokuctl plugin info rules\n  sudokuctl --trust plugin info ./my-solver",
+plugin.yaml say what they may read and use, "plugin info ID" shows it, and "plugin add --sandbox none"
+lifts it. What merely lies in a folder, its config.yaml and bin/plugins, brings no program: it chooses
+among those that were added or named by a flag.`,
+		Example: "  sudokuctl plugin list\n  sudokuctl plugin info rules\n  sudokuctl plugin info ./my-solver",
 	}
 	c.AddCommand(listCommand(a), infoCommand(a), searchCommand(a), addCommand(a), removeCommand(a), testCommand(a),
 		logCommand(a), protoCommand(a), serveCommand())

@@ -84,12 +84,6 @@ func orphan(ctx context.Context, a *app.App, config host.Config) (gone bool, err
 	if config.Path != "" {
 		args = []string{"solve", "-o", "jsonl", "--plugin", config.Path}
 	}
-	if a.Trust {
-		args = append(args, "--trust")
-	}
-	if a.WeakSandbox {
-		args = append(args, "--weak-sandbox")
-	}
 	if a.ConfigFile != "" {
 		args = append(args, "--config", a.ConfigFile)
 	}

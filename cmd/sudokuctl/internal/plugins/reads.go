@@ -97,19 +97,21 @@ func holdsPython(dir string) bool {
 
 // tellReads shows what a plugin may read besides what every program may, once it is granted what it asks for.
 func tellReads(a *app.App, c find.Candidate) {
-	reads := a.Config.Reads(c, true)
-	if !confine.Available() || c.Origin == find.FromBundled {
+	if c.Origin == find.FromBundled {
+		return
+	}
+	for _, gap := range app.Gaps() {
+		a.Remark("CAUTION: %s", gap)
+	}
+	if !confine.Available() {
 		return
 	}
 	if a.Sandbox().Rights(c).Trusted {
-		a.Remark("it is trusted: it runs without a sandbox")
+		a.Remark("CAUTION: it runs without a sandbox, with your rights")
 		return
 	}
-	gaps := app.Gaps()
-	for _, gap := range gaps {
-		a.Remark("CAUTION: %s", gap)
-	}
-	if len(gaps) == 0 {
+	reads := a.Config.Reads(c, true)
+	if len(app.Gaps()) == 0 {
 		a.Remark("it may read %s and what every program needs", strings.Join(app.OutsideSystem(reads.May), ", "))
 	}
 	for _, place := range reads.May {
@@ -120,4 +122,13 @@ func tellReads(a *app.App, c find.Candidate) {
 	if len(reads.Strays) > 0 {
 		a.Remark("it may not read %s", reads.StrayText())
 	}
+}
+
+// quotedAll returns a command as a shell takes it.
+func quotedAll(command []string) string {
+	words := make([]string, len(command))
+	for i, word := range command {
+		words[i] = app.Quoted(word)
+	}
+	return strings.Join(words, " ")
 }
