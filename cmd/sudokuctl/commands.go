@@ -20,12 +20,9 @@ import (
 // commands returns all commands, grouped by what people do with them. Those of one kind are below one command; each goes by
 // its old name at the top too, which no help shows.
 func commands(a *app.App) []*cobra.Command {
-	lab := app.Family("lab", "Study metrics and papers",
-		`What is known of puzzles and of measures for them: levels and the tables of papers.`)
 	db := library.DB(a)
 	plugin := plugins.Plugin(a, scaffold.New(a))
 	old := slices.Concat(
-		app.Below(a, lab, metrics.Levels, papers.Paper),
 		app.Below(a, db, library.Stats, library.Runs, library.Tag, library.Edit, library.Delete, library.Restore,
 			library.Dedupe, library.Random, library.Daily, library.Book))
 	return slices.Concat(old,
@@ -34,7 +31,7 @@ func commands(a *app.App) []*cobra.Command {
 		app.Grouped(app.Library, library.Import(a), library.Export(a), library.List(a), library.Show(a), db,
 			page.Serve(a), page.Pipe(a)),
 		app.Grouped(app.Runs, runs.Run(a), runs.Resume(a), runs.Bench(a), runs.Compare(a)),
-		app.Grouped(app.Metrics, lab),
-		app.Grouped(app.Program, plugin, about.Config(a), plugins.Doctor(a), about.Version(a)),
+		app.Grouped(app.Program, plugin, papers.Paper(a), metrics.Levels(a), about.Config(a), plugins.Doctor(a),
+			about.Version(a)),
 	)
 }

@@ -39,8 +39,7 @@ func TestOldNamesOfCommands(t *testing.T) {
 	a := &app.App{Streams: &screen.Streams{}}
 	root := a.Root(commands(a)...)
 	for family, names := range map[string]string{
-		"lab": "levels paper",
-		"db":  "stats runs tag edit delete restore dedupe random daily book",
+		"db": "stats runs tag edit delete restore dedupe random daily book",
 	} {
 		for _, name := range strings.Fields(names) {
 			old, _, err := root.Find([]string{name})

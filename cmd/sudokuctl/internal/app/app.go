@@ -286,12 +286,11 @@ const (
 	Puzzles = "puzzles"
 	Library = "library"
 	Runs    = "runs"
-	Metrics = "metrics"
 	Program = "program"
 )
 
 var groups = []struct{ id, title string }{
-	{Puzzles, "Puzzles"}, {Library, "Library"}, {Runs, "Runs"}, {Metrics, "Metrics and papers"},
+	{Puzzles, "Puzzles"}, {Library, "Library"}, {Runs, "Runs"},
 	{Program, "Plugins and the program"},
 }
 
@@ -301,14 +300,6 @@ func Grouped(group string, commands ...*cobra.Command) []*cobra.Command {
 		c.GroupID = group
 	}
 	return commands
-}
-
-// Family returns a command that has others below it and does nothing by itself.
-func Family(name, short, long string) *cobra.Command {
-	return &cobra.Command{
-		Use: name, Short: short,
-		Long: long + "\n\nEach command also goes by its name alone, as it always did.",
-	}
 }
 
 // Below puts commands below a parent and returns each once more, hidden, for the name that it has without the parent.
