@@ -8,13 +8,12 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/about"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/library"
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/metrics"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/page"
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/papers"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/plugins"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/puzzles"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/scaffold"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/study"
 )
 
 // commands returns all commands, grouped by what people do with them. Those of one kind are below one command; each goes by
@@ -31,7 +30,7 @@ func commands(a *app.App) []*cobra.Command {
 		app.Grouped(app.Library, library.Import(a), library.Export(a), library.List(a), library.Show(a), db,
 			page.Serve(a), page.Pipe(a)),
 		app.Grouped(app.Runs, runs.Run(a), runs.Resume(a), runs.Bench(a), runs.Compare(a)),
-		app.Grouped(app.Program, plugin, papers.Paper(a), metrics.Levels(a), about.Config(a), plugins.Doctor(a),
+		app.Grouped(app.Program, plugin, study.Paper(a), study.Levels(a), about.Config(a), plugins.Doctor(a),
 			about.Version(a)),
 	)
 }

@@ -163,8 +163,8 @@ func TestBibliography(t *testing.T) {
 		}
 	}
 	var files []string
-	for _, pattern := range []string{"docs/*.md", "docs/algorithms/*.md", "study/*/*.go", "study/*.go",
-		"cmd/sudokuctl/internal/papers/*.go", "cmd/sudokuctl/internal/puzzles/*.go", "plugins/*/*/spec.go"} {
+	for _, pattern := range []string{"docs/*.md", "docs/algorithms/*.md", "study/*/*.go",
+		"cmd/sudokuctl/internal/study/*.go", "cmd/sudokuctl/internal/puzzles/*.go", "plugins/*/*/spec.go"} {
 		found, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
 		if err != nil {
 			t.Fatal(err)

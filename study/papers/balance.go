@@ -8,7 +8,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/study/papers/tensor"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
@@ -17,7 +16,7 @@ import (
 // parts are about equal, since on 4×4 grids it "always" lies there.
 func (s kranawetter) balance(ctx context.Context, grader job.Plugin) {
 	four := must(sudoku.ParseGeometry("4"))
-	t := &study.Table{Title: "The balance of the best bipartition, by all of them: least difference of |A| and |B|",
+	t := &Table{Title: "The balance of the best bipartition, by all of them: least difference of |A| and |B|",
 		Columns: []string{"puzzles", "number", "0 or 1", "2 or 3", "4 or 5", "6 and more", "r_bipart equal", "other readings equal"}}
 	for _, set := range []struct {
 		name  string
@@ -44,7 +43,7 @@ func (s kranawetter) balance(ctx context.Context, grader job.Plugin) {
 // mostRead is up to how many clues all readings are compared: pairs of parts are as many as powers of three.
 const mostRead = 8
 
-func (s kranawetter) balanceRow(ctx context.Context, t *study.Table, name string, puzzles []*sudoku.Puzzle, grader job.Plugin) {
+func (s kranawetter) balanceRow(ctx context.Context, t *Table, name string, puzzles []*sudoku.Puzzle, grader job.Plugin) {
 	grades := s.grade(ctx, grader, puzzles)
 	var differences [4]int
 	equal, read, same, shown := 0, 0, 0, 0

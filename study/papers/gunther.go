@@ -11,7 +11,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -136,8 +135,8 @@ func (s gunther) tableOf(ctx context.Context, plugins []job.Plugin, set *gunther
 }
 
 // table makes a table with the printed and our figure of each level side by side.
-func (set *guntherSet) table(what string) *study.Table {
-	t := &study.Table{Title: "Table I, " + set.title + ": " + what, Columns: []string{"line"}}
+func (set *guntherSet) table(what string) *Table {
+	t := &Table{Title: "Table I, " + set.title + ": " + what, Columns: []string{"line"}}
 	for _, name := range guntherNames {
 		t.Columns = append(t.Columns, name+" printed", name+" ours")
 	}
@@ -145,7 +144,7 @@ func (set *guntherSet) table(what string) *study.Table {
 }
 
 // row adds the row of a line, with what is printed of each level and ours.
-func (set *guntherSet) row(t *study.Table, line int, printed [4]string, ours func([]sudoku.Result) string) {
+func (set *guntherSet) row(t *Table, line int, printed [4]string, ours func([]sudoku.Result) string) {
 	cells := []string{guntherLines[line].name}
 	for l, results := range set.ours[line] {
 		cells = append(cells, printed[l], ours(results))
@@ -153,7 +152,7 @@ func (set *guntherSet) row(t *study.Table, line int, printed [4]string, ours fun
 	t.Row(cells...)
 }
 
-func (set *guntherSet) failures() *study.Table {
+func (set *guntherSet) failures() *Table {
 	n := len(set.levels[0].puzzles)
 	t := set.table(fmt.Sprintf("failures, printed of 1,000, ours of %d", n))
 	initial := []string{"solved by INIT alone"}
@@ -199,7 +198,7 @@ func (s gunther) times(set *guntherSet) {
 	s.table(t)
 }
 
-func (set *guntherSet) iterations() *study.Table {
+func (set *guntherSet) iterations() *Table {
 	t := set.table("iterations, mean/standard deviation")
 	for _, i := range guntherWalks {
 		set.row(t, i, guntherLines[i].iterations, func(r []sudoku.Result) string { return spread(measure(r, "iterations")) })
@@ -250,7 +249,7 @@ func (s gunther) picture(ctx context.Context, plugins []job.Plugin, title string
 // stochastic solves the puzzle of Fig. 1, whose clues are sets of digits, and counts the grids that fit.
 func (s gunther) stochastic(ctx context.Context, plugins []job.Plugin) {
 	puzzles := s.sample(ctx, "papers", "stochastic")
-	t := &study.Table{Title: "Fig. 1: the stochastic puzzle", Times: []string{"time"}, Columns: []string{
+	t := &Table{Title: "Fig. 1: the stochastic puzzle", Times: []string{"time"}, Columns: []string{
 		"line", "solved", "iterations", "lp solves", "time"}}
 	t.Row("printed", "yes", "16", "-", "2 s")
 	for _, i := range append(slices.Clone(guntherWalks), len(guntherLines)-1) {
@@ -299,7 +298,7 @@ const guntherGrids = 20
 // grids shows how the shares of puzzles with one solution, which are what INIT solves, depend on the solution grid.
 func (s gunther) grids(ctx context.Context, uniform, stored *guntherSet) {
 	n := len(uniform.levels[0].puzzles)
-	t := &study.Table{Title: fmt.Sprintf("Puzzles of Wang's generator with one solution, %%, of %d, by solution grid", n),
+	t := &Table{Title: fmt.Sprintf("Puzzles of Wang's generator with one solution, %%, of %d, by solution grid", n),
 		Columns: []string{"level", "n", "INIT, printed", "grids drawn anew", "Wang's stored grid", fmt.Sprintf("%d grids: mean", guntherGrids),
 			"least-greatest", "deviation between grids", "95 % of grids"}}
 	grids := s.generate(ctx, sudoku.Order{Count: guntherGrids, Seed: s.Seed + 9<<32, CluesMin: 81, AllowMultiple: true})

@@ -11,7 +11,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -80,7 +79,7 @@ func (set *wangSet) part(unique bool) (places []int) {
 // six shows the values of six known puzzles, entropy and r_bipart as the fractions they are.
 func (s kranawetter) six(ctx context.Context, grader job.Plugin) {
 	entropy := s.open(ctx, "entropybt", nil)
-	t := &study.Table{Title: "Six puzzles (the paper prints no values)", Columns: []string{"puzzle", "clues",
+	t := &Table{Title: "Six puzzles (the paper prints no values)", Columns: []string{"puzzle", "clues",
 		"entropy"}}
 	for _, m := range kranawetterMetrics {
 		t.Columns = append(t.Columns, m.name)
@@ -115,7 +114,7 @@ func placesCovered(p *sudoku.Puzzle, grades map[string]float64) float64 {
 
 // figures correlates the metrics with n and with the number of clues, and draws them.
 func (s kranawetter) figures(set wangSet, grades []map[string]float64) {
-	t := &study.Table{Title: fmt.Sprintf("Figs. 4-6: %d puzzles of Wang's generator, n from 0 to %g; Spearman", len(set.puzzles), hardest),
+	t := &Table{Title: fmt.Sprintf("Figs. 4-6: %d puzzles of Wang's generator, n from 0 to %g; Spearman", len(set.puzzles), hardest),
 		Columns: []string{"metric", "solutions", "puzzles", "with n", "with clues", "with n given clues", "least-greatest (mean)"}}
 	var clues []float64
 	all := make([]int, len(set.puzzles))
@@ -216,7 +215,7 @@ func (s kranawetter) chains(ctx context.Context, grader job.Plugin) {
 			rand.New(rand.NewPCG(s.Seed, uint64(i))))...)
 	}
 	grades := s.grade(ctx, grader, chains)
-	t := &study.Table{Title: "Equation 1: a clue more must not be harder", Columns: []string{"metric", "steps",
+	t := &Table{Title: "Equation 1: a clue more must not be harder", Columns: []string{"metric", "steps",
 		"violated"}}
 	for _, m := range kranawetterMetrics {
 		steps, violated := 0, 0
@@ -265,7 +264,7 @@ func (m *missed) cells() []string {
 
 // heuristic says how often the paper's heuristic misses the maximum of equation 3.
 func (s kranawetter) heuristic(puzzles []*sudoku.Puzzle, grades []map[string]float64) {
-	t := &study.Table{Title: "Equation 3: the paper's heuristic beside the proved maximum", Columns: []string{
+	t := &Table{Title: "Equation 3: the paper's heuristic beside the proved maximum", Columns: []string{
 		"clues", "puzzles", "proved", "missed", "missed %", "places lost where missed", "most", "% of the maximum"}}
 	var all missed
 	for low := 17; low < 81; low += 6 {

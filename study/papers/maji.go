@@ -11,7 +11,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/study"
 )
 
 // majiLevels are those of Table 1, by clues instead of empty cells: 40-45, 46-49, 50-53 and 54-58.
@@ -57,8 +56,8 @@ func (s maji) reproduce(ctx context.Context) {
 // majiTable has a row for each set of techniques and a column for each level and for all of them; cell writes
 // what stands in one.
 func majiTable(title string, levels []level, results [][][]sudoku.Result,
-	cell func([]sudoku.Result) string) *study.Table {
-	t := &study.Table{Title: title, Columns: []string{"techniques"}}
+	cell func([]sudoku.Result) string) *Table {
+	t := &Table{Title: title, Columns: []string{"techniques"}}
 	for _, l := range levels {
 		t.Columns = append(t.Columns, l.name)
 	}
@@ -133,7 +132,7 @@ const majiSeventeen = ".......1.4.........2...........5.4.7..8...3....1.9....3..
 // explicit shows puzzles that the paper asks for as future work: hard ones with more than 30 givens, and easy ones with 17.
 func (s maji) explicit(ctx context.Context, levels []level, results [][][]sudoku.Result) {
 	const all, most = 3, 4 // the place of ET-I to IV in majiTechniques, and how many are shown
-	t := &study.Table{Title: "Future work: explicit puzzles, hard with more than 30 givens and easy with 17",
+	t := &Table{Title: "Future work: explicit puzzles, hard with more than 30 givens and easy with 17",
 		Columns: []string{"puzzle", "givens", "level of Table 1", "solved without a guess by"}}
 	found := 0
 	for l := range levels {
@@ -178,7 +177,7 @@ func (s maji) mostClues(ctx context.Context) {
 		check(fmt.Errorf("%s did not solve the puzzle of Fig. 3", solver.ID()))
 	}
 	grid := solved[0].Solutions[0]
-	t := &study.Table{Title: "Section I: puzzles of the grid of Fig. 3 that lack four givens at most",
+	t := &Table{Title: "Section I: puzzles of the grid of Fig. 3 that lack four givens at most",
 		Columns: []string{"givens", "empty cells", "puzzles", "with one solution"}}
 	row := func(givens int, empty string, sets iter.Seq[[]int]) {
 		var lacking []*sudoku.Puzzle

@@ -9,7 +9,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/study"
 )
 
 // majiFigure is a worked example of Maji & Pal: the first step of some techniques on a board whose text contains a part.
@@ -45,7 +44,7 @@ var majiFigures = []majiFigure{
 
 // figures explains the worked examples in the paper's words and draws them, and Figs. 3 and 4.
 func (s maji) figures(ctx context.Context) {
-	t := &study.Table{Title: "Figs. 5-20: the worked examples", Columns: []string{"figure", "in the paper", "ours"}}
+	t := &Table{Title: "Figs. 5-20: the worked examples", Columns: []string{"figure", "in the paper", "ours"}}
 	for _, f := range majiFigures {
 		state, step := s.worked(ctx, f)
 		if f.before != "" {
@@ -119,7 +118,7 @@ func possible(state *sudoku.State) (n int) {
 // puzzlesOfFigures draws Figs. 3 and 4 and counts the solutions of their puzzles.
 func (s maji) puzzlesOfFigures(ctx context.Context) {
 	solver := s.open(ctx, "entropybt", nil)
-	t := &study.Table{Title: "Section I: Figs. 3 and 4", Columns: []string{"figure", "givens", "solutions printed", "found", "cells that differ",
+	t := &Table{Title: "Section I: Figs. 3 and 4", Columns: []string{"figure", "givens", "solutions printed", "found", "cells that differ",
 		"digits that are exchanged"}}
 	for _, f := range [][3]string{{"3", "Strangely Familiar", "1"}, {"4", "Maji & Pal 2010, Fig. 4", "2"}} {
 		puzzles := s.sample(ctx, "papers", f[1])

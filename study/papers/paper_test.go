@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -33,7 +32,7 @@ func TestATableHasEachColumnOnce(t *testing.T) {
 	show := func(columns ...string) (err error) {
 		defer end(&err)
 		s := &reproduction{show: func(any) error { return nil }}
-		s.table(&study.Table{Columns: columns})
+		s.table(&Table{Columns: columns})
 		return nil
 	}
 	if err := show("level", "ours"); err != nil {

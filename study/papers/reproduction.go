@@ -14,7 +14,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -259,10 +258,10 @@ func (s *reproduction) unique(ctx context.Context, title string, puzzles []*sudo
 func (s *reproduction) count(paper int) int { return cmp.Or(s.PerLevel, paper) }
 
 // table shows a table.
-func (s *reproduction) table(t *study.Table) {
-	check(t.Check())
+func (s *reproduction) table(t *Table) {
+	check(t.check())
 	if s.Untimed {
-		t = t.WithoutTimes()
+		t = t.withoutTimes()
 	}
 	check(s.show(t))
 }
@@ -270,7 +269,7 @@ func (s *reproduction) table(t *study.Table) {
 // draw shows a picture if pictures are wanted.
 func (s *reproduction) draw(name string, p *picture.Picture) {
 	if s.Drawings {
-		check(s.show(&study.Drawing{Name: name, Picture: p}))
+		check(s.show(&Drawing{Name: name, Picture: p}))
 	}
 }
 

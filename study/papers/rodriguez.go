@@ -12,7 +12,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -40,7 +39,7 @@ func (s rodriguez) reproduce(ctx context.Context) {
 
 // encoding shows Fig. 1: the digits that each row lacks, of which an individual holds a permutation.
 func (s rodriguez) encoding(puzzle *sudoku.Puzzle) {
-	t := &study.Table{Title: "Fig. 1: the coding of an individual", Columns: []string{"row", "given", "comp", "row_r", "permutations"}}
+	t := &Table{Title: "Fig. 1: the coding of an individual", Columns: []string{"row", "given", "comp", "row_r", "permutations"}}
 	g := puzzle.Geometry()
 	all, rows := big.NewInt(1), big.NewInt(1)
 	missing := int64(0)
@@ -103,7 +102,7 @@ func (s rodriguez) easy(ctx context.Context, printed, own job.Plugin, puzzle *su
 	var curves []chart.Series
 	theirs := s.repeat(ctx, printed, puzzle, &curves)
 	ours := s.repeat(ctx, own, puzzle, nil)
-	t := &study.Table{Title: "Fig. 1: an easy puzzle of 38 clues", Times: []string{"mean ms"}, Columns: []string{"algorithm", "runs", "solved",
+	t := &Table{Title: "Fig. 1: an easy puzzle of 38 clues", Times: []string{"mean ms"}, Columns: []string{"algorithm", "runs", "solved",
 		"evaluations mean", "evaluations median", "evaluations p90", "under 20,000", "generations mean",
 		"generations median", "generations p90", "mean ms"}}
 	t.Row("printed", "10", "10", fmt.Sprint(rodriguezMean), "-", "-", "most", "-", "under 100, mostly", "-", "-")
@@ -141,7 +140,7 @@ func distribution(values []float64) []string {
 }
 
 // chance notes how probable the printed mean of ten runs is, by drawing ten of ours again and again.
-func (s rodriguez) chance(t *study.Table, evaluations []float64) {
+func (s rodriguez) chance(t *Table, evaluations []float64) {
 	if len(evaluations) < 30 {
 		t.Note("How probable the printed mean of ten runs is, 30 or more --runs can tell.")
 		return
@@ -163,7 +162,7 @@ func (s rodriguez) chance(t *study.Table, evaluations []float64) {
 }
 
 func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *sudoku.Puzzle) {
-	t := &study.Table{Title: "Figs. 2-4: distinct solutions of puzzle C, which has 34", Times: []string{"mean ms"},
+	t := &Table{Title: "Figs. 2-4: distinct solutions of puzzle C, which has 34", Times: []string{"mean ms"},
 		Columns: []string{"algorithm", "runs", "solved", "distinct solutions", "printed ones among them",
 			"evaluations mean", "evaluations median", "evaluations p90", "mean ms"}}
 	t.Row("printed", "-", "-", "2 shown", "2", "-", "-", "-", "-")

@@ -13,7 +13,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -40,7 +39,7 @@ func (s maji) sizes(ctx context.Context) {
 	if s.Untimed {
 		return // even what is solved depends on the time that there is
 	}
-	t := &study.Table{Title: "Future work: solvers by the size of the grid, minimal puzzles", Columns: []string{"size", "clues", "solver",
+	t := &Table{Title: "Future work: solvers by the size of the grid, minimal puzzles", Columns: []string{"size", "clues", "solver",
 		"solved", "guesses mean", "ms mean", "ms most", "peak mib"}}
 	var plugins []job.Plugin
 	for _, solver := range majiSolvers {
@@ -91,7 +90,7 @@ const majiEmptied = 0.8
 // growth measures how the time of the elimination techniques grows with the size m of the grid: as m³, says the paper.
 func (s maji) growth(ctx context.Context) {
 	plugin := s.openWith(ctx, "rules", "techniques", "et4")
-	t := &study.Table{Title: "Section III.E: time of ET-I to IV by the size m of the grid", Times: []string{"ms median"},
+	t := &Table{Title: "Section III.E: time of ET-I to IV by the size m of the grid", Times: []string{"ms median"},
 		Columns: []string{"m", "clues", "solved", "steps mean", "ms median"}}
 	curve := chart.Series{Name: "measured"}
 	var sizes, times []float64 // of each puzzle

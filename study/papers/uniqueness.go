@@ -9,7 +9,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/stats"
-	"github.com/sudokuctl/sudokuctl/study"
 )
 
 // initial returns for each puzzle of a level whether it was solved without an iteration.
@@ -27,7 +26,7 @@ func (s gunther) uniqueness(set *guntherSet) {
 	if set.generator["method"] == "carve" {
 		return
 	}
-	t := &study.Table{Title: "Table I, " + set.title + ": one solution or several",
+	t := &Table{Title: "Table I, " + set.title + ": one solution or several",
 		Columns: append([]string{"puzzles"}, guntherNames[:]...)}
 	row := func(name string, count func(level, puzzle int) bool) {
 		cells := []string{name}
@@ -93,8 +92,8 @@ func trues(all []bool) (n int) {
 }
 
 // agreement says how probable the distance between our figures and the printed ones is if both are draws of the same.
-func (set *guntherSet) agreement() *study.Table {
-	t := &study.Table{Title: "Table I, " + set.title + ": probability of so large a difference by chance",
+func (set *guntherSet) agreement() *Table {
+	t := &Table{Title: "Table I, " + set.title + ": probability of so large a difference by chance",
 		Columns: append([]string{"figure"}, guntherNames[:]...)}
 	cells := []string{"solved by INIT alone"}
 	var tests []float64

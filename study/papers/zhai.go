@@ -10,7 +10,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
-	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -64,7 +63,7 @@ func (s zhai) examples(ctx context.Context, printed, own job.Plugin) {
 	puzzles := s.sample(ctx, "papers", "Zhai & Zhang")
 	theirs := s.steadySolve(ctx, printed, puzzles, runner.Options{})
 	ours := s.steadySolve(ctx, own, puzzles, runner.Options{})
-	t := &study.Table{Title: "Fig. 1: all solutions of puzzles A, B and C, in milliseconds",
+	t := &Table{Title: "Fig. 1: all solutions of puzzles A, B and C, in milliseconds",
 		Times: []string{"ms printed", "strategy paper", "strategy entropy"},
 		Columns: []string{"puzzle", "clues", "solutions printed", "found", "ms printed", "strategy paper", "guesses",
 			"strategy entropy"}}
@@ -94,7 +93,7 @@ func (s zhai) times(ctx context.Context, printed, own job.Plugin,
 }
 
 func (s zhai) table2(levels []level, times []zhaiTimes) {
-	t := &study.Table{Title: "Table 2: the algorithm beside a genetic one; mean times",
+	t := &Table{Title: "Table 2: the algorithm beside a genetic one; mean times",
 		Times: []string{"ga s printed", "our mean", "entropy ms printed", "strategy paper ms", "strategy entropy ms"},
 		Columns: []string{"level", "puzzles", "ga success printed", "ours", "ga s printed", "our mean",
 			"entropy ms printed", "strategy paper ms", "strategy entropy ms"}}
@@ -120,7 +119,7 @@ func (s zhai) grades(ctx context.Context, grader job.Plugin, levels []level) (en
 }
 
 func (s zhai) table3(levels []level, entropies [][]float64) {
-	t := &study.Table{Title: "Table 3: information entropy by level, least-greatest (mean)",
+	t := &Table{Title: "Table 3: information entropy by level, least-greatest (mean)",
 		Columns: []string{"level", "puzzles", "printed", "ours"}}
 	for i, l := range levels {
 		t.Row(l.name, fmt.Sprint(len(l.puzzles)), span(zhaiTable3[i]), span(entropies[i]))
@@ -136,7 +135,7 @@ func (s zhai) table3(levels []level, entropies [][]float64) {
 
 // entropies shows the printed entropies one by one beside as many of ours, sorted, where there are as many.
 func (s zhai) entropies(levels []level, entropies [][]float64) {
-	t := &study.Table{Title: "Table 3, puzzle by puzzle", Columns: []string{"rank"}}
+	t := &Table{Title: "Table 3, puzzle by puzzle", Columns: []string{"rank"}}
 	var sorted [][]float64
 	for i, l := range levels {
 		if len(entropies[i]) != len(zhaiTable3[i]) {
@@ -159,7 +158,7 @@ func (s zhai) table4(levels []level, times []zhaiTimes, entropies [][]float64) {
 	if s.Untimed {
 		return
 	}
-	t := &study.Table{Title: "Table 4: milliseconds by level, least-greatest (mean)",
+	t := &Table{Title: "Table 4: milliseconds by level, least-greatest (mean)",
 		Columns: []string{"level", "puzzles", "printed", "strategy paper", "strategy entropy"}}
 	var ours [][]float64
 	for i, l := range levels {
@@ -255,7 +254,7 @@ func (s zhai) images(ctx context.Context, printed job.Plugin, levels []level) {
 		puzzles = append(puzzles, l.puzzles...)
 	}
 	entropies, guesses := s.measured(ctx, printed, puzzles)
-	t := &study.Table{Title: "Theorem 1 and Conjecture 1: images of the puzzles of Table 3",
+	t := &Table{Title: "Theorem 1 and Conjecture 1: images of the puzzles of Table 3",
 		Columns: []string{"transformation", "puzzles", "entropy differs", "guesses differ"}}
 	for _, image := range zhaiImages(puzzles[0].Geometry()) {
 		var images []*sudoku.Puzzle

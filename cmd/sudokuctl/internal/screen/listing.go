@@ -8,7 +8,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/plain"
-	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
@@ -209,12 +208,22 @@ func (l *Listing) End() error {
 	return nil
 }
 
-// Tables writes tables of a study as soon as they are there, as text or a JSON record a line; as json, all in one
-// array.
+// Table is a table of texts with remarks below it. Its JSON keys are stable.
+type Table struct {
+	Title   string     `json:"title"`
+	Columns []string   `json:"columns"`
+	Rows    [][]string `json:"rows"`
+	Notes   []string   `json:"notes,omitempty"`
+}
+
+// Row appends a row, a text for each column.
+func (t *Table) Row(cells ...string) { t.Rows = append(t.Rows, cells) }
+
+// Tables writes each table as it comes, as text or as a line of JSON; the format json collects all in one array.
 type Tables struct {
 	on     *Streams
 	format string
-	all    []*study.Table
+	all    []*Table
 }
 
 // NewTables begins tables in the format asked for.
@@ -234,7 +243,7 @@ func (t *Tables) Head(text string) {
 }
 
 // Show writes a table.
-func (t *Tables) Show(p *study.Table) error {
+func (t *Tables) Show(p *Table) error {
 	switch t.format {
 	case "json":
 		t.all = append(t.all, p)

@@ -1,4 +1,10 @@
-package study
+// Package levels divides the puzzles of a library into four levels of difficulty by fuzzy c-means of a metric, after
+// Zhai & Zhang 2013.
+//
+//   - A [Direction] says which end of a metric is harder. Graders declare it; for a column of an imported file it is learned
+//     from the metrics that its puzzles also have.
+//   - A [Division] is the levels of one metric. It counts the puzzles of each level and lists them.
+package levels
 
 import (
 	"context"
@@ -11,8 +17,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// LevelNames are the four levels of Zhai & Zhang, the easiest first.
-var LevelNames = []string{"easy", "medium", "hard", "evil"}
+// Names are the four levels of Zhai & Zhang, the easiest first.
+var Names = []string{"easy", "medium", "hard", "evil"}
 
 // MajiLevel is the metric of the levels of Maji & Pal 2010, Table 1.
 const MajiLevel = "maji_level"
@@ -23,8 +29,8 @@ const fuzziness = 2
 // maxClustered is how many values are clustered at most: of more, evenly spaced quantiles stand for all.
 const maxClustered = 20_000
 
-// LevelsRequest says by which metric to divide the puzzles of a library.
-type LevelsRequest struct {
+// Request says by which metric to divide the puzzles of a library.
+type Request struct {
 	Metric string
 	Filter store.Filter
 	Harder Direction     // UnknownDirection: as declared, else as learned from other metrics
@@ -36,13 +42,13 @@ type Division struct {
 	Metric
 	Learned *Learned // how the direction was learned, nil if it was declared or asked for
 
-	request LevelsRequest
+	request Request
 	fuzzy   stats.Levels
 	others  []string // of the metric of the bands and MajiLevel, those that the library has
 }
 
-// LevelCount is what is counted of a level.
-type LevelCount struct {
+// Count is what is counted of a level.
+type Count struct {
 	Centre   float64
 	Min, Max float64 // of the values; NaN if there are none
 	Puzzles  int
@@ -52,12 +58,12 @@ type LevelCount struct {
 }
 
 // Divide finds the levels. If nothing says which end of the metric is harder it is an error.
-func Divide(ctx context.Context, s *store.Store, r LevelsRequest) (*Division, error) {
-	metrics, err := Metrics(ctx, s)
+func Divide(ctx context.Context, s *store.Store, r Request) (*Division, error) {
+	metrics, err := metricsOf(ctx, s)
 	if err != nil {
 		return nil, err
 	}
-	names := Names(metrics)
+	names := namesOf(metrics)
 	i := slices.Index(names, r.Metric)
 	if i < 0 {
 		return nil, work.UnknownWord(r.Metric, names, "no puzzle is graded by a metric %q", r.Metric)
@@ -77,12 +83,12 @@ func Divide(ctx context.Context, s *store.Store, r LevelsRequest) (*Division, er
 	}
 	values := slices.DeleteFunc(columns[0], math.IsNaN)
 	for i := range values {
-		values[i] *= d.Direction.Sign()
+		values[i] *= d.Direction.sign()
 	}
-	d.fuzzy = stats.FuzzyLevels(thinned(values), len(LevelNames), fuzziness)
-	if len(d.fuzzy.Centres) < len(LevelNames) {
+	d.fuzzy = stats.FuzzyLevels(thinned(values), len(Names), fuzziness)
+	if len(d.fuzzy.Centres) < len(Names) {
 		return nil, fmt.Errorf("metric %q has %d different values: too few for %d levels", r.Metric,
-			len(d.fuzzy.Centres), len(LevelNames))
+			len(d.fuzzy.Centres), len(Names))
 	}
 	return d, nil
 }
@@ -104,7 +110,7 @@ func (d *Division) direct(ctx context.Context, s *store.Store) error {
 	if d.request.Harder != UnknownDirection || d.Direction == HigherIsHarder {
 		return nil
 	}
-	learned, err := Learn(ctx, s, d.request.Filter, d.Name)
+	learned, err := learn(ctx, s, d.request.Filter, d.Name)
 	if err != nil {
 		return err
 	}
@@ -131,12 +137,12 @@ func thinned(values []float64) []float64 {
 	return some
 }
 
-// Level returns the level of a value, an index of LevelNames.
-func (d *Division) Level(value float64) int { return d.fuzzy.Level(d.Direction.Sign() * value) }
+// level returns the level of a value, an index of Names.
+func (d *Division) level(value float64) int { return d.fuzzy.Level(d.Direction.sign() * value) }
 
-// Degrees returns to which degree a value belongs to each level.
-func (d *Division) Degrees(value float64) []float64 {
-	return d.fuzzy.Degrees(d.Direction.Sign() * value)
+// degrees returns to which degree a value belongs to each level.
+func (d *Division) degrees(value float64) []float64 {
+	return d.fuzzy.Degrees(d.Direction.sign() * value)
 }
 
 func (d *Division) bandMetric() string {
@@ -146,8 +152,8 @@ func (d *Division) bandMetric() string {
 	return d.request.Bands[0].Metric
 }
 
-// Band returns the name of the band in which a value of its metric lies, "" for NaN.
-func (d *Division) Band(value float64) string {
+// band returns the name of the band in which a value of its metric lies, "" for NaN.
+func (d *Division) band(value float64) string {
 	for _, b := range d.request.Bands {
 		if value < b.Below || math.IsInf(b.Below, 1) && !math.IsNaN(value) {
 			return b.Name
@@ -157,10 +163,10 @@ func (d *Division) Band(value float64) string {
 }
 
 // Count counts the puzzles of each level.
-func (d *Division) Count(ctx context.Context, s *store.Store) ([]LevelCount, error) {
-	counts := make([]LevelCount, len(LevelNames))
+func (d *Division) Count(ctx context.Context, s *store.Store) ([]Count, error) {
+	counts := make([]Count, len(Names))
 	for i := range counts {
-		counts[i] = LevelCount{Centre: d.Direction.Sign() * d.fuzzy.Centres[i], Min: math.NaN(), Max: math.NaN(),
+		counts[i] = Count{Centre: d.Direction.sign() * d.fuzzy.Centres[i], Min: math.NaN(), Max: math.NaN(),
 			Bands: map[string]int{}, Maji: map[int]int{}}
 	}
 	wanted := append([]string{d.Name}, d.others...)
@@ -175,12 +181,12 @@ func (d *Division) Count(ctx context.Context, s *store.Store) ([]LevelCount, err
 		for i, name := range wanted {
 			other[name] = values[i]
 		}
-		counts[d.Level(v)].add(v, slices.Max(d.Degrees(v)), d.Band(other[d.bandMetric()]), other[MajiLevel])
+		counts[d.level(v)].add(v, slices.Max(d.degrees(v)), d.band(other[d.bandMetric()]), other[MajiLevel])
 	}
 	return counts, nil
 }
 
-func (c *LevelCount) add(value, degree float64, band string, maji float64) {
+func (c *Count) add(value, degree float64, band string, maji float64) {
 	if c.Puzzles == 0 {
 		c.Min, c.Max = value, value
 	}
@@ -216,15 +222,15 @@ func (d *Division) List(ctx context.Context, s *store.Store, yield func(*Placed)
 		if !ok {
 			continue
 		}
-		p := &Placed{Listed: l, Value: v, Level: LevelNames[d.Level(v)], Degrees: map[string]float64{}}
-		for i, degree := range d.Degrees(v) {
-			p.Degrees[LevelNames[i]] = degree
+		p := &Placed{Listed: l, Value: v, Level: Names[d.level(v)], Degrees: map[string]float64{}}
+		for i, degree := range d.degrees(v) {
+			p.Degrees[Names[i]] = degree
 		}
 		if maji, ok := gradeOf(l, MajiLevel); ok {
 			p.MajiLevel = &maji
 		}
 		if band, ok := gradeOf(l, d.bandMetric()); ok {
-			p.BandValue, p.Band = &band, d.Band(band)
+			p.BandValue, p.Band = &band, d.band(band)
 		}
 		if err := yield(p); err != nil {
 			return err

@@ -1,5 +1,5 @@
-// Package papers has the command that computes the tables of papers again.
-package papers
+// Package study has the commands that compute the tables of papers again and divide puzzles into levels.
+package study
 
 import (
 	"cmp"
@@ -13,12 +13,11 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/study"
 	"github.com/sudokuctl/sudokuctl/study/papers"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-type options struct {
+type paperOptions struct {
 	app     *app.App
 	request papers.Request
 	svg     string
@@ -27,7 +26,7 @@ type options struct {
 
 // Paper is the command that reproduces a paper.
 func Paper(a *app.App) *cobra.Command {
-	o := &options{app: a}
+	o := &paperOptions{app: a}
 	var names []string
 	list := ""
 	for _, p := range papers.All() {
@@ -67,7 +66,7 @@ Papers, by their keys in docs/bibliography.md:` + list,
 	return c
 }
 
-func (o *options) run(ctx context.Context) error {
+func (o *paperOptions) run(ctx context.Context) error {
 	data, err := app.DataFolder()
 	if err != nil {
 		return err
@@ -86,7 +85,7 @@ func (o *options) run(ctx context.Context) error {
 }
 
 // progress shows bars, and says what happens to the journal.
-func (o *options) progress() work.Progress {
+func (o *paperOptions) progress() work.Progress {
 	bars := o.app.Screen()
 	return func(e work.Event) {
 		switch e := e.(type) {
@@ -101,23 +100,23 @@ func (o *options) progress() work.Progress {
 }
 
 // show writes a table, or a drawing into the folder of pictures.
-func (o *options) show(part any) error {
+func (o *paperOptions) show(part any) error {
 	switch part := part.(type) {
 	case *papers.Paper:
 		o.out.Head(part.Reference)
-	case *study.Table:
-		return o.out.Show(part)
-	case *study.Drawing:
-		return drawInto(o.app, o.svg, o.request.Paper, part)
+	case *papers.Table:
+		return o.out.Show(&screen.Table{Title: part.Title, Columns: part.Columns, Rows: part.Rows, Notes: part.Notes})
+	case *papers.Drawing:
+		return o.draw(part)
 	}
 	return nil
 }
 
-// drawInto writes a drawing of a study into a folder, which it makes.
-func drawInto(a *app.App, folder, of string, d *study.Drawing) error {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+// draw writes a drawing into the folder of pictures, which it makes.
+func (o *paperOptions) draw(d *papers.Drawing) error {
+	if err := os.MkdirAll(o.svg, 0o755); err != nil {
 		return fmt.Errorf("making the folder for pictures: %w", err)
 	}
-	name := of + "-" + d.Name + ".svg"
-	return screen.DrawTo(a.Streams, filepath.Join(folder, strings.ReplaceAll(name, " ", "-")), d.Picture)
+	name := o.request.Paper + "-" + d.Name + ".svg"
+	return screen.DrawTo(o.app.Streams, filepath.Join(o.svg, strings.ReplaceAll(name, " ", "-")), d.Picture)
 }

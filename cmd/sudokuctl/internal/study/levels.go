@@ -1,5 +1,4 @@
-// Package metrics has the command that divides puzzles into levels.
-package metrics
+package study
 
 import (
 	"context"
@@ -13,7 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/study"
+	"github.com/sudokuctl/sudokuctl/study/levels"
 )
 
 type levelsOptions struct {
@@ -49,16 +48,16 @@ the other metrics of its puzzles, or from their clues; --harder decides if those
 }
 
 func (o *levelsOptions) run(ctx context.Context) error {
-	request := study.LevelsRequest{Metric: o.metric, Filter: o.app.Filter(o.where), Bands: o.app.Config.StoreLevels()}
+	request := levels.Request{Metric: o.metric, Filter: o.app.Filter(o.where), Bands: o.app.Config.StoreLevels()}
 	switch o.harder {
 	case "higher":
-		request.Harder = study.HigherIsHarder
+		request.Harder = levels.HigherIsHarder
 	case "lower":
-		request.Harder = study.LowerIsHarder
+		request.Harder = levels.LowerIsHarder
 	}
 	return o.app.WithLibrary(ctx, func(s *store.Store) error {
-		d, err := study.Divide(ctx, s, request)
-		var undirected *study.UndirectedError
+		d, err := levels.Divide(ctx, s, request)
+		var undirected *levels.UndirectedError
 		if errors.As(err, &undirected) {
 			return app.UsageErrorf("%w; say it with --harder higher or --harder lower", err)
 		}
@@ -75,7 +74,7 @@ func (o *levelsOptions) run(ctx context.Context) error {
 	})
 }
 
-func (o *levelsOptions) table(ctx context.Context, s *store.Store, d *study.Division) error {
+func (o *levelsOptions) table(ctx context.Context, s *store.Store, d *levels.Division) error {
 	counts, err := d.Count(ctx, s)
 	if err != nil {
 		return err
@@ -95,32 +94,32 @@ func (o *levelsOptions) table(ctx context.Context, s *store.Store, d *study.Divi
 	return nil
 }
 
-func (o *levelsOptions) levelTable(d *study.Division, counts []study.LevelCount) *study.Table {
+func (o *levelsOptions) levelTable(d *levels.Division, counts []levels.Count) *screen.Table {
 	bands := o.app.Config.Levels
-	t := &study.Table{Title: "Levels by fuzzy c-means of " + d.Name, Columns: []string{"level", "puzzles", "centre",
+	t := &screen.Table{Title: "Levels by fuzzy c-means of " + d.Name, Columns: []string{"level", "puzzles", "centre",
 		"from", "to", "sharp"}}
 	for _, b := range bands.Bands {
 		t.Columns = append(t.Columns, bands.Metric+" "+b.Name)
 	}
 	t.Columns = append(t.Columns, "no "+bands.Metric)
 	for i, c := range counts {
-		cells := []string{study.LevelNames[i], fmt.Sprint(c.Puzzles), shortNumber(c.Centre), shortNumber(c.Min),
+		cells := []string{levels.Names[i], fmt.Sprint(c.Puzzles), shortNumber(c.Centre), shortNumber(c.Min),
 			shortNumber(c.Max), fmt.Sprint(c.Sharp)}
 		for _, b := range bands.Bands {
 			cells = append(cells, fmt.Sprint(c.Bands[b.Name]))
 		}
 		t.Row(append(cells, fmt.Sprint(c.Bands[""]))...)
 	}
-	t.Note("sharp: puzzles that belong to their level to 0.9 or more.")
+	t.Notes = []string{"sharp: puzzles that belong to their level to 0.9 or more."}
 	return t
 }
 
 // majiTable shows how many puzzles of each level Maji & Pal put where, by the number of empty cells alone.
-func majiTable(counts []study.LevelCount) *study.Table {
-	t := &study.Table{Title: "The same levels by maji_level: the number of empty cells", Columns: []string{
+func majiTable(counts []levels.Count) *screen.Table {
+	t := &screen.Table{Title: "The same levels by maji_level: the number of empty cells", Columns: []string{
 		"level", "0 below 40", "1 40-45", "2 46-49", "3 50-53", "4 54-58", "5 above"}}
 	for i, c := range counts {
-		cells := []string{study.LevelNames[i]}
+		cells := []string{levels.Names[i]}
 		for level := range 6 {
 			cells = append(cells, fmt.Sprint(c.Maji[level]))
 		}
@@ -144,16 +143,16 @@ type levelRecord struct {
 }
 
 // list writes a record for each puzzle that has the metric.
-func (o *levelsOptions) list(ctx context.Context, s *store.Store, d *study.Division) error {
+func (o *levelsOptions) list(ctx context.Context, s *store.Store, d *levels.Division) error {
 	l, bands := o.app.Listing(), o.app.Config.Levels.Metric
-	err := d.List(ctx, s, func(p *study.Placed) error {
+	err := d.List(ctx, s, func(p *levels.Placed) error {
 		r := &levelRecord{ID: p.ID, Puzzle: p.Puzzle.String(), Metric: d.Name, Value: p.Value, Level: p.Level,
 			Memberships: p.Degrees, MajiLevel: p.MajiLevel, BandMetric: bands, BandValue: p.BandValue, Band: p.Band}
 		cells := []any{"id", r.ID, "puzzle", r.Puzzle, d.Name, shortNumber(r.Value), "level", r.Level}
-		for _, name := range study.LevelNames {
+		for _, name := range levels.Names {
 			cells = append(cells, name, strconv.FormatFloat(r.Memberships[name], 'f', 3, 64))
 		}
-		return l.Row(r, append(cells, study.MajiLevel, known(r.MajiLevel), bands, known(r.BandValue), "band", r.Band)...)
+		return l.Row(r, append(cells, levels.MajiLevel, known(r.MajiLevel), bands, known(r.BandValue), "band", r.Band)...)
 	})
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package study
+package papers
 
 import (
 	"fmt"
@@ -7,13 +7,13 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/picture"
 )
 
-// Table is a table of texts, and what has to be said about it. No two columns have the same name.
+// Table is a table of texts with remarks below it. No two columns have the same name.
 type Table struct {
-	Title   string     `json:"title"`
-	Columns []string   `json:"columns"`
-	Rows    [][]string `json:"rows"`
-	Notes   []string   `json:"notes,omitempty"`
-	Times   []string   `json:"-"` // the columns that hold times, which differ with each run
+	Title   string
+	Columns []string
+	Rows    [][]string
+	Notes   []string
+	Times   []string // the columns that hold times, which differ with each run
 }
 
 // Row appends a row, a text for each column.
@@ -24,8 +24,8 @@ func (t *Table) Note(format string, args ...any) {
 	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
 }
 
-// Check finds columns of the same name, whose values a reader could not distinguish.
-func (t *Table) Check() error {
+// check finds columns of the same name, whose values a reader could not distinguish.
+func (t *Table) check() error {
 	for i, name := range t.Columns {
 		if slices.Contains(t.Columns[:i], name) {
 			return fmt.Errorf("table %q has two columns %q", t.Title, name)
@@ -34,8 +34,8 @@ func (t *Table) Check() error {
 	return nil
 }
 
-// WithoutTimes returns the table without the columns that hold times.
-func (t *Table) WithoutTimes() *Table {
+// withoutTimes returns the table without the columns that hold times.
+func (t *Table) withoutTimes() *Table {
 	kept := *t
 	keep := func(row []string) (cells []string) {
 		for i, cell := range row {

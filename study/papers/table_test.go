@@ -1,4 +1,4 @@
-package study
+package papers
 
 import (
 	"reflect"
@@ -9,7 +9,7 @@ func TestATableWithoutTimesKeepsTheOtherColumns(t *testing.T) {
 	table := &Table{Title: "runs", Columns: []string{"algorithm", "mean ms", "solved"}, Times: []string{"mean ms"}}
 	table.Row("paper", "0.02", "10")
 	table.Note("of ten runs")
-	got := table.WithoutTimes()
+	got := table.withoutTimes()
 	if want := []string{"algorithm", "solved"}; !reflect.DeepEqual(got.Columns, want) {
 		t.Errorf("columns are %q, want %q", got.Columns, want)
 	}

@@ -1,4 +1,4 @@
-package study
+package levels
 
 import (
 	"context"
@@ -20,9 +20,9 @@ const (
 	LowerIsHarder
 )
 
-// Sign returns 1 if higher is harder and -1 if lower is: sign times value rises with difficulty. It is 0 if the
+// sign returns 1 if higher is harder and -1 if lower is: sign times value rises with difficulty. It is 0 if the
 // direction is unknown.
-func (d Direction) Sign() float64 {
+func (d Direction) sign() float64 {
 	switch d {
 	case HigherIsHarder:
 		return 1
@@ -46,8 +46,8 @@ type Metric struct {
 	Direction Direction
 }
 
-// Metrics returns the metrics of a library, by name.
-func Metrics(ctx context.Context, s *store.Store) ([]Metric, error) {
+// metricsOf returns the metrics of a library, sorted by name.
+func metricsOf(ctx context.Context, s *store.Store) ([]Metric, error) {
 	var metrics []Metric
 	err := s.SQL(ctx, `SELECT metric, max(higher_is_harder), max(plugin <> '`+store.StatedBy+`')
 		FROM metrics GROUP BY metric ORDER BY metric`, func(_ []string, v []any) error {
@@ -61,8 +61,8 @@ func Metrics(ctx context.Context, s *store.Store) ([]Metric, error) {
 	return metrics, err
 }
 
-// Names returns the names of metrics.
-func Names(metrics []Metric) []string {
+// namesOf returns the names of metrics.
+func namesOf(metrics []Metric) []string {
 	var names []string
 	for _, m := range metrics {
 		names = append(names, m.Name)
@@ -84,18 +84,18 @@ const (
 	weakestLearned = 0.3
 )
 
-// Learn finds out the direction of a metric from its strongest correlation with a metric of which higher is declared
+// learn finds the direction of a metric from its strongest correlation with a metric of which higher is declared
 // to be harder, else from that with the number of clues, of which more are easier. The direction is unknown if both
 // are weak or too few puzzles have both.
-func Learn(ctx context.Context, s *store.Store, f store.Filter, metric string) (Learned, error) {
-	metrics, err := Metrics(ctx, s)
+func learn(ctx context.Context, s *store.Store, f store.Filter, metric string) (Learned, error) {
+	metrics, err := metricsOf(ctx, s)
 	if err != nil {
 		return Learned{}, err
 	}
 	known := slices.DeleteFunc(metrics, func(m Metric) bool {
 		return m.Name == metric || m.Direction != HigherIsHarder
 	})
-	columns, err := columnsOf(ctx, s, f, append([]string{metric}, Names(known)...))
+	columns, err := columnsOf(ctx, s, f, append([]string{metric}, namesOf(known)...))
 	if err != nil {
 		return Learned{}, err
 	}
@@ -123,7 +123,7 @@ func (l *Learned) consider(m Metric, values, others []float64) {
 	if math.IsNaN(r) || math.Abs(r) < max(weakestLearned, math.Abs(l.Correlation)) {
 		return
 	}
-	*l = Learned{directionOf(r*m.Direction.Sign() > 0), m.Name, r, len(both[0])}
+	*l = Learned{directionOf(r*m.Direction.sign() > 0), m.Name, r, len(both[0])}
 }
 
 // String says how the direction was learned: "higher rating is harder: …".

@@ -1,4 +1,4 @@
-package study
+package levels
 
 import (
 	"fmt"
@@ -107,7 +107,7 @@ func TestTheDirectionOfAMetric(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := library(t, 61, test.stated, test.graded, test.metrics...)
-			got, err := Learn(t.Context(), s, store.Filter{}, "rating")
+			got, err := learn(t.Context(), s, store.Filter{}, "rating")
 			if err != nil || got.Direction != test.want || got.From != test.from {
 				t.Errorf("%+v, %v; want %v from %q", got, err, test.want, test.from)
 			}
@@ -117,7 +117,7 @@ func TestTheDirectionOfAMetric(t *testing.T) {
 
 func TestFewPuzzlesSayNothingOfADirection(t *testing.T) {
 	s := library(t, fewestLearned-1, func(i int) []sudoku.Grade { return value("rating", float64(i)) }, nil)
-	if got, err := Learn(t.Context(), s, store.Filter{}, "rating"); err != nil || got.Direction != UnknownDirection {
+	if got, err := learn(t.Context(), s, store.Filter{}, "rating"); err != nil || got.Direction != UnknownDirection {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
@@ -125,7 +125,7 @@ func TestFewPuzzlesSayNothingOfADirection(t *testing.T) {
 func TestMetricsOfALibrary(t *testing.T) {
 	s := library(t, 10, func(i int) []sudoku.Grade { return value("rating", float64(i)) },
 		func(i int) []sudoku.Grade { return append(value("depth", 1), value("ease", 2)...) }, depth, ease)
-	got, err := Metrics(t.Context(), s)
+	got, err := metricsOf(t.Context(), s)
 	want := []Metric{{"depth", HigherIsHarder}, {"ease", LowerIsHarder}, {"rating", UnknownDirection}}
 	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%v, %v; want %v", got, err, want)
