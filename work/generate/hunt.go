@@ -193,7 +193,10 @@ func (h *hunt) climb(ctx context.Context, p *sudoku.Puzzle) (*sudoku.Puzzle, flo
 		}
 		order.Near, order.Seed = p, rng.Uint64()
 		var next []*sudoku.Puzzle
-		if next, err = neighbours(ctx, h.generator, order); err != nil {
+		if next, err = neighbours(ctx, h.generator, order); errors.Is(err, sudoku.ErrUnsupported) {
+			h.climbs, h.missed = false, 0 // it makes neighbours, but not of such puzzles
+			return p, value, nil
+		} else if err != nil {
 			return p, value, err
 		}
 		values, err = h.grade(ctx, h.exact, next)

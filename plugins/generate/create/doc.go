@@ -18,11 +18,6 @@
 // With a symmetry the cells go in orbits, sets that are given as a whole or not at all; such a puzzle is
 // minimal only for removals of orbits, and where a minimal one is ordered those that are not are thrown away.
 //
-// # A controlled bias
-//
-// With the setting method: controlled_bias an attempt ends at the first given that cannot go, which makes each
-// minimal puzzle with n givens with the same probability, 1 / C(81, n) (biased.go). It takes forty times as long.
-//
 // # Wang's generator
 //
 // With the setting method: wang nothing is carved. Each cell is emptied with the probability n that the order's
@@ -41,7 +36,7 @@
 //     range (bound.go); swaps lead down from those that are too hard, and those that are too easy are dropped. If
 //     none is too hard, up to four puzzles are made of a grid until one stays.
 //     Everything else is for a host that can ask graders.
-//   - Neighbours of a puzzle: swaps of clues (neighbours.go), with which a host walks towards any metric.
+//   - Neighbours of a puzzle without constraints: swaps of clues (neighbours.go), with which a host walks towards any metric.
 //   - Several solutions allowed: givens go unchecked.
 //
 // A swap gives back one to three orbits and carves again, those given back last. It keeps the solution.

@@ -89,25 +89,20 @@ func (s *general) preferSolution(choices []search.Choice) {
 
 // count implements engine. A search given up counts as limit.
 func (s *general) count(givens []uint8, limit int, last []uint8) int {
-	found, sure := s.countIn(checkGuesses, givens, limit, last)
-	if !sure {
-		return limit
-	}
-	return found
-}
-
-// countIn is count with so many guesses, and says whether they sufficed.
-func (s *general) countIn(guesses int, givens []uint8, limit int, last []uint8) (found int, sure bool) {
-	s.budget, s.search.Order = guesses, nil
+	s.budget, s.search.Order = checkGuesses, nil
 	if !s.load(givens) {
-		return 0, true
+		return 0
 	}
+	found := 0
 	all := s.search.Search(func(grid sudoku.Grid) bool {
 		found++
 		copy(last, grid)
 		return found < limit
 	})
-	return found, all || found == limit
+	if !all {
+		return limit
+	}
+	return found
 }
 
 // grid implements engine by a search that takes the choices of a guess in random order. Every solution grid can come,

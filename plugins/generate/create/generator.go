@@ -22,8 +22,8 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 	if err := check(&o); err != nil {
 		return sudoku.Stats{}, err
 	}
-	if o.Near != nil && o.Constraints == nil {
-		o.Constraints = namesOf(o.Near)
+	if o.Near != nil && (o.Constraints != nil || o.Near.Clauses() != nil) {
+		return sudoku.Stats{}, fmt.Errorf("making neighbours of puzzles with constraints: %w", sudoku.ErrUnsupported)
 	}
 	if err := cmp.Or(checkMethod(g.Method, &o), checkConstraints(g.settings, &o)); err != nil {
 		return sudoku.Stats{}, err
@@ -38,15 +38,8 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 			return sudoku.Stats{}, fmt.Errorf("reading the order: %w", err)
 		}
 	}
-	switch {
-	case o.Near != nil && v != nil:
-		return sudoku.Stats{}, v.emitNear(ctx, emit)
-	case o.Near != nil:
-		next, err := swapped(&o)
-		if err == nil {
-			err = emitNeighbours(ctx, &o, next, emit)
-		}
-		return sudoku.Stats{}, err
+	if o.Near != nil {
+		return sudoku.Stats{}, emitNeighbours(ctx, &o, emit)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -55,7 +48,6 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 		workers = min(workers, o.Count)
 	}
 	lines := make([]chan made, workers)
-	var weights []sudoku.Measure
 	for i := range lines {
 		lines[i] = make(chan made, 4)
 		var make func(ctx context.Context, k uint64, attempts int) made
@@ -64,10 +56,7 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 			each.engine = newGeneral(o.Geometry)
 			make = each.make
 		} else {
-			m := newMaker(&o, g.settings, grid)
-			if make = m.make; m.biased != nil {
-				weights = m.biased.weights()
-			}
+			make = newMaker(&o, g.settings, grid).make
 		}
 		go g.produce(ctx, make, uint64(i), uint64(workers), lines[i])
 	}
@@ -83,26 +72,24 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 		sum.attempts += m.attempts
 		sum.checks += m.checks
 		if m.err != nil {
-			return sum.stats(weights), m.err
+			return sum.stats(), m.err
 		}
-		for _, p := range m.puzzles {
-			if emitted++; !emit(p) || emitted == o.Count {
-				return sum.stats(weights), nil
-			}
+		if emitted++; !emit(m.puzzle) {
+			break
 		}
 	}
-	return sum.stats(weights), nil
+	return sum.stats(), nil
 }
 
-func (m made) stats(weights []sudoku.Measure) sudoku.Stats {
-	return sudoku.Stats{Extra: append([]sudoku.Measure{
+func (m made) stats() sudoku.Stats {
+	return sudoku.Stats{Extra: []sudoku.Measure{
 		{Name: "attempts", Value: float64(m.attempts)}, {Name: "uniqueness_checks", Value: float64(m.checks)},
-	}, weights...)}
+	}}
 }
 
-// made is a finished puzzle, with a controlled bias seldom several, and what it cost.
+// made is a finished puzzle and what it cost.
 type made struct {
-	puzzles          []*sudoku.Puzzle
+	puzzle           *sudoku.Puzzle
 	err              error
 	attempts, checks int64
 }
@@ -126,8 +113,7 @@ func (g *Generator) produce(ctx context.Context, make func(context.Context, uint
 type maker struct {
 	o      *sudoku.Order
 	c      carver
-	wang   *wang   // nil, or Wang's rule
-	biased *biased // nil, or the removal with a controlled bias; if both are nil givens are carved
+	wang   *wang // Wang's rule; if it is nil givens are carved
 	people easy.Solver
 
 	solution sudoku.Grid // the grid drawn last
@@ -145,11 +131,8 @@ func newMaker(o *sudoku.Order, s settings, grid sudoku.Grid) *maker {
 		e = base{e, o.Geometry, grid}
 	}
 	m := &maker{o: o, c: carver{g: o.Geometry, engine: e, orbits: orbits}}
-	switch s.Method {
-	case methodWang:
+	if s.Method == methodWang {
 		m.wang = newWang(o.Geometry)
-	case methodControlledBias:
-		m.biased = newBiased(&m.c)
 	}
 	return m
 }
@@ -167,12 +150,6 @@ func (m *maker) make(ctx context.Context, k uint64, attempts int) made {
 		if err := ctx.Err(); err != nil {
 			return made{err: err}
 		}
-		if m.biased != nil {
-			if puzzles := m.biased.fromGrid(); len(puzzles) > 0 {
-				return made{puzzles: puzzles, attempts: int64(i+1) * m.biased.attempts(), checks: m.c.checks}
-			}
-			continue
-		}
 		givens := m.attempt()
 		if givens == nil {
 			continue
@@ -181,7 +158,7 @@ func (m *maker) make(ctx context.Context, k uint64, attempts int) made {
 		miss, what := m.miss(p)
 		switch {
 		case miss == 0 && m.far(givens) == 0:
-			return made{puzzles: []*sudoku.Puzzle{p}, attempts: int64(i + 1), checks: m.c.checks}
+			return made{puzzle: p, attempts: int64(i + 1), checks: m.c.checks}
 		case miss == 0:
 			spare = p
 		case miss < misses:
@@ -193,7 +170,7 @@ func (m *maker) make(ctx context.Context, k uint64, attempts int) made {
 		}
 	}
 	if spare != nil {
-		return made{puzzles: []*sudoku.Puzzle{spare}, attempts: int64(attempts), checks: m.c.checks}
+		return made{puzzle: spare, attempts: int64(attempts), checks: m.c.checks}
 	}
 	if best == "" {
 		best = "no puzzle at all"

@@ -1,9 +1,11 @@
 package create
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 // Going to neighbours with no more clues leads to few, and the solution stays the only one.
@@ -43,6 +45,14 @@ func TestNeighboursKeepToTheOrder(t *testing.T) {
 		bad.Geometry, bad.Count = p.Geometry(), 1
 		if _, err := tryGenerate(nil, bad); err == nil {
 			t.Errorf("%+v is accepted", bad)
+		}
+	}
+	o = wanted(t, "6", "cage", 1)
+	o.Near = generate(t, nil, o)[0]
+	for _, names := range [][]constraint.Wanted{o.Constraints, nil} {
+		o.Constraints = names
+		if _, err := tryGenerate(nil, o); !errors.Is(err, sudoku.ErrUnsupported) {
+			t.Errorf("neighbours of %s: %v", o.Near, err)
 		}
 	}
 }

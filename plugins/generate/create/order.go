@@ -47,17 +47,11 @@ func check(o *sudoku.Order) error {
 
 // checkMethod refuses what a method of making puzzles knows nothing of.
 func checkMethod(method string, o *sudoku.Order) error {
-	shaped := o.Symmetry != "" || o.Pattern != nil || o.Near != nil
 	switch {
 	case method == methodWang && !o.HasDifficulty:
 		return fmt.Errorf("reading the order: method %s empties cells with a probability, which is the difficulty: it must be given", method)
-	case method == methodWang && (shaped || o.Minimal):
+	case method == methodWang && (o.Symmetry != "" || o.Pattern != nil || o.Near != nil || o.Minimal):
 		return fmt.Errorf("reading the order: method %s knows no symmetry, pattern, minimal puzzles or neighbours", method)
-	case method == methodControlledBias && !o.Minimal:
-		return fmt.Errorf("reading the order: method %s makes minimal puzzles only: minimal must be ordered", method)
-	case method == methodControlledBias && (shaped || o.HasDifficulty || o.Metric != "" || o.CluesMin > 0 || o.CluesMax < o.Geometry.Cells()):
-		return fmt.Errorf("reading the order: method %s knows its bias only if nothing else is ordered: "+
-			"no symmetry, pattern, neighbours, difficulty, metric or number of clues", method)
 	}
 	return nil
 }

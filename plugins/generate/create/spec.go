@@ -40,7 +40,7 @@ func aims() (all []sudoku.Aim) {
 }
 
 type settings struct {
-	Method    string  `setting:"method" enum:"carve,wang,controlled_bias" summary:"carve: take givens away while the solution stays the only one; controlled_bias: minimal puzzles, each the more probable the fewer ways there are to choose as many cells [berthier2009]; wang: empty each cell with the probability that the order's difficulty says, and keep what singles fill, after one guess at most [wang2007]"`
+	Method    string  `setting:"method" enum:"carve,wang" summary:"carve: take givens away while the solution stays the only one; wang: empty each cell with the probability that the order's difficulty says, and keep what singles fill, after one guess at most [wang2007]"`
 	Attempts  int     `setting:"attempts" min:"1" max:"1e9" summary:"how often to try to fit the order before saying that nothing fits"`
 	Workers   int     `setting:"workers" max:"1024" summary:"puzzles made at the same time, 0 for one a processor; the puzzles do not depend on it"`
 	Grid      string  `setting:"grid" summary:"a solution grid: every puzzle is made of an image of it; without it grids are drawn"`
@@ -49,9 +49,8 @@ type settings struct {
 
 // The values of the setting method that the program asks for by name.
 const (
-	methodCarve          = "carve"
-	methodWang           = "wang"
-	methodControlledBias = "controlled_bias"
+	methodCarve = "carve"
+	methodWang  = "wang"
 )
 
 var usual = settings{Method: methodCarve, Attempts: 1000, GridBound: 32768}

@@ -107,7 +107,7 @@ func (v *variant) make(ctx context.Context, k uint64, attempts int) made {
 		var p *sudoku.Puzzle
 		var err error
 		if p, lacks, err = v.attempt(); err != nil || p != nil {
-			return made{puzzles: []*sudoku.Puzzle{p}, err: err, attempts: int64(i + 1), checks: v.checks}
+			return made{puzzle: p, err: err, attempts: int64(i + 1), checks: v.checks}
 		}
 		if cramped++; v.drawn {
 			cramped = 0

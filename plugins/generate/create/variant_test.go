@@ -1,7 +1,6 @@
 package create
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -219,22 +218,6 @@ func TestEasyLevelsHaveMoreGivens(t *testing.T) {
 	}
 	if given < 2*needed+20 {
 		t.Errorf("%d givens of ten easy puzzles, where %d are needed", given, needed)
-	}
-}
-
-// Constraints of the whole grid are not drawn anew for a neighbour.
-func TestNeighboursWithinWholeGrids(t *testing.T) {
-	o := wanted(t, "6", "all-xv", 1)
-	near := generate(t, nil, o)[0]
-	o.Near, o.Count = near, 8
-	found, err := tryGenerate(nil, o)
-	if err != nil && !errors.Is(err, sudoku.ErrGaveUp) || found == nil {
-		t.Errorf("%d neighbours of %s: %v", len(found), near, err)
-	}
-	for _, p := range found {
-		if n := solutions(p, 2); n != 1 || !slices.Contains(p.ConstraintTexts(), "all-xv") {
-			t.Errorf("%s has %d solutions", p, n)
-		}
 	}
 }
 

@@ -73,6 +73,9 @@ var goneNames = []struct{ names, now string }{
 	{"plugin new --lang=shell",
 		`--lang python or --lang c makes a plugin in as few lines; docs/plugin-protocol.md has the lines themselves`},
 
+	{"setting generate.method=controlled_bias",
+		`"sudokuctl generate --minimal" carves puzzles; D. Berthier publishes samples of known bias and a generator`},
+
 	{"convert --to=png, export --to=png",
 		`--to svg and --to pdf print, and any browser or "rsvg-convert" makes a PNG of an SVG`},
 }

@@ -46,10 +46,9 @@ func Generate(a *app.App) *cobra.Command {
 		Long: `Make puzzles with one solution: of any geometry, with a number of clues, a symmetry, a pattern, or a
 range of a metric or a level that graders measure; with cages, lines and dots too. To reach a range of a metric, the search swaps
 clues as long as that brings it closer. --uses makes puzzles for practising a technique: their way to
-the solution needs it. Settings of the plugin choose the method: carving, a controlled bias
-(berthier2009) or that of wang2007, keys of docs/bibliography.md; "plugin info generate" has them. The same
-seed makes the same puzzles, which are grids on a terminal. ^C ends the command; what was found is
-kept.`,
+the solution needs it. A setting of the plugin chooses the method: carving, or that
+of wang2007 in docs/bibliography.md; "plugin info generate" has it. The same seed makes the same
+puzzles, which are grids on a terminal. ^C ends the command; what was found is kept.`,
 		Example: `  sudokuctl generate -n 5 --clues 24..28 --symmetry rot180
   sudokuctl generate -n 3 --level evil --save
   sudokuctl generate -n 5 --uses x_wing
