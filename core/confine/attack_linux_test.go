@@ -215,3 +215,23 @@ func credential(user int) *syscall.Credential {
 	}
 	return &syscall.Credential{Uid: uint32(user), Gid: uint32(user), NoSetGroups: false}
 }
+
+// TestPrivateFilesOfRootStayPrivate: a plugin that root starts does not read what only root may read below /usr.
+func TestPrivateFilesOfRootStayPrivate(t *testing.T) {
+	needSandbox(t)
+	if os.Getuid() != 0 {
+		t.Skip("NOT TESTED: only root has such files")
+	}
+	dir, err := os.MkdirTemp("/usr/local/etc", "confine-")
+	if err != nil {
+		t.Skipf("NOT TESTED: %v", err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	secret := filepath.Join(dir, "token")
+	if err := os.WriteFile(secret, []byte("secret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := startedAs(t, 0, Rights{Reads: needsOf([]string{"cat"})}, "", "/bin/cat", secret); got.stdout != "" {
+		t.Errorf("read %q", got.stdout)
+	}
+}

@@ -5,9 +5,10 @@ import "golang.org/x/sys/unix"
 // auditArch is how seccomp calls this architecture.
 const auditArch = unix.AUDIT_ARCH_X86_64
 
-// refusedHere are the older forms of refused calls.
+// refusedHere lists older forms of refused calls, and calls that only this architecture has.
 var refusedHere = []uint32{unix.SYS_CHMOD, unix.SYS_CHOWN, unix.SYS_LCHOWN, unix.SYS_UTIME, unix.SYS_UTIMES,
-	unix.SYS_FUTIMESAT}
+	unix.SYS_FUTIMESAT, unix.SYS_SYSFS, unix.SYS_USTAT, unix.SYS_USELIB, unix.SYS_MODIFY_LDT, unix.SYS_IOPL, unix.SYS_IOPERM,
+	unix.SYS__SYSCTL}
 
 // filterHere is about the older forms of calls that open and make files.
 func filterHere() (f filter) {

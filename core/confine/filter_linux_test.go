@@ -61,6 +61,8 @@ func expected(q asked) uint32 {
 		denied = low(0) != unix.AF_UNIX || low(1)&0xf != unix.SOCK_STREAM
 	case unix.SYS_SENDTO:
 		denied = q.args[4] != 0
+	case unix.SYS_PERSONALITY:
+		denied = low(0) != 0xffffffff
 	case unix.SYS_SETPRIORITY:
 		denied = low(0) != 0 || low(1) != 0
 	case unix.SYS_IOPRIO_SET:
@@ -130,7 +132,16 @@ func TestWhatReachesOutsideIsRefused(t *testing.T) {
 		"clone with mounts":           {call: unix.SYS_CLONE, args: [6]uint64{unix.CLONE_NEWNS}},
 		"memory that is a file":       {call: unix.SYS_MEMFD_CREATE},
 		"memory that grows downwards": {call: unix.SYS_MMAP, args: [6]uint64{3: unix.MAP_GROWSDOWN | unix.MAP_PRIVATE}},
-		"keyctl":                      {call: unix.SYS_KEYCTL}, "bpf": {call: unix.SYS_BPF},
+		"acct":                        {call: unix.SYS_ACCT}, "mount": {call: unix.SYS_MOUNT}, "umount2": {call: unix.SYS_UMOUNT2},
+		"pivot_root": {call: unix.SYS_PIVOT_ROOT}, "chroot": {call: unix.SYS_CHROOT}, "fsopen": {call: unix.SYS_FSOPEN},
+		"fsmount": {call: unix.SYS_FSMOUNT}, "open_tree": {call: unix.SYS_OPEN_TREE}, "move_mount": {call: unix.SYS_MOVE_MOUNT},
+		"mount_setattr": {call: unix.SYS_MOUNT_SETATTR}, "statmount": {call: unix.SYS_STATMOUNT},
+		"listmount": {call: unix.SYS_LISTMOUNT}, "settimeofday": {call: unix.SYS_SETTIMEOFDAY},
+		"clock_settime": {call: unix.SYS_CLOCK_SETTIME}, "sethostname": {call: unix.SYS_SETHOSTNAME},
+		"swapon": {call: unix.SYS_SWAPON}, "quotactl": {call: unix.SYS_QUOTACTL}, "reboot": {call: unix.SYS_REBOOT},
+		"vhangup": {call: unix.SYS_VHANGUP}, "vmsplice": {call: unix.SYS_VMSPLICE}, "mbind": {call: unix.SYS_MBIND},
+		"set_mempolicy": {call: unix.SYS_SET_MEMPOLICY}, "another personality": {call: unix.SYS_PERSONALITY},
+		"keyctl": {call: unix.SYS_KEYCTL}, "bpf": {call: unix.SYS_BPF},
 		"perf_event_open": {call: unix.SYS_PERF_EVENT_OPEN}, "fchmodat": {call: unix.SYS_FCHMODAT},
 		"truncate": {call: unix.SYS_TRUNCATE}, "openat2": {call: unix.SYS_OPENAT2},
 		"reading, and emptying":         {call: unix.SYS_OPENAT, args: [6]uint64{2: unix.O_RDONLY | unix.O_TRUNC}},
@@ -157,10 +168,10 @@ func TestWhatReachesOutsideIsRefused(t *testing.T) {
 // TestFilterRefusesWhatIsListed and nothing else: the jumps of the program lead where they should. Each call is tried with
 // each value of each argument, and with any at random.
 func TestFilterRefusesWhatIsListed(t *testing.T) {
-	known := slices.Concat(refused, ofOthers, attributes, olderOpens, []uint32{unix.SYS_SOCKET, unix.SYS_SOCKETPAIR, unix.SYS_SENDTO,
+	known := slices.Concat(refused, ofOthers, attributes, olderOpens, []uint32{unix.SYS_PERSONALITY, unix.SYS_SOCKET, unix.SYS_SOCKETPAIR, unix.SYS_SENDTO,
 		unix.SYS_SETPRIORITY, unix.SYS_IOPRIO_SET, unix.SYS_IOCTL, unix.SYS_MMAP, unix.SYS_CLONE, unix.SYS_CLONE3,
 		unix.SYS_READ, unix.SYS_OPENAT, unix.SYS_OPENAT2, unix.SYS_MKNODAT, unix.SYS_FCNTL, newest, newest + 1, x32 - 1, x32})
-	values := []uint64{0, 0, 1, 2, 5, 1 << 32, unix.SOCK_STREAM | unix.SOCK_CLOEXEC, unix.SOCK_DGRAM | unix.SOCK_NONBLOCK,
+	values := []uint64{0, 0, 1, 2, 5, 0xffffffff, 1 << 32, unix.SOCK_STREAM | unix.SOCK_CLOEXEC, unix.SOCK_DGRAM | unix.SOCK_NONBLOCK,
 		unix.AF_INET, unix.AF_NETLINK, unix.MAP_PRIVATE | unix.MAP_ANONYMOUS, unix.MAP_SHARED, unix.MAP_GROWSDOWN | unix.MAP_PRIVATE,
 		unix.CLONE_NEWUSER | uint64(unix.SIGCHLD), unix.CLONE_VM | unix.CLONE_THREAD, unix.CLONE_PARENT, unix.TIOCSTI, unix.FS_IOC_SETFLAGS,
 		unix.TCGETS, unix.F_SETLEASE, unix.O_TRUNC, unix.O_CREAT | unix.O_WRONLY | unix.O_TRUNC, unix.O_TMPFILE | unix.O_RDWR, 0o4755}

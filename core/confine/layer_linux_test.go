@@ -13,7 +13,7 @@ import (
 func TestFileLayerNamesWhatMayBeRead(t *testing.T) {
 	reads := []Place{{Path: "/srv/tables", ID: "1:2"}}
 	l := Rights{Reads: reads, Writes: "/own"}.fileLayer()
-	for path, want := range map[string]uint64{"/usr": readRights, "/own": allRights, "/dev/null": readRights | writeRights,
+	for path, want := range map[string]uint64{"/usr/lib": readRights, "/own": allRights, "/dev/null": readRights | writeRights,
 		"/dev/urandom": readRights, "/proc": 0, "/home": 0} {
 		if l.allowed[path] != want {
 			t.Errorf("%s: rights %x, want %x", path, l.allowed[path], want)

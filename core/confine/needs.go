@@ -13,10 +13,11 @@ import (
 	"strings"
 )
 
-// systemReads is what every program may read: programs and libraries of the system, and files that tell of
-// the machine and not of people.
-var systemReads = []string{
-	"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store",
+// systemReads lists what every program may read: programs and libraries of the system, and files that describe
+// the machine and not people. Of /usr it has the parts that hold programs, not /usr/local/etc or /usr/src: a program
+// of root could read private files there.
+var systemReads = append(partsOf("/usr", "/usr/local"),
+	"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store",
 	"/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/ld.so.preload", "/etc/ld-musl-x86_64.path",
 	"/etc/localtime", "/etc/timezone", "/etc/locale.alias", "/etc/locale.conf", "/etc/alternatives",
 	"/etc/mime.types",
@@ -26,9 +27,19 @@ var systemReads = []string{
 	"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom",
 	"/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/version", "/proc/filesystems", "/proc/sys",
 	"/sys/devices/system/cpu", "/sys/devices/system/node", "/sys/kernel/mm", "/sys/fs/cgroup",
+)
+
+// partsOf returns the folders for programs, libraries and their data below installation prefixes.
+func partsOf(prefixes ...string) (all []string) {
+	for _, prefix := range prefixes {
+		for _, part := range []string{"bin", "sbin", "games", "lib", "lib32", "lib64", "libx32", "libexec", "share", "include"} {
+			all = append(all, prefix+"/"+part)
+		}
+	}
+	return all
 }
 
-// systemFolders are those of systemReads in which programs lie.
+// systemFolders lists the folders whose programs the administrator of the system installed.
 var systemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store",
 	"/gnu/store"}
 

@@ -231,3 +231,18 @@ func TestEnvironNeedsAreFolders(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// TestSystemReadsAreForEverybody: of /usr a program may read where programs are installed, not settings or sources, which
+// may be private files of root.
+func TestSystemReadsAreForEverybody(t *testing.T) {
+	for path, want := range map[string]bool{"/usr/bin/env": true, "/usr/lib/x.so": true, "/usr/local/lib/python3": true,
+		"/usr/local/share/x": true, "/usr": false, "/usr/local": false, "/usr/local/etc/token": false, "/usr/src/x": false,
+		"/etc/shadow": false} {
+		if got := (Place{Path: path}).OfSystem(); got != want {
+			t.Errorf("%s may be read: %v", path, got)
+		}
+	}
+	if !TooWide("/usr/local") {
+		t.Error("/usr/local counts as the folder of one program")
+	}
+}
