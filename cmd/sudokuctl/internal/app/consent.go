@@ -46,10 +46,10 @@ const (
 // fileSource returns the source of the programs in the config file. If somebody else can write a file that a person
 // named, its programs do not run, and the error says so.
 func (c *Config) fileSource() (source, error) {
-	file, err := filepath.Abs(c.file)
-	if c.file == "" || err != nil {
-		return local, err
+	if c.file == "" {
+		return local, nil
 	}
+	file := absolute("", c.file)
 	if dir := ownConfigFolder(); dir != "" && filepath.Dir(file) == dir {
 		return own, cmp.Or(accept.Own(dir), accept.Own(file))
 	}
@@ -85,12 +85,11 @@ func (k *consent) decide(c *Config) {
 		k.note("ignored the plugins that were added: %v", c.addedError)
 	}
 	file, fault := c.fileSource()
-	if fault != nil && c.file != "" {
-		k.note("ignored the programs of %s: %v", c.file, fault)
-		file = local
-	}
 	entries := entriesOf(c.Plugins, realPath(filepath.Dir(c.file)))
-	if file != local {
+	if fault != nil {
+		k.note("ignored the programs of %s: %v", c.file, fault)
+		file, entries = local, nil
+	} else if file != local {
 		k.programs, k.typed, entries = entries, file == own, nil
 	}
 	var dirs []string
@@ -104,13 +103,12 @@ func (k *consent) decide(c *Config) {
 		}
 	}
 	if len(entries)+len(dirs) > 0 {
-		k.decideLocal(c, entries, dirs, fault)
+		k.decideLocal(c, entries, dirs)
 	}
 }
 
-// decideLocal finds the programs that lie here, without starting any, and decides which of them a person has added. fault
-// says why no program of the config file runs; it is nil if some may.
-func (k *consent) decideLocal(c *Config, entries []host.Config, dirs []string, fault error) {
+// decideLocal finds the programs that lie here, without starting any, and decides which of them a person has added.
+func (k *consent) decideLocal(c *Config, entries []host.Config, dirs []string) {
 	var ofFile, inDirs []host.Config // that a person may add
 	for i, candidate := range host.New(host.Options{Dirs: dirs, Bridge: bridgeCommand}).Find(entries...) {
 		p, entry := host.Config{Path: candidate.Path, Origin: find.FromDir}, i < len(entries)
@@ -129,8 +127,6 @@ func (k *consent) decideLocal(c *Config, entries []host.Config, dirs []string, f
 				k.unusable = cmp.Or(k.unusable, fmt.Errorf("plugin %q: %s: %s", p.ID, candidate.Path, p.Refused))
 				k.note("ignored the plugin %s of %s: %s: %s", p.ID, c.file, candidate.Path, p.Refused)
 			}
-		case entry && fault != nil:
-			p.Refused = fault.Error()
 		case err != nil:
 			p.Refused = err.Error()
 			k.note("ignored the plugin %s: %v", p.ID, err)
