@@ -15,8 +15,16 @@ import (
 // Read walks over the puzzles of a file in any of the formats, which may be compressed with gzip. A bad
 // record yields a *sudoku.ParseError with file, line and, if one place is to blame, column, and the walk
 // goes on; an error of r, or a *PackedError, ends it. Each puzzle is named name:line after its first line.
-func Read(r io.Reader, name string) iter.Seq2[Record, error] {
+func Read(r io.Reader, name string) iter.Seq2[Record, error] { return ReadSome(r, name, nil) }
+
+// ReadSome is Read of the records that wanted picks by their numbers, which count from 0 and include bad records. Lines
+// of 81 cells that are not wanted are passed over without being parsed. A nil wanted picks all.
+func ReadSome(r io.Reader, name string, wanted func(number int) bool) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
+		some := selection{wanted: wanted, yield: yield}
+		if wanted != nil {
+			yield = some.give
+		}
 		in, err := unpack(bufio.NewReaderSize(r, 64<<10), name)
 		if err != nil {
 			yield(Record{}, err)
@@ -30,9 +38,25 @@ func Read(r io.Reader, name string) iter.Seq2[Record, error] {
 			readJSON(in, name, yield)
 			return
 		}
-		t := text{lines: newLineReader(in), file: name, yield: yield}
+		t := text{lines: newLineReader(in), file: name, yield: yield, some: &some}
 		t.walk()
 	}
+}
+
+// selection numbers records and yields the wanted ones.
+type selection struct {
+	next   int // number of the next record
+	wanted func(number int) bool
+	yield  func(Record, error) bool
+}
+
+// give yields a record if it is wanted, and every error that ends the walk.
+func (s *selection) give(r Record, err error) bool {
+	if err != nil && !errors.As(err, new(*sudoku.ParseError)) {
+		return s.yield(r, err)
+	}
+	s.next++
+	return !s.wanted(s.next-1) || s.yield(r, err)
 }
 
 // isXML reports whether the first character is "<", a byte order mark aside. It waits for no more than that.

@@ -27,6 +27,8 @@ type text struct {
 	held     Record    // read, but the next may be its map of regions; without a puzzle if there is none
 	fragment fragments // lines too short for a puzzle
 	stopped  bool      // yield asked to stop
+	some     *selection
+	passed   passed // the line that was passed over last
 }
 
 func (t *text) walk() {
@@ -37,14 +39,18 @@ func (t *text) walk() {
 		line, err := t.lines.next()
 		switch {
 		case err == io.EOF:
+			t.recall()
 			t.closeAll()
 			return
 		case errors.Is(err, errLineTooLong):
+			t.recall()
 			t.bad(0, err)
 		case err != nil:
+			t.recall()
 			t.closeAll()
 			t.emit(Record{}, fmt.Errorf("reading %s: %w", t.file, err))
 			return
+		case t.pass(line):
 		default:
 			t.line(string(bytes.TrimRight(bytes.TrimSuffix(line, []byte("\n")), "\r")))
 		}
