@@ -71,6 +71,10 @@ func (s *Store) Close() error { return s.file.Close() }
 // Migrated returns what opening the library has changed: From is 0 if it had the current schema already.
 func (s *Store) Migrated() Migration { return s.file.Migration }
 
+// Network names the network file system that the library is on, such as NFS, "" if it is on a local disk. On one, a library is
+// for one process at a time.
+func (s *Store) Network() string { return s.file.Network }
+
 // Migration says that a library was brought to the current schema, and where a copy of what it was before is.
 type Migration = file.Migration
 

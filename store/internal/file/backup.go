@@ -19,7 +19,16 @@ func Backup(ctx context.Context, from, path string) error {
 	if fresh, err := isFresh(from); err != nil || fresh {
 		return fmt.Errorf("backing up %q: %w", from, cmp.Or(err, error(fs.ErrNotExist)))
 	}
-	if _, err := checkOwner(ctx, from); err != nil {
+	a, err := takeAlone(from)
+	if err != nil {
+		return fmt.Errorf("backing up %q: %w", from, err)
+	}
+	defer a.release()
+	return a.backup(ctx, from, path)
+}
+
+func (a *alone) backup(ctx context.Context, from, path string) error {
+	if _, err := a.checkOwner(ctx, from); err != nil {
 		return fmt.Errorf("backing up %q: %w", from, err)
 	}
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
@@ -29,7 +38,11 @@ func Backup(ctx context.Context, from, path string) error {
 	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backing up to %q: %w", path, err)
 	}
-	db, err := sql.Open(sqlite.Driver, dsn(from, readOptions(from, backupOptions)))
+	options, err := a.readOptions(ctx, from, backupOptions)
+	if err != nil {
+		return fmt.Errorf("backing up %q: %w", from, Explain(err))
+	}
+	db, err := sql.Open(sqlite.Driver, dsn(from, options))
 	if err != nil {
 		return fmt.Errorf("backing up %q: %w", from, Explain(err))
 	}
@@ -72,7 +85,7 @@ func OpenSnapshot(ctx context.Context, path string) (f *File, release func(), er
 
 // migrateAlone brings a file that nobody else uses to the current schema.
 func migrateAlone(ctx context.Context, path string) error {
-	db, err := openMigrator(path)
+	db, err := openMigrator(path, migratorOptions)
 	if err != nil {
 		return err
 	}

@@ -14,11 +14,13 @@ import (
 // the last committed state.
 type File struct {
 	Path      string
+	Network   string    // file system that other machines can reach the file by, "" if it is on a local disk
 	Migration Migration // what opening it has changed
 	Read      *sql.DB   // connections that see the last committed state
 	Ask       *sql.DB   // the same for queries that people write, within bounds
 	write     *sql.DB   // one connection; nil when opened for reading
 	mu        sync.Mutex
+	alone     alone
 }
 
 // Close ends all connections. Everything that Update has kept is saved.
@@ -31,6 +33,7 @@ func (f *File) Close() error {
 	} else {
 		tidy(f.Path)
 	}
+	f.alone.release()
 	if err != nil {
 		return fmt.Errorf("closing database %q: %w", f.Path, Explain(err))
 	}

@@ -94,8 +94,8 @@ func storedCounts(geometryText string, cells any) (string, error) {
 
 // bringUpToDate migrates an older file, on a connection of its own that does not enforce foreign keys, for
 // tables that others refer to cannot be made anew otherwise. A copy of the older file is kept beside it.
-func bringUpToDate(ctx context.Context, path string) (m Migration, indexed []string, err error) {
-	db, err := openMigrator(path)
+func (a *alone) bringUpToDate(ctx context.Context, path string) (m Migration, indexed []string, err error) {
+	db, err := openMigrator(path, a.options(migratorOptions))
 	if err != nil {
 		return m, nil, err
 	}
@@ -119,14 +119,14 @@ func bringUpToDate(ctx context.Context, path string) (m Migration, indexed []str
 		return m, nil, err
 	}
 	m = Migration{From: version, To: schemaVersion}
-	if m.Copy, err = copyOf(ctx, path, version); err != nil {
+	if m.Copy, err = a.copyOf(ctx, path, version); err != nil {
 		return m, nil, err
 	}
 	return m, indexed, migrate(ctx, db)
 }
 
-func openMigrator(path string) (*sql.DB, error) {
-	db, err := sql.Open(migrating, dsn(path, migratorOptions))
+func openMigrator(path, options string) (*sql.DB, error) {
+	db, err := sql.Open(migrating, dsn(path, options))
 	if err == nil {
 		db.SetMaxOpenConns(1)
 	}
@@ -139,10 +139,10 @@ func hasPuzzles(ctx context.Context, db *sql.DB) (some bool) {
 }
 
 // copyOf makes a copy of a library named after its schema, such as sudoku.db.schema-3, and returns its path.
-func copyOf(ctx context.Context, path string, version int) (string, error) {
+func (a *alone) copyOf(ctx context.Context, path string, version int) (string, error) {
 	to := fmt.Sprintf("%s.schema-%d", path, version)
 	for n := 2; ; n++ {
-		err := Backup(ctx, path, to)
+		err := a.backup(ctx, path, to)
 		if !errors.Is(err, fs.ErrExist) {
 			return to, err
 		}

@@ -26,7 +26,7 @@ const applicationID = 0x7375646f
 
 // The pragmas stand in the DSN because an Exec on a pool would reach one connection only.
 const (
-	commonOptions   = "_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&_busy_timeout=5000&_cache_size=-65536&_mutex=no"
+	commonOptions   = "_txlock=immediate&_busy_timeout=5000&_cache_size=-65536&_mutex=no"
 	writerOptions   = commonOptions + "&_foreign_keys=on" // Load switches them off
 	migratorOptions = commonOptions + "&_foreign_keys=off"
 	backupOptions   = "mode=ro&_mutex=no&_busy_timeout=5000"
@@ -72,25 +72,38 @@ func patiently(ctx context.Context, open func() error) error {
 
 func openWriter(ctx context.Context, path string) (f *File, indexed []string, err error) {
 	blank, err := isFresh(path)
-	if err == nil && !blank {
-		blank, err = checkOwner(ctx, path)
-	}
 	if err != nil {
 		return nil, nil, err
 	}
+	a, err := takeAlone(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if f, indexed, err = a.openWriter(ctx, path, blank); err != nil {
+		a.release()
+	}
+	return f, indexed, err
+}
+
+func (a *alone) openWriter(ctx context.Context, path string, blank bool) (f *File, indexed []string, err error) {
+	if !blank {
+		if blank, err = a.checkOwner(ctx, path); err != nil {
+			return nil, nil, err
+		}
+	}
 	if blank {
-		if err := create(ctx, path); err != nil {
+		if err := a.create(ctx, path); err != nil {
 			return nil, nil, err
 		}
 	}
 	if err := checkWritable(path); err != nil {
 		return nil, nil, err
 	}
-	migration, indexed, err := bringUpToDate(ctx, path)
+	migration, indexed, err := a.bringUpToDate(ctx, path)
 	if err != nil {
 		return nil, nil, err
 	}
-	write, err := sql.Open(sqlite.Driver, dsn(path, writerOptions))
+	write, err := sql.Open(sqlite.Driver, dsn(path, a.options(writerOptions)))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -100,7 +113,7 @@ func openWriter(ctx context.Context, path string) (f *File, indexed []string, er
 		write.Close()
 		return nil, nil, err
 	}
-	return &File{Path: path, Migration: migration, Read: read, Ask: ask, write: write}, indexed, nil
+	return &File{Path: path, Network: a.on, Migration: migration, Read: read, Ask: ask, write: write, alone: *a}, indexed, nil
 }
 
 // OpenReadOnly opens an existing database of the current schema for reading. A file in a folder where SQLite
@@ -125,15 +138,30 @@ func openForReading(ctx context.Context, path string) (*File, error) {
 	if fresh {
 		return nil, fs.ErrNotExist
 	}
-	if unfinished(path) {
-		_, err = checkOwner(ctx, path)
-	} else {
-		err = checkHeader(path)
+	a, err := takeAlone(path)
+	if err != nil {
+		return nil, err
+	}
+	f, err := a.openForReading(ctx, path)
+	if err != nil {
+		a.release()
+	}
+	return f, err
+}
+
+func (a *alone) openForReading(ctx context.Context, path string) (*File, error) {
+	err := checkHeader(path)
+	if err == nil && unfinished(path) {
+		_, err = a.checkOwner(ctx, path)
 	}
 	if err != nil {
 		return nil, err
 	}
-	read, ask, err := openReaders(ctx, path, readOptions(path, readerOptions))
+	options, err := a.readOptions(ctx, path, readerOptions)
+	if err != nil {
+		return nil, err
+	}
+	read, ask, err := openReaders(ctx, path, options)
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +176,7 @@ func openForReading(ctx context.Context, path string) (*File, error) {
 	if err == nil && version == 0 && checkWritable(path) == nil {
 		// Whoever made the file was killed before its first table.
 		read.Close()
-		return openUnborn(ctx, path)
+		return a.openUnborn(ctx, path)
 	}
 	if err == nil && version < schemaVersion {
 		err = fmt.Errorf("%w: schema %d, this program needs %d", ErrOlder, version, schemaVersion)
@@ -158,7 +186,7 @@ func openForReading(ctx context.Context, path string) (*File, error) {
 		tidy(path)
 		return nil, err
 	}
-	return &File{Path: path, Read: read, Ask: ask}, nil
+	return &File{Path: path, Network: a.on, Read: read, Ask: ask, alone: *a}, nil
 }
 
 // tidy removes the empty log that a reader leaves behind, for only a connection that may write removes it. While
@@ -177,11 +205,11 @@ func tidy(path string) {
 }
 
 // openUnborn makes the tables of a library that has none yet, and opens it for reading.
-func openUnborn(ctx context.Context, path string) (*File, error) {
-	if _, _, err := bringUpToDate(ctx, path); err != nil {
+func (a *alone) openUnborn(ctx context.Context, path string) (*File, error) {
+	if _, _, err := a.bringUpToDate(ctx, path); err != nil {
 		return nil, err
 	}
-	return openForReading(ctx, path)
+	return a.openForReading(ctx, path)
 }
 
 // openReaders opens connections for reading, and others for queries that people write, none of which is kept open: what
@@ -229,7 +257,7 @@ func isFresh(path string) (bool, error) {
 // create writes the header of a new file: the page size can only be chosen before anything else is written,
 // and the owner's mark must be there before the first table, lest a killed process leave a file that nobody
 // owns.
-func create(ctx context.Context, path string) error {
+func (a *alone) create(ctx context.Context, path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return err
@@ -242,17 +270,20 @@ func create(ctx context.Context, path string) error {
 	defer db.Close()
 	db.SetMaxOpenConns(1)
 	_, err = db.ExecContext(ctx,
-		fmt.Sprintf("PRAGMA page_size = %d; PRAGMA application_id = %d; PRAGMA journal_mode = WAL", pageSize, applicationID))
+		fmt.Sprintf("PRAGMA page_size = %d; PRAGMA application_id = %d; PRAGMA journal_mode = %s", pageSize, applicationID, a.journal()))
 	return err
 }
 
 // checkOwner refuses files that are no database, not ours, or newer than this program, without writing to
 // them. It reports whether a database is blank, which is taken for one of ours in the making.
-func checkOwner(ctx context.Context, path string) (blank bool, err error) {
+func (a *alone) checkOwner(ctx context.Context, path string) (blank bool, err error) {
 	if err := checkHeader(path); err != nil {
 		return false, err
 	}
-	options := readOptions(path, readerOptions)
+	options, err := a.readOptions(ctx, path, readerOptions)
+	if err != nil {
+		return false, err
+	}
 	if unfinished(path) {
 		options = "mode=rw&_busy_timeout=5000&_query_only=on"
 	}

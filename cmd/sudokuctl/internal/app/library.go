@@ -21,7 +21,15 @@ func (a *App) OpenStore(ctx context.Context) (*store.Store, error) {
 		fmt.Fprintf(a.Stderr, "%s was upgraded from schema %d to %d; a copy of it as it was is %s\n",
 			a.Config.Database, m.From, m.To, m.Copy)
 	}
+	a.sayNetwork(s)
 	return s, nil
+}
+
+// sayNetwork says what is otherwise of a library that other machines can reach.
+func (a *App) sayNetwork(s *store.Store) {
+	if on := s.Network(); on != "" {
+		a.Remark("%s is on %s, where one process at a time can use it, and slowly: a local disk is better", a.Config.Database, on)
+	}
 }
 
 // OpenExisting opens the database for writing, but makes none.
@@ -44,6 +52,9 @@ func (a *App) OpenLibrary(ctx context.Context) (*store.Store, error) {
 	}
 	if errors.Is(err, store.ErrOlder) {
 		err = fmt.Errorf("%w; \"sudokuctl db upgrade\" brings it up to date and keeps a copy", err)
+	}
+	if err == nil {
+		a.sayNetwork(s)
 	}
 	return s, err
 }
