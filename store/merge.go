@@ -21,5 +21,11 @@ func (s *Store) Merge(ctx context.Context, path string, progress func(done, tota
 	return merge.Merge(ctx, s.writer, path, progress)
 }
 
+// CopyPuzzles adds some puzzles of the library in another file, by their numbers there, with the place that each was first
+// seen at, and nothing else of what is known of them. Transactions take 10,000 puzzles; what is there already is recognised.
+func (s *Store) CopyPuzzles(ctx context.Context, path string, ids []int64) error {
+	return merge.CopyPuzzles(ctx, s.writer, path, ids)
+}
+
 // IsDatabase reports whether a file begins as SQLite's do.
 func IsDatabase(path string) bool { return file.IsDatabase(path) }

@@ -143,10 +143,10 @@ func (s *Store) Runs(ctx context.Context) ([]Run, error) {
 	return runs, file.Explain(rows.Err())
 }
 
-// begunAnew are the commands whose runs cannot go on where they ended.
-var begunAnew = []string{"bench", "import", "merge"}
+// begunAnew are the commands whose runs cannot be resumed: they are begun anew, and a shard goes on by its own command.
+var begunAnew = []string{"bench", "import", "merge", "shard"}
 
-// Resumable reports whether the run can go on where it ended: a benchmark, an import and a merge are begun anew.
+// Resumable reports whether the run can be resumed.
 func (r *Run) Resumable() bool { return !slices.Contains(begunAnew, r.Command) }
 
 // Run returns a run and its selection; id 0 means the newest resumable one that is not done. ErrNotFound if there is none.

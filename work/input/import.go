@@ -22,6 +22,10 @@ type ImportRequest struct {
 	Licence string // of the puzzles, "" for what the input says
 	Tags    []string
 	More    bool // another import follows at once
+
+	// Wanted picks the records to import by their numbers, which count from 0 and include bad records; nil for all.
+	Wanted func(number int) bool
+	SHA256 string // of the file, "" if it is to be computed
 }
 
 // Imported says what an import has stored and how many records it left out.
@@ -43,15 +47,17 @@ func Import(ctx context.Context, s *store.Store, req ImportRequest, progress wor
 	}
 	defer r.Close()
 	src := store.Source{Name: req.Input.Name, Licence: cmp.Or(req.Licence, req.Input.Licence)}
-	if src.SHA256, err = req.Input.hash(ctx, r); err != nil {
-		return done, err
+	if src.SHA256 = req.SHA256; src.SHA256 == "" {
+		if src.SHA256, err = req.Input.hash(ctx, r); err != nil {
+			return done, err
+		}
 	}
 	defer progress.Stage(work.Begun{Stage: "importing"})()
 	seen := &watched{Reader: r}
 	var walkErr error
 	format := ""
 	entries := func(yield func(store.Entry) bool) {
-		req.Input.read(ctx, seen, func(r formats.Record, err error) bool {
+		req.Input.read(ctx, seen, req.Wanted, func(r formats.Record, err error) bool {
 			if err == nil {
 				if r.Format != format {
 					format = r.Format
@@ -78,7 +84,7 @@ func Import(ctx context.Context, s *store.Store, req ImportRequest, progress wor
 		save = s.ImportMore
 	}
 	done.Imported, err = save(context.WithoutCancel(ctx), src, entries)
-	if err == nil && walkErr == nil && done.Read == 0 && done.Bad == 0 && seen.any {
+	if err == nil && walkErr == nil && done.Read == 0 && done.Bad == 0 && seen.any && req.Wanted == nil {
 		err = fmt.Errorf("reading %q: %w", req.Input.Name, ErrNoPuzzles)
 	}
 	if err == nil {

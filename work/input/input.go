@@ -201,12 +201,12 @@ func (in *Input) Records(ctx context.Context) iter.Seq2[formats.Record, error] {
 			return
 		}
 		defer r.Close()
-		in.read(ctx, r, yield)
+		in.read(ctx, r, nil, yield)
 	}
 }
 
-func (in *Input) read(ctx context.Context, r io.Reader, yield func(formats.Record, error) bool) {
-	records := formats.Read(r, in.Name)
+func (in *Input) read(ctx context.Context, r io.Reader, wanted func(number int) bool, yield func(formats.Record, error) bool) {
+	records := formats.ReadSome(r, in.Name, wanted)
 	if in.Lenient {
 		records = formats.Lenient(records)
 	}
@@ -264,21 +264,41 @@ func awaited(ctx context.Context, open func() (io.ReadCloser, error)) io.ReadClo
 	return r
 }
 
+// Sum returns the SHA-256 of a text, a sample or a file, in hexadecimal. What can be read only once has none.
+func (in *Input) Sum(ctx context.Context) (string, error) {
+	if in.kind == fromReader || in.kind == fromPipe {
+		return "", work.RequestErrorf("%s can be read only once: name a file", in)
+	}
+	r, err := in.open(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer r.Close()
+	return in.sum(ctx, r)
+}
+
+func (in *Input) sum(ctx context.Context, r io.Reader) (string, error) {
+	hash := sha256.New()
+	if _, err := io.Copy(hash, &until{ctx, r}); err != nil {
+		return "", fmt.Errorf("reading %q: %w", in.text, err)
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
+}
+
 // hash returns the SHA-256 of a file that is about to be read, in hexadecimal; of anything else it is "".
 func (in *Input) hash(ctx context.Context, opened io.Reader) (string, error) {
 	f, ok := opened.(*os.File)
 	if !ok || in.kind != fromFile {
 		return "", nil
 	}
-	hash := sha256.New()
-	_, err := io.Copy(hash, &until{ctx, f})
-	if err == nil {
-		_, err = f.Seek(0, io.SeekStart)
-	}
+	sum, err := in.sum(ctx, f)
 	if err != nil {
+		return "", err
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
 		return "", fmt.Errorf("reading %q: %w", in.text, err)
 	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
+	return sum, nil
 }
 
 // until reads until ctx ends.

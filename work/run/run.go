@@ -143,7 +143,7 @@ func request(run *store.Run) (*Request, error) {
 func Resume(ctx context.Context, env *work.Env, id int64, progress work.Progress) (*Result, error) {
 	run, selection, err := env.Store.Run(ctx, id)
 	if errors.Is(err, store.ErrNotFound) && id == 0 {
-		return nil, nil
+		return nil, unfinishedShard(ctx, env.Store)
 	}
 	if err != nil {
 		return nil, err
@@ -151,6 +151,9 @@ func Resume(ctx context.Context, env *work.Env, id int64, progress work.Progress
 	result := &Result{Run: run.ID, State: run.State}
 	if run.State == store.StateDone {
 		return result, nil
+	}
+	if j := jobOf(&run); j != nil {
+		return nil, j.notResumed(run.ID)
 	}
 	if !run.Resumable() {
 		return nil,

@@ -106,7 +106,7 @@ func (p *mergedPart) theirGrades(here map[int64]write.Slots) (all []mergedGrade,
 	for i := range raw {
 		into = append(into, &raw[i])
 	}
-	err = p.each(`SELECT x.puzzle_id, x.algorithm_id, x.plugin_id, x.chunk_id, c.saved_at, x.superseded, x.wording_id, x.more, `+row.ValueColumns+`
+	err = p.eachNew(`SELECT x.puzzle_id, x.algorithm_id, x.plugin_id, x.chunk_id, c.saved_at, x.superseded, x.wording_id, x.more, `+row.ValueColumns+`
 		FROM algorithm al CROSS JOIN grade x CROSS JOIN chunk c ON c.id = x.chunk_id WHERE x.algorithm_id = al.id`,
 		func(n *write.Puzzle) error {
 			grades, err := p.decode(algorithm, raw[:], more)

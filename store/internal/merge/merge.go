@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 
@@ -25,6 +26,8 @@ type Merged struct {
 	Results int64
 	Grades  int64
 	Runs    int64
+	// Disputed are puzzles of the other library about which solvers, of either library, contradict each other.
+	Disputed int64
 	// Contested are issues that both libraries have published, each with another puzzle. This library's count.
 	Contested []library.Publication
 }
@@ -46,6 +49,52 @@ func Merge(ctx context.Context, to *write.Writer, path string, progress func(don
 	return m.sum, nil
 }
 
+// CopyPuzzles adds some puzzles of the library in the file at path, by their numbers there, with the place of each.
+func CopyPuzzles(ctx context.Context, to *write.Writer, path string, ids []int64) error {
+	m := &merger{to: to}
+	release, err := m.open(ctx, path)
+	if err == nil {
+		defer release()
+		err = m.copy(ctx, ids)
+	}
+	if err != nil {
+		return fmt.Errorf("copying puzzles of library %q: %w", path, file.Explain(err))
+	}
+	return nil
+}
+
+func (m *merger) copy(ctx context.Context, ids []int64) error {
+	err := m.to.Update(ctx, func(b *write.Batch) error {
+		if err := m.mergeGeometries(ctx, b); err != nil {
+			return err
+		}
+		return m.mergeSources(ctx, b)
+	})
+	if err != nil {
+		return err
+	}
+	for some := range slices.Chunk(ids, mergeBatch) {
+		puzzles := make([]write.Puzzle, 0, len(some))
+		for part := range slices.Chunk(some, file.IDsPerQuery) {
+			read, _, err := m.puzzles(ctx, len(part), "p.id IN "+file.IDList(part)+" ORDER BY p.id")
+			if err != nil {
+				return err
+			}
+			puzzles = append(puzzles, read...)
+		}
+		err := m.to.Load(ctx, func(b *write.Batch) error {
+			if _, err := b.Recognise(puzzles); err != nil {
+				return err
+			}
+			return b.InsertPuzzles(puzzles)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return m.to.Load(ctx, (*write.Batch).EndPuzzles)
+}
+
 // merger takes one library into another. Its maps lead from the other library's numbers to this one's.
 type merger struct {
 	to       *write.Writer
@@ -53,13 +102,15 @@ type merger struct {
 	progress func(done, total int64)
 	sum      Merged
 
-	geometries map[int64]row.Geometry
-	theirs     map[int64]row.Geometry // by their number
-	sources    map[int64]int64
-	plugins    map[int64]mergedPlugin
-	tasks      map[int64]int64
-	metrics    map[int64][]mergedMetric // by their algorithm's number, in the order of slots
-	wordings   map[wordingKey]any       // ids, nil for no words
+	geometries  map[int64]row.Geometry
+	theirs      map[int64]row.Geometry // by their number
+	sources     map[int64]int64
+	plugins     map[int64]mergedPlugin
+	tasks       map[int64]int64
+	metrics     map[int64][]mergedMetric // by their algorithm's number, in the order of slots
+	wordings    map[wordingKey]any       // ids, nil for no words
+	equal       map[int64]bool           // their chunks of which this library has every row
+	chunksThere int                      // how many they have
 }
 
 // open takes a snapshot of the other library, which must be released.
@@ -202,6 +253,17 @@ func (p *mergedPart) puzzle(theirs int64) (*write.Puzzle, error) {
 		return nil, fmt.Errorf("there is no puzzle %d: %w", theirs, row.ErrCorrupt)
 	}
 	return &p.puzzles[place], nil
+}
+
+// eachNew is each of rows with a chunk, but for those of chunks that this library has.
+func (p *mergedPart) eachNew(query string, each func(n *write.Puzzle) error, into ...any) error {
+	if len(p.equal) == p.chunksThere {
+		return nil
+	}
+	if len(p.equal) > 0 {
+		query += " AND x.chunk_id NOT IN " + file.IDList(slices.Sorted(maps.Keys(p.equal)))
+	}
+	return p.each(query, each, into...)
 }
 
 // each walks over rows about the puzzles of the part: the query names its table x and ends where a condition may

@@ -32,7 +32,7 @@ type mergedChunk struct {
 func (m *merger) mergeCircumstances(ctx context.Context, b *write.Batch) error {
 	m.wordings = map[wordingKey]any{}
 	for _, step := range []func(context.Context, *write.Batch) error{m.mergeGeometries, m.mergeSources,
-		m.mergePlugins, m.mergeMetrics, m.mergeRuns, m.mergeTasks, m.expectKeys} {
+		m.mergePlugins, m.mergeMetrics, m.mergeRuns, m.mergeTasks, m.compareChunks, m.expectKeys} {
 		if err := step(ctx, b); err != nil {
 			return err
 		}
@@ -188,6 +188,27 @@ func (m *merger) mergeTasks(ctx context.Context, b *write.Batch) error {
 	}, &id, &uid, &plugin, &kind, &limit, &timeout, &origin, &sum, &wall, &cpu, &rss)
 }
 
+// compareChunks finds the chunks of which this library has as many rows as the other one, from an earlier merge: a chunk
+// never gets others. It need not read them again.
+func (m *merger) compareChunks(ctx context.Context, b *write.Batch) error {
+	m.equal = map[int64]bool{}
+	var id, task, origin, saved, rows int64
+	return m.query(ctx, "SELECT id, task_id, coalesce(origin, id), saved_at, puzzles FROM chunk").Each(func() error {
+		m.chunksThere++
+		own, err := lookUp(m.tasks, "task", task)
+		if err != nil {
+			return err
+		}
+		var has bool
+		err = b.QueryRow(`SELECT EXISTS (SELECT 1 FROM chunk
+			WHERE task_id = ? AND coalesce(origin, id) = ? AND saved_at = ? AND puzzles = ?)`, own, origin, saved, rows).Scan(&has)
+		if has {
+			m.equal[id] = true
+		}
+		return err
+	}, &id, &task, &origin, &saved, &rows)
+}
+
 // selections says of the runs that were taken over which puzzles they are about, by their numbers here.
 func (m *merger) selections(ctx context.Context, b *write.Batch) error {
 	type chosen struct {
@@ -280,7 +301,7 @@ func (p *mergedPart) results() error {
 	for i := range r.values {
 		into = append(into, &r.values[i])
 	}
-	err := p.each(`SELECT x.puzzle_id, x.plugin_id, x.chunk_id, x.verdict, x.found, x.self_ns, x.guesses, x.measures, x.error
+	err := p.eachNew(`SELECT x.puzzle_id, x.plugin_id, x.chunk_id, x.verdict, x.found, x.self_ns, x.guesses, x.measures, x.error
 		FROM plugin pl CROSS JOIN result x WHERE x.plugin_id = pl.id`, func(n *write.Puzzle) error {
 		c, err := p.chunkOf(chunk)
 		if err != nil {
@@ -346,7 +367,8 @@ func (p *mergedPart) answers() error {
 		ids[i] = p.puzzles[i].ID
 	}
 	slices.Sort(ids)
-	known, err := p.b.Answers(slices.Compact(ids))
+	ids = slices.Compact(ids)
+	known, err := p.b.Answers(ids)
 	if err != nil {
 		return err
 	}
@@ -382,6 +404,11 @@ func (p *mergedPart) answers() error {
 	}, &grid)
 	if err != nil {
 		return err
+	}
+	for _, id := range ids {
+		if known.Of(id).Disputed {
+			p.sum.Disputed++
+		}
 	}
 	return p.b.SaveAnswers(known)
 }

@@ -1,7 +1,10 @@
 package library
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -10,12 +13,17 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/library"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 type importOptions struct {
 	app     *app.App
 	licence string
 	tags    []string
+
+	complete bool
+	jobs     []store.Run // that are shards, of the libraries that were imported
+	disputed int64
 }
 
 func Import(a *app.App) *cobra.Command {
@@ -35,16 +43,21 @@ If FILE is the database of another library, all that it knows is added: puzzles 
 came from, solutions, results and grades with their runs, tags, deleted puzzles, publications. A puzzle
 that both have keeps its name here and is not hidden because the other library has deleted it; of two
 grades by one plugin the newer is current. Importing it again adds only what is new, also after an
-interruption. The other file is not changed.`,
+interruption. The other file is not changed.
+
+Of databases that "sudokuctl run --shard" has made it says which shards of each job are there, missing, unfinished or of another
+version. With --complete it ends with 1 unless all are there, and it ends with 7 if solvers disagree on a puzzle of theirs.`,
 		Example: `  sudokuctl import puzzles.txt --licence CC0-1.0 --tag mine
   sudokuctl import sample:famous
-  sudokuctl import ~/laptop/sudoku.db`,
+  sudokuctl import ~/laptop/sudoku.db
+  sudokuctl import part-*.db --complete`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
 	c.Flags().StringVar(&o.licence, "licence", "", "licence of the puzzles, an `SPDX` identifier or words")
 	a.LenientFlag(c.Flags())
 	c.Flags().StringSliceVar(&o.tags, "tag", nil, "tag to give to every puzzle")
+	c.Flags().BoolVar(&o.complete, "complete", false, "end with 1 unless the shards of every job are complete")
 	return c
 }
 
@@ -96,11 +109,47 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 			return app.UnpackHint(err)
 		}
 	}
-	return app.LeftOut(bad)
+	return cmp.Or(o.survey(ctx, s), app.LeftOut(bad))
+}
+
+// survey says how complete the jobs are whose shards were imported.
+func (o *importOptions) survey(ctx context.Context, s *store.Store) error {
+	all, err := s.Runs(ctx)
+	if err != nil {
+		return err
+	}
+	surveys := run.Surveys(all, o.jobs)
+	incomplete := 0
+	for _, job := range surveys {
+		o.app.Remark("%v", &job)
+		if !job.IsComplete() {
+			incomplete++
+		}
+	}
+	switch {
+	case o.disputed > 0 && len(surveys) > 0:
+		return &app.Failure{Code: app.ExitDisagree, Cause: fmt.Errorf("solvers disagree on %d %s of these shards: sudokuctl list "+
+			"--where disputed", o.disputed, screen.Plural(int(o.disputed), "puzzle"))}
+	case o.complete && len(surveys) == 0:
+		return fmt.Errorf("--complete: no shard of a job was imported")
+	case o.complete && incomplete > 0:
+		return fmt.Errorf("%d of %d %s not complete", incomplete, len(surveys), map[bool]string{true: "job is", false: "jobs are"}[len(surveys) == 1])
+	}
+	return nil
 }
 
 // merge takes another library over, and says what was new.
 func (o *importOptions) merge(ctx context.Context, s *store.Store, in *input.Input) error {
+	other, err := store.OpenReadOnly(ctx, in.String())
+	if err == nil {
+		var runs []store.Run
+		runs, err = other.Runs(ctx)
+		o.jobs = append(o.jobs, runs...)
+		err = cmp.Or(err, other.Close())
+	}
+	if err != nil && !errors.Is(err, store.ErrOlder) {
+		return err
+	}
 	talk := o.app.Screen()
 	sum, err := library.Merge(ctx, s, in, talk.Report)
 	talk.End()
@@ -113,6 +162,7 @@ func (o *importOptions) merge(ctx context.Context, s *store.Store, in *input.Inp
 	o.app.Remark("%s: %d %s, %d new; %d %s, %d %s and %d %s added", in, sum.Puzzles, screen.Plural(int(sum.Puzzles), "puzzle"), sum.New,
 		sum.Results, screen.Plural(int(sum.Results), "result"), sum.Grades, screen.Plural(int(sum.Grades), "grade"),
 		sum.Runs, screen.Plural(int(sum.Runs), "run"))
+	o.disputed += sum.Disputed
 	if sum.Refuted > 0 {
 		o.app.Remark("%s: %d %s left out that do not solve their puzzle", in, sum.Refuted, screen.Plural(int(sum.Refuted), "solution"))
 	}

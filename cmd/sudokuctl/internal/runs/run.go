@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 
@@ -30,18 +31,27 @@ version and settings is not done again, unless the plugin is not bundled and its
 keeps that too. Without files, --where picks puzzles that the database has already; without both, and without
 run.input in the config, the run is about all puzzles of the database, if it has any.
 
+With --shard the run is about every Nth block of 256 puzzles of the files, or of one database, and stores them in a database
+of its own, on any machine. Interrupted, the same command goes on; "sudokuctl import" puts the databases together.
+
 ` + app.SampleHelp(),
 		Example: `  sudokuctl run
   sudokuctl run --where 'verdict == "unknown"'
-  sudokuctl run puzzles.txt --solver entropybt,dlx --grader entropybt --timeout 1s`,
+  sudokuctl run puzzles.txt --solver entropybt,dlx --grader entropybt --timeout 1s
+  sudokuctl run puzzles.txt --grader rules --shard 3/100 --db part-3.db`,
 	}
-	var where string
+	var where, shard string
 	var keep bool
 	f := c.Flags()
 	app.RunFlags(f)
 	f.StringVar(&where, "where", "", "solve and grade the puzzles of the database that fit a `CONDITION`, and import none")
 	f.BoolVar(&keep, "keep", false, "keep what a plugin has found before its program was changed")
+	f.StringVar(&shard, "shard", "", "solve and grade the share `I/N` of the puzzles; auto asks the batch scheduler")
+	c.MarkFlagsMutuallyExclusive("keep", "shard")
 	c.RunE = func(c *cobra.Command, args []string) error {
+		if f.Changed("shard") {
+			return runShard(c, a, shard, where, args)
+		}
 		if len(args) > 0 && where != "" {
 			return app.UsageErrorf("--where picks puzzles of the database; leave out %q", args[0])
 		}
@@ -54,6 +64,59 @@ run.input in the config, the run is about all puzzles of the database, if it has
 		return runHere(c.Context(), a, where, len(args) > 0, keep)
 	}
 	return c
+}
+
+// runShard is the main job on a share of the puzzles.
+func runShard(c *cobra.Command, a *app.App, text, where string, args []string) error {
+	share, err := run.ParseShare(text, os.Getenv)
+	if err != nil {
+		return app.UsageErrorf("--shard: %w", err)
+	}
+	if a.Database == "" {
+		return app.UsageErrorf("--shard needs a database of its own, such as --db part-%d.db", share.Index+1)
+	}
+	if len(args) > 0 {
+		a.Config.Set("run::input", args)
+	}
+	if err := a.Config.TakeFlags(c.Flags()); err != nil {
+		return err
+	}
+	if len(args) == 0 && !a.Config.Chosen("run::input") {
+		return app.UsageErrorf("--shard is of files, or of a database: name them")
+	}
+	inputs, err := a.Inputs(a.Config.Run.Input)
+	if err != nil {
+		return err
+	}
+	r := a.Config.Run
+	req := run.Request{Inputs: inputs, Solvers: r.Solvers, Graders: r.Graders, Ask: r.Ask()}
+	if where != "" {
+		if !inputs[0].IsLibrary() {
+			return app.UsageErrorf("--where picks puzzles of a database, which %s is not", inputs[0])
+		}
+		req.Stored = &run.Stored{Where: where}
+	}
+	if err := req.Choose(c.Context(), a.Env(nil)); err != nil { // before anything is written
+		return err
+	}
+	s, err := a.OpenStore(c.Context())
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	app.CollectLess()
+	result, err := run.Shard(c.Context(), a.Env(s), req, share, teller(a))
+	switch {
+	case result == nil:
+		return app.UnpackHint(err)
+	case result.State == store.StateDone && result.Tasks == nil && err == nil:
+		a.Remark("shard %v is done", share)
+		return nil
+	case result.State == store.StateInterrupted:
+		fmt.Fprintln(a.Stderr, "interrupted; what was done is stored. To go on, give the same command again")
+		return &app.Failure{Code: app.ExitError}
+	}
+	return cmp.Or(ended(a, result, err), app.LeftOut(result.Bad))
 }
 
 // runHere is the main job, in this process.

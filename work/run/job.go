@@ -1,0 +1,216 @@
+package run
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/job"
+)
+
+// A Job is what the shards of many machines have in common, and which of them this is. Each keeps it in its run, so that
+// their libraries can be put together by anyone. Its keys are stable.
+type Job struct {
+	Inputs []JobInput `json:"inputs"`
+	Tasks  []job.Task `json:"tasks"`
+	Shards int        `json:"shards"`
+	Shard  int        `json:"shard"` // from 1
+}
+
+// JobInput is a file, or puzzles of a library.
+type JobInput struct {
+	Name   string `json:"name"`            // as it was called on the machine
+	Where  string `json:"where,omitempty"` // the condition on the puzzles of a library
+	SHA256 string `json:"sha256"`          // of the file, or of the numbers and keys of the puzzles
+}
+
+// jobOf returns the job of a run, nil if it is no shard.
+func jobOf(r *store.Run) *Job {
+	var options struct {
+		Job *Job `json:"job"`
+	}
+	text, err := json.Marshal(r.Options["job"])
+	if err == nil {
+		err = json.Unmarshal(fmt.Appendf(nil, `{"job":%s}`, text), &options)
+	}
+	if err != nil || options.Job == nil || options.Job.Shards < 1 || options.Job.Shard < 1 || options.Job.Shard > options.Job.Shards {
+		return nil
+	}
+	return options.Job
+}
+
+// notResumed says how the run of a shard goes on.
+func (j *Job) notResumed(run int64) error {
+	return work.RequestErrorf("run %d is shard %d/%d of a job, which goes on by the command that began it", run, j.Shard, j.Shards)
+}
+
+// String names the job for people: "puzzles.txt with entropybt, rules".
+func (j *Job) String() string {
+	var inputs, plugins []string
+	for _, in := range j.Inputs {
+		name := filepath.Base(in.Name)
+		if in.Where != "" {
+			name += " where " + in.Where
+		}
+		inputs = append(inputs, name)
+	}
+	for _, t := range j.Tasks {
+		if !slices.Contains(plugins, t.Plugin) {
+			plugins = append(plugins, t.Plugin)
+		}
+	}
+	return strings.Join(inputs, ", ") + " with " + cmp.Or(strings.Join(plugins, ", "), "no plugin")
+}
+
+// asks reports whether another job asks plugins of the same names for the same puzzles in as many shards.
+func (j *Job) asks(other *Job) bool {
+	return j.Shards == other.Shards && j.inputs(other) &&
+		slices.EqualFunc(j.Tasks, other.Tasks, func(a, b job.Task) bool { return a.Kind == b.Kind && a.Plugin == b.Plugin })
+}
+
+func (j *Job) inputs(other *Job) bool {
+	return slices.EqualFunc(j.Inputs, other.Inputs, func(a, b JobInput) bool { return a.SHA256 == b.SHA256 })
+}
+
+// differs says in what another job is another one, "" if it is the same, whichever shard of it.
+func (j *Job) differs(other *Job) string {
+	switch {
+	case j.Shards != other.Shards:
+		return fmt.Sprintf("%d shards, not %d", other.Shards, j.Shards)
+	case !j.inputs(other):
+		return "other puzzles"
+	case !j.asks(other):
+		return "other plugins"
+	}
+	for i := range j.Tasks {
+		mine, its := &j.Tasks[i], &other.Tasks[i]
+		switch {
+		case mine.Version != its.Version:
+			return fmt.Sprintf("%s %s, not %s", its.Plugin, its.Version, mine.Version)
+		case mine.Checksum != its.Checksum:
+			return fmt.Sprintf("%s %s is another program", its.Plugin, its.Version)
+		case !bytes.Equal(mine.Settings, its.Settings):
+			return fmt.Sprintf("%s with settings %s, not %s", its.Plugin, its.Settings, mine.Settings)
+		case mine.Limit != its.Limit:
+			return fmt.Sprintf("%s with limit %d, not %d", its.Plugin, its.Limit, mine.Limit)
+		case mine.TimeoutMS != its.TimeoutMS:
+			return fmt.Sprintf("%s with a timeout of %v, not %v", its.Plugin, its.Timeout(), mine.Timeout())
+		case mine.Seed != its.Seed:
+			return fmt.Sprintf("%s with seed %d, not %d", its.Plugin, its.Seed, mine.Seed)
+		}
+	}
+	return ""
+}
+
+// Survey is how complete a job is.
+type Survey struct {
+	Job        *Job
+	Done       []int // numbers of shards, from 1
+	Unfinished []int
+	Missing    []int
+	Other      []OtherShard
+}
+
+// OtherShard is a shard that was computed by other means than the others.
+type OtherShard struct {
+	Number int
+	Means  string // "rules 0.1.0, not 0.2.0"
+}
+
+// Surveys returns how complete the jobs of some runs are, by all runs of a library, the oldest first. Of the versions of a job
+// the one with the most shards counts.
+func Surveys(all, of []store.Run) (surveys []Survey) {
+	for _, r := range of {
+		j := jobOf(&r)
+		if j == nil || slices.ContainsFunc(surveys, func(s Survey) bool { return s.Job.asks(j) }) {
+			continue
+		}
+		surveys = append(surveys, survey(all, j))
+	}
+	return surveys
+}
+
+// version is a job computed by the same means everywhere.
+type version struct {
+	job    *Job
+	states map[int]string // by shard
+}
+
+func survey(runs []store.Run, j *Job) Survey {
+	var versions []version
+	for _, r := range slices.Backward(runs) { // the oldest first
+		other := jobOf(&r)
+		if other == nil || !other.asks(j) {
+			continue
+		}
+		i := slices.IndexFunc(versions, func(v version) bool { return v.job.differs(other) == "" })
+		if i < 0 {
+			i = len(versions)
+			versions = append(versions, version{other, map[int]string{}})
+		}
+		if versions[i].states[other.Shard] != store.StateDone {
+			versions[i].states[other.Shard] = r.State
+		}
+	}
+	best := slices.MaxFunc(versions, func(a, b version) int { return cmp.Compare(len(a.states), len(b.states)) })
+	s := Survey{Job: best.job}
+	for n := 1; n <= j.Shards; n++ {
+		other := slices.IndexFunc(versions, func(v version) bool { return v.states[n] != "" })
+		switch state := best.states[n]; {
+		case state == store.StateDone:
+			s.Done = append(s.Done, n)
+		case state != "":
+			s.Unfinished = append(s.Unfinished, n)
+		case other >= 0:
+			s.Other = append(s.Other, OtherShard{n, best.job.differs(versions[other].job)})
+		default:
+			s.Missing = append(s.Missing, n)
+		}
+	}
+	return s
+}
+
+// IsComplete reports whether every shard is there, finished and of one version.
+func (s *Survey) IsComplete() bool { return len(s.Done) == s.Job.Shards }
+
+// String says it: "puzzles.txt with rules: shards 1–6, 8–100 of 100; missing: 7".
+func (s *Survey) String() string {
+	text := fmt.Sprintf("%v: shards %s of %d", s.Job, cmp.Or(ranges(s.Done), "none"), s.Job.Shards)
+	if len(s.Missing) > 0 {
+		text += "; missing: " + ranges(s.Missing)
+	}
+	if len(s.Unfinished) > 0 {
+		text += "; unfinished: " + ranges(s.Unfinished)
+	}
+	var others []string
+	for _, o := range s.Other {
+		others = append(others, fmt.Sprintf("%d (%s)", o.Number, o.Means))
+	}
+	if len(others) > 0 {
+		text += "; of another version: " + strings.Join(others, ", ")
+	}
+	return text
+}
+
+// ranges writes increasing numbers in short: 1–6, 8.
+func ranges(numbers []int) string {
+	var texts []string
+	for from := 0; from < len(numbers); {
+		to := from
+		for to+1 < len(numbers) && numbers[to+1] == numbers[to]+1 {
+			to++
+		}
+		text := fmt.Sprint(numbers[from])
+		if to > from {
+			text = fmt.Sprintf("%d–%d", numbers[from], numbers[to])
+		}
+		texts, from = append(texts, text), to+1
+	}
+	return strings.Join(texts, ", ")
+}
