@@ -167,10 +167,8 @@ func illegal(symbol string, g *Geometry) error {
 
 // String writes the puzzle in short notation, so that ParsePuzzle reads it back: without a head where the
 // default geometry of that many cells is meant and no symbol can be mistaken.
-func (p *Puzzle) String() string { return string(p.Append(make([]byte, 0, len(p.givens)))) }
-
-// Append appends what String returns.
-func (p *Puzzle) Append(to []byte) []byte {
+func (p *Puzzle) String() string {
+	to := make([]byte, 0, len(p.givens))
 	head, regions, _ := strings.Cut(p.geometry.text, ":")
 	if p.geometry.n > 9 || p.geometry.text != sizeText(len(p.givens)) || p.beyond != nil && p.soft == nil && p.Clues() == 0 {
 		to = append(append(to, head...), ':')
@@ -182,13 +180,13 @@ func (p *Puzzle) Append(to []byte) []byte {
 		to = append(append(to, ':'), regions...)
 	}
 	if p.beyond == nil {
-		return to
+		return string(to)
 	}
 	b, err := p.geometry.Board()
 	if err != nil {
 		panic(err) // it was there when the constraints were made
 	}
-	return constraint.Append(to, b, p.beyond.constraints...)
+	return string(constraint.Append(to, b, p.beyond.constraints...))
 }
 
 // CellText writes the cells alone, without head and map.
@@ -196,12 +194,7 @@ func (p *Puzzle) CellText() string { return string(p.appendCells(make([]byte, 0,
 
 // FormatGrid writes the cells of a grid, "." for an empty one; numbers are separated by blanks.
 func (g *Geometry) FormatGrid(grid Grid) string {
-	return string(g.AppendGrid(make([]byte, 0, len(grid)), grid))
-}
-
-// AppendGrid appends what FormatGrid returns.
-func (g *Geometry) AppendGrid(to []byte, grid Grid) []byte {
-	return g.alphabet.Append(to, grid)
+	return string(g.alphabet.Append(make([]byte, 0, len(grid)), grid))
 }
 
 func (p *Puzzle) appendCells(to []byte) []byte {

@@ -57,21 +57,6 @@ func verifyBeyond(p *Puzzle, grid Grid) error {
 	return nil
 }
 
-// VerifyClassic reports whether the cells of a grid solve a classic puzzle, both written as 81 characters. It is Verify for those
-// who read many and keep none: it allocates nothing. It is false as well for other texts, of which Verify has more to say.
-func VerifyClassic(puzzle, grid []byte) bool {
-	if len(puzzle) != 81 || len(grid) != 81 {
-		return false
-	}
-	var givens, cells [81]uint8
-	var all uint8
-	for i := range cells {
-		givens[i], cells[i] = classicCell[puzzle[i]], classicCell[grid[i]]
-		all |= givens[i] | cells[i]
-	}
-	return all != noCell && solves(&cells, &givens)
-}
-
 // keeps reports whether a grid is filled with digits up to n ≤ MaxSize and has all givens, eight cells at a
 // time: this is most of what verifying costs when it is done one by one. The high bit of a byte says of its
 // cell: adding 0x7f to the other seven bits sets it where one of them is set, adding 0x7f-n where they are

@@ -16,29 +16,6 @@ import (
 
 const solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
-// TestVerifyClassic says of texts what Verify says of grids.
-func TestVerifyClassic(t *testing.T) {
-	const puzzle, grid = "53..7....6..195....98....6.8...6...34..803..17...2...6.6....28....419..5....8..79",
-		"534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-	if !sudoku.VerifyClassic([]byte(puzzle), []byte(grid)) || sudoku.VerifyClassic([]byte(grid), []byte(puzzle)) || sudoku.VerifyClassic([]byte(puzzle), nil) {
-		t.Error("a puzzle and its solution")
-	}
-	p, err := sudoku.ParsePuzzle(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range grid {
-		for _, c := range "0.123456789x" {
-			text := grid[:i] + string(c) + grid[i+1:]
-			cells, err := sudoku.ParseGrid(p.Geometry(), text)
-			want := err == nil && sudoku.Verify(p, cells) == nil
-			if got := sudoku.VerifyClassic([]byte(puzzle), []byte(text)); got != want {
-				t.Errorf("%s: %v", text, got)
-			}
-		}
-	}
-}
-
 // solves is Verify cell by cell and pair by pair.
 func solves(p *sudoku.Puzzle, grid sudoku.Grid) bool {
 	g := p.Geometry()
