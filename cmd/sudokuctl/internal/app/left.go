@@ -69,7 +69,7 @@ var goneNames = []struct{ names, now string }{
 	{"mcp", `"sudokuctl serve" is an HTTP API, and "sudokuctl serve --pipe" answers a program, one line of JSON each`},
 	{"man", `"sudokuctl COMMAND --help" says all of it`},
 	{"plugin new --grpc", `--lang python makes lines or JSON lines; docs/plugin-protocol.md describes gRPC`},
-	{"plugin new --model", `docs/plugins.md shows how a model answers in JSON lines`},
+	{"plugin new --model", `"sudokuctl plugin new NAME --json" makes a program in Python to put a model into`},
 	{"plugin new --lang=shell",
 		`--lang python or --lang c makes a plugin in as few lines; docs/plugin-protocol.md has the lines themselves`},
 
