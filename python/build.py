@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Make a wheel with the program inside: python3 python/build.py [--version V] [--binary FILE] [--platform TAG] FOLDER,
+"""Make a wheel with the program inside: python3 python/build.py [--version V] [--binary FILE] [--platform P] FOLDER,
 or with --source the archive without it, which uses the program in PATH.
 
 It needs nothing but Python, and Go unless the program is there already. The same files make the same bytes."""
@@ -21,6 +21,10 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 HOME = "https://github.com/sudokuctl/sudokuctl"
 WHEN = 499162500  # the time of all files
+PLATFORMS = {  # static programs for Linux run with any C library
+    "linux/amd64": "manylinux_2_17_x86_64.musllinux_1_1_x86_64", "linux/arm64": "manylinux_2_17_aarch64.musllinux_1_1_aarch64",
+    "darwin/amd64": "macosx_12_0_x86_64", "darwin/arm64": "macosx_12_0_arm64", "windows/amd64": "win_amd64",
+}
 
 
 def metadata(version: str) -> str:
@@ -41,7 +45,7 @@ def metadata(version: str) -> str:
     ])
 
 
-def wheel(folder: pathlib.Path, version: str, binary: pathlib.Path, platform: str) -> pathlib.Path:
+def wheel(folder: pathlib.Path, version: str, binary: pathlib.Path, platform: str, licences: "list[pathlib.Path]") -> pathlib.Path:
     tag = f"py3-none-{platform}"  # with dots between platforms if there are several
     info = f"sudokuctl-{version}.dist-info"
     name = "sudokuctl.exe" if platform.startswith("win") else "sudokuctl"
@@ -51,8 +55,8 @@ def wheel(folder: pathlib.Path, version: str, binary: pathlib.Path, platform: st
     files[f"{info}/WHEEL"] = ("Wheel-Version: 1.0\nGenerator: sudokuctl\nRoot-Is-Purelib: false\n" +
                                "".join(f"Tag: py3-none-{one}\n" for one in platform.split("."))).encode()
     files[f"{info}/entry_points.txt"] = b"[console_scripts]\nsudokuctl = sudokuctl.__main__:main\n"
-    for licence in ("LICENSE", "NOTICES"):
-        files[f"{info}/{licence}"] = (HERE.parent / licence).read_bytes()
+    for licence in licences:
+        files[f"{info}/{licence.name}"] = licence.read_bytes()
     record = "".join(f"{path},sha256={base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b'=').decode()},{len(content)}\n"
                      for path, content in files.items())
     files[f"{info}/RECORD"] = (record + f"{info}/RECORD,,\n").encode()
@@ -88,7 +92,8 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--version", default="0.0.0")
     options.add_argument("--binary", type=pathlib.Path, help="the program; by default it is built")
-    options.add_argument("--platform", default=sysconfig.get_platform().replace("-", "_").replace(".", "_"), help="such as macosx_12_0_arm64; a static program for Linux fits manylinux_2_17_x86_64.musllinux_1_1_x86_64")
+    options.add_argument("--platform", default=sysconfig.get_platform().replace("-", "_").replace(".", "_"), help="such as linux/arm64 or macosx_12_0_arm64; this machine by default")
+    options.add_argument("--notices", type=pathlib.Path, help="the licences of what is in the program")
     options.add_argument("--source", action="store_true", help="make the archive of sources instead")
     options.add_argument("folder", type=pathlib.Path)
     given = options.parse_args()
@@ -100,7 +105,8 @@ def main() -> None:
         if binary is None:
             binary = pathlib.Path(built) / "sudokuctl"
             subprocess.run(["go", "build", "-trimpath", "-ldflags=-s -w", "-o", str(binary), "./cmd/sudokuctl"], cwd=HERE.parent, check=True)
-        print(wheel(given.folder, given.version, binary, given.platform))
+        licences = [HERE.parent / "LICENSE"] + ([given.notices] if given.notices else [])
+        print(wheel(given.folder, given.version, binary, PLATFORMS.get(given.platform, given.platform), licences))
 
 
 if __name__ == "__main__":
