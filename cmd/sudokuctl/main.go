@@ -30,6 +30,9 @@ func main() {
 		os.Exit(app.ExitError)
 	}
 	a := &app.App{Streams: &screen.Streams{Stdin: stdin, Stdout: os.Stdout, Stderr: os.Stderr}}
+	if outputClosed() {
+		a.Stdout = nowhere{}
+	}
 	ctx := untilSignal(context.Background())
 	code := a.Main(ctx, a.Root(commands(a)...), os.Args[1:])
 	var ended *signalError
@@ -38,6 +41,11 @@ func main() {
 	}
 	os.Exit(code)
 }
+
+// nowhere is a standard output that is closed: a command with a result fails, for nobody gets it.
+type nowhere struct{}
+
+func (nowhere) Write([]byte) (int, error) { return 0, errors.New("standard output is closed") }
 
 // untilSignal returns a context that ends with the first SIGINT or SIGTERM. The second one ends the program,
 // whatever it is doing.

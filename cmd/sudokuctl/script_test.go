@@ -15,6 +15,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -166,8 +168,12 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {
-			if cond == "sandbox" {
+			switch cond {
+			case "sandbox":
 				return sandboxed(), nil
+			case "cgo":
+				info, ok := debug.ReadBuildInfo()
+				return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "CGO_ENABLED", Value: "1"}), nil
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},

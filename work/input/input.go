@@ -71,7 +71,7 @@ func Parse(arg string, stdin io.Reader) (*Input, error) {
 	}
 	if err != nil {
 		if fileErr == nil {
-			return nil, work.RequestErrorf("%q is a folder; name its files, such as %s", arg, filepath.Join(arg, "*.txt"))
+			return nil, work.RequestErrorf("%q is a folder; name its files, such as %q", arg, filepath.Join(arg, "*.txt"))
 		}
 		if namesFile(arg) {
 			return nil, work.RequestErrorf("there is no file %q", arg)

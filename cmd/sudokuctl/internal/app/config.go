@@ -18,6 +18,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/store"
@@ -123,7 +124,7 @@ func (c *Config) Name() string {
 	if c.file == "" {
 		return "(defaults and environment)"
 	}
-	return c.file
+	return plain.Line(c.file)
 }
 
 // ConfigPlaces are where a config file is looked for when none is named.
@@ -172,17 +173,17 @@ func (c *Config) parse(data []byte) error {
 	documents := yaml.NewDecoder(bytes.NewReader(data))
 	var tree, more yaml.Node
 	if err := documents.Decode(&tree); err != nil && !errors.Is(err, io.EOF) {
-		return UsageErrorf("reading config %s: %w", c.file, err)
+		return UsageErrorf("reading config %s: %w", c.Name(), err)
 	}
 	if err := documents.Decode(&more); !errors.Is(err, io.EOF) {
-		return UsageErrorf("reading config %s: it holds more than one document", c.file)
+		return UsageErrorf("reading config %s: it holds more than one document", c.Name())
 	}
-	if err := checkKeys(c.file, &tree); err != nil {
+	if err := checkKeys(c.Name(), &tree); err != nil {
 		return err
 	}
 	c.viper.SetConfigType("yaml")
 	if err := c.viper.ReadConfig(bytes.NewReader(data)); err != nil {
-		return UsageErrorf("reading config %s: %w", c.file, err)
+		return UsageErrorf("reading config %s: %w", c.Name(), err)
 	}
 	return nil
 }

@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"regexp"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/plain"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -94,8 +97,22 @@ func (a *App) Filter(where string) store.Filter {
 	return a.Env(nil).Filter(where)
 }
 
-// errorText is what the program says of an error. A bad condition is shown with a mark below the place.
+// errorText returns an error in words for people, with a mark below the place of a bad condition. A newline in the path of
+// a file is shown as \u000a, so that it cannot begin a line that looks like a message of the program.
 func errorText(err error) string {
+	text := explained(err)
+	var failed *fs.PathError
+	var bad *sudoku.ParseError
+	if errors.As(err, &failed) {
+		text = strings.ReplaceAll(text, failed.Path, plain.Line(failed.Path))
+	}
+	if errors.As(err, &bad) && bad.File != "" {
+		text = strings.ReplaceAll(text, bad.File, plain.Line(bad.File))
+	}
+	return text
+}
+
+func explained(err error) string {
 	var request *work.RequestError
 	if errors.As(err, &request) {
 		return err.Error() + screen.DidYouMean(request.Word, request.Known)
@@ -108,6 +125,6 @@ func errorText(err error) string {
 	if !errors.As(err, &bad) {
 		return err.Error()
 	}
-	return bad.Reason + screen.DidYouMean(bad.Name, bad.Known) + "\n  " + bad.Where + "\n  " +
+	return bad.Reason + screen.DidYouMean(bad.Name, bad.Known) + "\n  " + strings.ReplaceAll(bad.Where, "\n", " ") + "\n  " +
 		strings.Repeat(" ", bad.Column-1) + "^"
 }

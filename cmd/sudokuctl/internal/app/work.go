@@ -195,7 +195,7 @@ type badLines struct {
 
 func (b *badLines) tell(bad *sudoku.ParseError) {
 	if b.Count++; b.Count <= MaxBadLines {
-		fmt.Fprintln(b.app.Stderr, bad)
+		fmt.Fprintln(b.app.Stderr, errorText(bad))
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/manifest"
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/bridge"
@@ -191,16 +192,16 @@ func (o *addOptions) accept(ctx context.Context, path string) error {
 		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
 			hint = "\n  a script is added with the command that runs it: sudokuctl plugin add NAME -- COMMAND"
 		}
-		return app.UsageErrorf("adding %s: %s%s", path, c.Rejected, hint)
+		return app.UsageErrorf("adding %s: %s%s", plain.Line(path), c.Rejected, hint)
 	}
 	if c.Manifest != nil {
 		if err := manifest.CheckVersions(ctx, c.Manifest.Needs); err != nil {
-			return app.UsageErrorf("adding %s: %w", path, err)
+			return app.UsageErrorf("adding %s: %w", plain.Line(path), err)
 		}
 	}
 	sums, err := c.Sums()
 	if err != nil {
-		return fmt.Errorf("adding %s: %w", path, err)
+		return fmt.Errorf("adding %s: %w", plain.Line(path), err)
 	}
 	reads, err := o.granted(ctx, o.app.Config.Command(c))
 	if err != nil {

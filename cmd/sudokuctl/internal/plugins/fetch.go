@@ -149,7 +149,7 @@ func (o *addOptions) addParcel(ctx context.Context, p parcel) (err error) {
 	plugins := filepath.Join(data, "plugins")
 	defer func() {
 		if err != nil {
-			err = fmt.Errorf("adding %s: %w", p.name, err)
+			err = fmt.Errorf("adding %s: %w", plain.Line(p.name), err)
 			_ = os.Remove(plugins) // they stay if they hold anything
 			_ = os.Remove(data)
 		}

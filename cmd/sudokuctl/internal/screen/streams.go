@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 
@@ -108,9 +109,21 @@ func (s *Streams) Coloured() bool {
 	return IsTerminal(s.Stdout)
 }
 
-// Remark tells people something on standard error unless they want quiet.
+// Remark writes a message for people to standard error unless they want quiet. A newline in a string among args, such as
+// the name of a file, is shown as \u000a, so that it cannot begin a line that looks like a message of the program.
 func (s *Streams) Remark(format string, args ...any) {
 	if !s.Quiet {
+		args = slices.Clone(args)
+		for i, arg := range args {
+			switch name := arg.(type) {
+			case string:
+				args[i] = plain.Line(name)
+			case fmt.Stringer:
+				if text := name.String(); strings.Contains(text, "\n") {
+					args[i] = plain.Line(text)
+				}
+			}
+		}
 		text := fmt.Sprintf(format, args...)
 		if !strings.Contains(text, "\n") {
 			text = s.Indented(text, 0)
