@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -107,6 +108,14 @@ func TestNamesThatLeft(t *testing.T) {
 		code, said := inProcess(t, args...)
 		if code != app.ExitUsage || !strings.Contains(said, "left in 0.1: ") || strings.Count(said, "\n") > 1 {
 			t.Errorf("%s: exit code %d, %q; want a sentence of app/left.go", name, code, said)
+		}
+		_, advice, _ := strings.Cut(said, "left in 0.1: ")
+		for _, m := range regexp.MustCompile(`"sudokuctl((?: [a-z]+)+)((?: [^a-z][^"]*| [a-z]+[^a-z "][^"]*)?)"`).FindAllStringSubmatch(advice, -1) {
+			for _, flag := range append(regexp.MustCompile(`--[a-z0-9-]+`).FindAllString(m[2], -1), "") {
+				if !hasName(root, strings.TrimSpace(m[1]+" "+flag)) {
+					t.Errorf("%s: the program has no %s %s", name, m[1], flag)
+				}
+			}
 		}
 	}
 }

@@ -105,6 +105,7 @@ var packings = []struct{ magic, kind, tool string }{
 	{"\xff\xd8\xff", "a JPEG picture", ""},
 	{"GIF8", "a GIF picture", ""},
 	{"%PDF-", "a PDF document", ""},
+	{"PAR1", "a Parquet file, which is not read since 0.1: save it as CSV", ""},
 }
 
 // unpack returns the text of a gzip file, of other files what they are. A line or an element of it is bounded

@@ -41,7 +41,7 @@ var goneNames = []struct{ names, now string }{
 		`"sudokuctl generate --save" makes puzzles, and "sudokuctl export --to csv" writes them with metrics`},
 	{"dataset audit, lab dataset audit", `"sudokuctl check" examines each puzzle of a file`},
 	{"dataset show, lab dataset show", `DuckDB and pandas read Parquet files`},
-	{"verify, lab verify", `"sudokuctl explain" proves each step that it shows; claims of others are not checked`},
+	{"verify, lab verify", `"sudokuctl explain" shows steps that it derives itself; claims of others are not checked`},
 	{"study, lab study, study sample, lab study sample, study transition, lab study transition",
 		`"sudokuctl generate" makes puzzles, "sudokuctl grade -o csv" measures them`},
 	{"lab archive", `docs/papers.md has the commands that make each table`},
@@ -58,7 +58,7 @@ var goneNames = []struct{ names, now string }{
 	{"plugin upgrade", `"sudokuctl plugin add NAME" takes the version that the list has now`},
 	{"plugin publish",
 		`an entry in plugins/index.yaml publishes a plugin; "sudokuctl plugin add URL --sha256 SUM" needs none`},
-	{"plugin search, plugin search --index, plugin search --timeout", `"plugin_index:" in the config names the list`},
+	{"plugin search --index, plugin search --timeout", `"plugin_index:" in the config names the list`},
 
 	{"trust, plugin trust",
 		`a config in the current folder runs nothing that was not added: "sudokuctl plugin add PATH" adds a program`},
@@ -66,7 +66,7 @@ var goneNames = []struct{ names, now string }{
 	{"--weak-sandbox, key plugins.weak_sandbox",
 		`"sudokuctl plugin add --sandbox weak PATH" records it, for that plugin alone`},
 
-	{"mcp", `"sudokuctl serve" is an HTTP API, and "sudokuctl serve --pipe" answers a program, one line of JSON each`},
+	{"mcp", `"sudokuctl serve" is an HTTP API, and "sudokuctl pipe" answers a program, one line of JSON each`},
 	{"man", `"sudokuctl COMMAND --help" says all of it`},
 	{"plugin new --grpc", `--lang python makes lines or JSON lines; docs/plugin-protocol.md describes gRPC`},
 	{"plugin new --model", `"sudokuctl plugin new NAME --json" makes a program in Python to put a model into`},
