@@ -50,7 +50,7 @@ func New(o Options) *Server {
 	pages.HandleFunc("GET /metrics", s.metrics)
 	mux.Handle("/", pages)
 	mux.Handle(desk.APIPath+"/", api.Handler(s.desk))
-	s.handler = newGuard(&s.options).protect(s.count.counted(compressed(mux)))
+	s.handler = newGuard(&s.options).protect(bounded(s.count.counted(compressed(mux))))
 	if o.Desk.BasePath != "" {
 		s.handler = http.StripPrefix(o.Desk.BasePath, s.handler)
 	}

@@ -21,9 +21,9 @@ func shown(records iter.Seq2[Record, error]) (texts []string) {
 	return texts
 }
 
-// TestReadSome reads files of every kind, and random mixtures of their lines, in shares: together they have each record
+// TestReadShares reads files of every kind, and random mixtures of their lines, in shares: together they have each record
 // once, in its order.
-func TestReadSome(t *testing.T) {
+func TestReadShares(t *testing.T) {
 	regions := strings.Repeat("111222333", 3) + strings.Repeat("444555666", 3) + strings.Repeat("777888999", 3)
 	lines := []string{example, example, example, zero, zero, solved, regions, example + " # a comment", "# comment", "", "garbage",
 		"puzzle,rating", zero + ",3", ":0003:8:+4" + zero[1:] + "::::", `{"puzzle":"` + example + `"}`, "53..7....", "[Puzzle]", "#A me"}
@@ -47,7 +47,7 @@ func TestReadSome(t *testing.T) {
 				got := make([]string, len(all))
 				for i := range n {
 					mine := func(number int) bool { return number/size%n == i }
-					share := shown(ReadSome(strings.NewReader(text), "f", mine))
+					share := shown(Limits{}.Read(t.Context(), strings.NewReader(text), "f", mine))
 					for number := range all {
 						if mine(number) && len(share) > 0 {
 							got[number], share = share[0], share[1:]

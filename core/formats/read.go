@@ -3,7 +3,7 @@ package formats
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -15,32 +15,30 @@ import (
 // Read walks over the puzzles of a file in any of the formats, which may be compressed with gzip. A bad
 // record yields a *sudoku.ParseError with file, line and, if one place is to blame, column, and the walk
 // goes on; an error of r, or a *PackedError, ends it. Each puzzle is named name:line after its first line.
-func Read(r io.Reader, name string) iter.Seq2[Record, error] { return ReadSome(r, name, nil) }
+func Read(r io.Reader, name string) iter.Seq2[Record, error] {
+	return Limits{}.Read(context.Background(), r, name, nil)
+}
 
-// ReadSome is Read of the records that wanted picks by their numbers, which count from 0 and include bad records. Lines
-// of 81 cells that are not wanted are passed over without being parsed. A nil wanted picks all.
-func ReadSome(r io.Reader, name string, wanted func(number int) bool) iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
-		some := selection{wanted: wanted, yield: yield}
-		if wanted != nil {
-			yield = some.give
-		}
-		in, err := unpack(bufio.NewReaderSize(r, 64<<10), name)
-		if err != nil {
-			yield(Record{}, err)
-			return
-		}
-		if isXML(in) {
-			readXML(in, name, yield)
-			return
-		}
-		if isJSONDocument(in) {
-			readJSON(in, name, yield)
-			return
-		}
-		t := text{lines: newLineReader(in), file: name, yield: yield, some: &some}
-		t.walk()
+// walk yields the records of a text that wanted picks, all if it is nil.
+func walk(in *bufio.Reader, name string, wanted func(number int) bool, yield func(Record, error) bool) {
+	some := selection{wanted: wanted, yield: yield}
+	if wanted != nil {
+		yield = some.give
 	}
+	if err := checkText(in, name); err != nil {
+		yield(Record{}, err)
+		return
+	}
+	if isXML(in) {
+		readXML(in, name, yield)
+		return
+	}
+	if isJSONDocument(in) {
+		readJSON(in, name, yield)
+		return
+	}
+	t := text{lines: newLineReader(in), file: name, yield: yield, some: &some}
+	t.walk()
 }
 
 // selection numbers records and yields the wanted ones.
@@ -108,29 +106,21 @@ var packings = []struct{ magic, kind, tool string }{
 	{"PAR1", "a Parquet file, which is not read since 0.1: save it as CSV", ""},
 }
 
-// unpack returns the text of a gzip file, of other files what they are. A line or an element of it is bounded
-// as ever, so that memory is constant whatever the text grows to.
-func unpack(in *bufio.Reader, file string) (*bufio.Reader, error) {
-	if begins(in, gzipMagic) {
-		text, err := gzip.NewReader(in)
-		if err != nil {
-			return nil, fmt.Errorf("reading %s: %w", file, err)
-		}
-		in = bufio.NewReaderSize(text, 64<<10)
-	}
+// checkText returns a *PackedError if what is read is not text.
+func checkText(in *bufio.Reader, file string) error {
 	for _, p := range packings {
 		if !begins(in, p.magic) {
 			continue
 		}
 		if isSpreadsheet(in) {
-			return nil, &PackedError{file, "a spreadsheet: save it as CSV", ""}
+			return &PackedError{file, "a spreadsheet: save it as CSV", ""}
 		}
-		return nil, &PackedError{file, p.kind, p.tool}
+		return &PackedError{file, p.kind, p.tool}
 	}
 	if isBinary(in) {
-		return nil, &PackedError{file, "no text", ""}
+		return &PackedError{file, "no text", ""}
 	}
-	return in, nil
+	return nil
 }
 
 // isSpreadsheet recognises .xlsx and .ods among zip archives by the names in them.

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"net/http"
 	"net/url"
@@ -97,10 +96,10 @@ func (a *api) library() {
 		})
 	read := operation(http.MethodPost, "/read", "read-puzzles", "read puzzles in any format")
 	read.SkipValidateBody = true
-	one(a, read, func(_ context.Context, in *struct {
+	one(a, read, func(ctx context.Context, in *struct {
 		RawBody []byte `contentType:"text/plain" doc:"a file, a picture of a forum, a link, rows of a spreadsheet: whatever the command line reads"`
 	}) (*desk.ReadRecord, error) {
-		return desk.Read(bytes.NewReader(in.RawBody))
+		return a.desk.Read(ctx, in.RawBody)
 	})
 	if !a.desk.Options.NoSQL {
 		a.query()

@@ -443,7 +443,7 @@ type imported struct {
 
 func (s *site) importPage(_ http.ResponseWriter, r *http.Request) (*layout, error) {
 	l := &layout{Title: "Import", Tab: "imported", Body: &imported{"", &desk.ImportRecord{}}}
-	if err := r.ParseMultipartForm(maxBody); err != nil {
+	if err := r.ParseMultipartForm(maxForm); err != nil {
 		return l, problem.New(http.StatusBadRequest, "reading the form: "+err.Error())
 	}
 	defer r.MultipartForm.RemoveAll()

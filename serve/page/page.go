@@ -27,11 +27,8 @@ import (
 //go:embed html/*.html
 var pageFiles embed.FS
 
-// Bounds of a body.
-const (
-	maxBody   = 1 << 20
-	maxImport = 64 << 20
-)
+// maxForm is how much of a form is kept in memory; files beyond it lie on the disk until they are read.
+const maxForm = 1 << 20
 
 // layout is what every page has, and what differs between them.
 type layout struct {
@@ -108,12 +105,7 @@ func Register(mux *http.ServeMux, d *desk.Desk) (warm func(context.Context)) {
 		maps.Copy(acts, actions{"POST /runs": s.begin, "POST /runs/{id}/cancel": s.cancel, "POST /runs/{id}/resume": s.goOn})
 	}
 	for pattern, act := range acts {
-		most := int64(maxBody)
-		if pattern == "POST /import" {
-			most = maxImport
-		}
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-			r.Body = http.MaxBytesReader(w, r.Body, most)
 			s.show(w, r, func(r *http.Request) (*layout, error) { return act(w, r) })
 		})
 	}

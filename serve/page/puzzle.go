@@ -22,7 +22,7 @@ func (s *site) subjectOf(ctx context.Context, id, notation string) (*subject, er
 		if strings.TrimSpace(notation) == "" {
 			return b, nil
 		}
-		read, err := desk.Read(strings.NewReader(notation))
+		read, err := desk.ReadNotation(ctx, notation)
 		if err == nil {
 			b.Puzzle, b.Notation, b.Several, b.Read = read.First, read.Puzzle, read.Puzzles, read.Read
 		}

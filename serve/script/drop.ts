@@ -6,6 +6,7 @@ interface ImportRecord {
   known: number;
   bad: { line: number; detail: string }[];
   bad_all: number;
+  ended?: string; // why the rest was not read
 }
 
 // importDrops makes of a form for one file a place for many; the API is where the form says.
@@ -85,6 +86,7 @@ async function importAll(
         left.push(
           `${file.name}: ${record.bad_all} ${record.bad_all === 1 ? "line" : "lines"} left out, the first is line ${record.bad![0]!.line}: ${record.bad![0]!.detail}`,
         );
+      if (record.ended) left.push(record.ended);
     } catch (e) {
       left.push(`${file.name}: ${e instanceof TypeError ? "the server does not answer" : (e as Error).message}`);
     }

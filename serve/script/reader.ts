@@ -10,6 +10,7 @@ interface Read {
   puzzles: string[]; // the first hundred
   bad: { line: number; column: number; detail: string }[];
   bad_all: number;
+  ended?: string; // why the rest was not read
 }
 
 // Place is where a page is.
@@ -96,7 +97,8 @@ function offer(place: Place, text: string | File, record: Read): void {
 }
 
 // left says what of a text was not understood.
-function left({ bad, bad_all }: Read): string {
+function left({ bad, bad_all, ended }: Read): string {
+  if (ended) return `; ${ended}`;
   if (!bad_all) return "";
   const [first] = bad as [Read["bad"][0]];
   const place = `line ${first.line}${first.column ? `, column ${first.column}` : ""}`;

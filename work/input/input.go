@@ -28,8 +28,9 @@ import (
 type Input struct {
 	// Name is what its records are named after: "top95.txt", "sample:quick", "stdin", "puzzle".
 	Name    string
-	Licence string // of the puzzles, "" if unknown
-	Lenient bool   // takes what is understood of a puzzle and leaves out the rest
+	Licence string         // of the puzzles, "" if unknown
+	Lenient bool           // takes what is understood of a puzzle and leaves out the rest
+	Limits  formats.Limits // of what strangers send; none by default
 
 	kind  inputKind
 	text  string           // of fromText
@@ -206,19 +207,11 @@ func (in *Input) Records(ctx context.Context) iter.Seq2[formats.Record, error] {
 }
 
 func (in *Input) read(ctx context.Context, r io.Reader, wanted func(number int) bool, yield func(formats.Record, error) bool) {
-	records := formats.ReadSome(r, in.Name, wanted)
+	records := in.Limits.Read(ctx, r, in.Name, wanted)
 	if in.Lenient {
 		records = formats.Lenient(records)
 	}
-	for record, err := range records {
-		if ctx.Err() != nil {
-			yield(formats.Record{}, ctx.Err())
-			return
-		}
-		if !yield(record, err) {
-			return
-		}
-	}
+	records(yield)
 }
 
 // open opens the input. A pipe or a reader is left alone once ctx is done: what it may still send is lost.

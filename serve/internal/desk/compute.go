@@ -2,7 +2,6 @@ package desk
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -62,14 +61,22 @@ func or[T any](given *T, otherwise T) T {
 // MaxPuzzles is how many puzzles a request that computes may have; more is a run.
 const MaxPuzzles = 1_000
 
+// Bounds of texts.
+var textLimits = formats.Limits{Size: 64 << 20, Bad: 1_000}
+
+const (
+	notationSize = 64 << 10 // bytes of the puzzle of an address
+	convertSize  = 64 << 20 // bytes of a file that Convert makes
+)
+
 // input returns the puzzles, all of which must be right.
-func (q *Asked) input() (*input.Input, error) {
+func (q *Asked) input(ctx context.Context) (*input.Input, error) {
 	text := strings.Join(append([]string{q.Puzzle}, q.Puzzles...), "\n")
 	if q.Puzzle == "" {
 		text = strings.Join(q.Puzzles, "\n")
 	}
 	var records []formats.Record
-	for record, err := range formats.Read(strings.NewReader(text), "puzzle") {
+	for record, err := range textLimits.Read(ctx, strings.NewReader(text), "puzzle", nil) {
 		if err != nil {
 			return nil, err
 		}
@@ -96,11 +103,11 @@ func (q *Asked) input() (*input.Input, error) {
 
 // compute calls f with the puzzles of a request and its environment, in a slot and within the time.
 func (d *Desk) compute(ctx context.Context, q *Asked, f func(context.Context, *work.Env, []*input.Input) error) error {
-	in, err := q.input()
-	if err != nil {
-		return err
-	}
 	return d.bounded(ctx, q.Plugin, func(ctx context.Context) error {
+		in, err := q.input(ctx)
+		if err != nil {
+			return err
+		}
 		env, release, err := d.configured(ctx, q)
 		if err != nil {
 			return err
@@ -188,19 +195,26 @@ func appendTo[T any](records *[]T) func(T) error {
 	}
 }
 
-// bounded calls f in a slot and within the time; plugin is "" or must be one that is used.
+// bounded calls f, which runs a plugin, in a slot and within the time; plugin is "" or must be one that is used.
 func (d *Desk) bounded(ctx context.Context, plugin string, f func(context.Context) error) error {
 	if err := d.usable(plugin); err != nil {
 		return err
 	}
+	return d.within(ctx, d.Options.Time, func(ctx context.Context) error {
+		d.Computed.Add(1)
+		return f(ctx)
+	})
+}
+
+// within calls f in a slot and within a time.
+func (d *Desk) within(ctx context.Context, limit time.Duration, f func(context.Context) error) error {
 	release, err := d.slots.take(ctx)
 	if err != nil {
 		return err
 	}
 	defer release()
-	ctx, cancel := context.WithTimeout(ctx, cmp.Or(d.Options.Time, problem.ComputeTime))
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	d.Computed.Add(1)
 	return f(ctx)
 }
 
@@ -329,12 +343,12 @@ func (d *Desk) explain(ctx context.Context, q *Asked,
 
 // Steps returns the steps that are possible in a state of a puzzle, the easiest first.
 func (d *Desk) Steps(ctx context.Context, q *Asked) (records []record.Step, err error) {
-	state, err := q.state()
-	if err != nil {
-		return nil, err
-	}
 	most := or(q.Limit, record.MostSteps)
 	err = d.bounded(ctx, q.Plugin, func(ctx context.Context) error {
+		state, err := q.state(ctx)
+		if err != nil {
+			return err
+		}
 		env, release, err := d.configured(ctx, q)
 		if err != nil {
 			return err
@@ -356,14 +370,14 @@ func (d *Desk) Steps(ctx context.Context, q *Asked) (records []record.Step, err 
 }
 
 // state reads a puzzle with what has been entered and struck.
-func (q *Asked) state() (*sudoku.State, error) {
-	p, err := onePuzzle(q.Puzzle)
+func (q *Asked) state(ctx context.Context) (*sudoku.State, error) {
+	p, err := onePuzzle(ctx, q.Puzzle)
 	if err != nil {
 		return nil, err
 	}
 	entered := p
 	if q.Values != "" {
-		if entered, err = onePuzzle(q.Values); err != nil {
+		if entered, err = onePuzzle(ctx, q.Values); err != nil {
 			return nil, err
 		}
 	}
@@ -374,8 +388,8 @@ func (q *Asked) state() (*sudoku.State, error) {
 	return state, nil
 }
 
-func onePuzzle(text string) (*sudoku.Puzzle, error) {
-	for record, err := range formats.Read(strings.NewReader(text), "puzzle") {
+func onePuzzle(ctx context.Context, text string) (*sudoku.Puzzle, error) {
+	for record, err := range textLimits.Read(ctx, strings.NewReader(text), "puzzle", nil) {
 		return record.Puzzle, err
 	}
 	return nil, problem.New(http.StatusBadRequest, "no puzzle in it")
@@ -405,25 +419,27 @@ func (d *Desk) Hint(ctx context.Context, q *Asked) (records []any, err error) {
 	return records, err
 }
 
-// Convert writes the puzzles of a text in a format of files, or draws them.
+// Convert writes the puzzles of a text, all of which must be right, in a format of files, or draws them.
 func (d *Desk) Convert(ctx context.Context, to string, how *Printing, text []byte) ([]byte, error) {
 	var b bytes.Buffer
 	out, err := newWriter(&b, to, how)
 	if err != nil {
 		return nil, err
 	}
-	var bad error
-	_, err = input.Convert(ctx, []*input.Input{input.Reader("upload", bytes.NewReader(text))}, func(e work.Event) {
-		if b, ok := e.(work.BadRecord); ok && bad == nil {
-			bad = b.Err
+	err = d.within(ctx, d.Options.Time, func(ctx context.Context) error {
+		for r, err := range textLimits.Read(ctx, bytes.NewReader(text), "upload", nil) {
+			if err == nil {
+				err = out.Write(r)
+			}
+			if err == nil && b.Len() > convertSize {
+				err = problem.Newf(http.StatusBadRequest, "the file would be longer than %d MiB", convertSize>>20)
+			}
+			if err != nil {
+				return err
+			}
 		}
-	}, out.Write)
-	if bad != nil {
-		err = bad
-	}
-	if err == nil {
-		err = out.Close()
-	}
+		return out.Close()
+	})
 	return b.Bytes(), err
 }
 
@@ -434,6 +450,7 @@ type ReadRecord struct {
 	Puzzles []string    `json:"puzzles" doc:"the first hundred"`
 	Bad     []BadRecord `json:"bad" doc:"the first hundred that were left out"`
 	BadAll  int         `json:"bad_all"`
+	Ended   string      `json:"ended,omitempty" doc:"why the rest of the text was not read; left out if all was"`
 
 	First *sudoku.Puzzle `json:"-"`
 }
@@ -442,11 +459,25 @@ type ReadRecord struct {
 const maxRead = 100
 
 // Read reads puzzles in any format. The error is that of the first bad record if there is no good one.
-func Read(text io.Reader) (*ReadRecord, error) {
+func (d *Desk) Read(ctx context.Context, text []byte) (r *ReadRecord, err error) {
+	err = d.within(ctx, d.Options.Time, func(ctx context.Context) error {
+		r, err = read(ctx, bytes.NewReader(text), textLimits)
+		return err
+	})
+	return r, err
+}
+
+// ReadNotation reads the puzzle of an address or a form, or several. They are so short that no slot is taken.
+func ReadNotation(ctx context.Context, text string) (*ReadRecord, error) {
+	return read(ctx, strings.NewReader(text), formats.Limits{Size: notationSize, Bad: maxBad})
+}
+
+func read(ctx context.Context, text io.Reader, limits formats.Limits) (*ReadRecord, error) {
 	r := &ReadRecord{Bad: []BadRecord{}}
 	var first error
-	for record, err := range formats.Read(text, "puzzle") {
+	for record, err := range limits.Read(ctx, text, "puzzle", nil) {
 		var parse *sudoku.ParseError
+		var limit *formats.LimitError
 		switch {
 		case err == nil:
 			if r.Read++; r.Read == 1 {
@@ -455,6 +486,10 @@ func Read(text io.Reader) (*ReadRecord, error) {
 			if len(r.Puzzles) < maxRead {
 				r.Puzzles = append(r.Puzzles, record.Puzzle.String())
 			}
+		case ctx.Err() != nil:
+			return nil, err
+		case errors.As(err, &limit):
+			r.Ended = limit.Error()
 		case errors.As(err, &parse):
 			if r.BadAll++; len(r.Bad) < maxBad {
 				r.Bad = append(r.Bad, BadRecord{parse.Line, parse.Column, parse.Err.Error()})
@@ -469,6 +504,11 @@ func Read(text io.Reader) (*ReadRecord, error) {
 	}
 	if first == nil {
 		first = problem.New(http.StatusBadRequest, "there is no puzzle in it")
+	}
+	if r.Ended != "" && r.BadAll > 0 {
+		p := problem.Of(first, nil) // of a bad record, which is not logged
+		p.Detail += "; " + r.Ended
+		first = p
 	}
 	return nil, first
 }

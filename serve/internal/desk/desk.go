@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -65,6 +66,9 @@ func New(o Options) *Desk {
 	}
 	if o.Slots <= 0 {
 		o.Slots = runtime.NumCPU()
+	}
+	if o.Time == 0 {
+		o.Time = problem.ComputeTime
 	}
 	d := &Desk{Options: o, slots: make(slots, o.Slots), Findings: newFindings(), Jobs: jobs.New(),
 		plugins:     newMemory(maxOpen, alive),

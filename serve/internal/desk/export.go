@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
@@ -81,6 +82,8 @@ func (d *Desk) export(ctx context.Context, q *ExportQuery, out formats.Writer) e
 
 // portion reads the next puzzles.
 func (d *Desk) portion(ctx context.Context, f store.Filter) (all []*store.Listed, err error) {
+	ctx, cancel := context.WithTimeout(ctx, problem.ComputeTime)
+	defer cancel()
 	for l, err := range d.Env.Store.List(ctx, f) {
 		if err != nil {
 			return nil, err

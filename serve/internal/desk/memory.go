@@ -24,6 +24,10 @@ type finding[T any] struct {
 	value T
 	err   error
 	at    time.Time
+
+	cancel  func() // ends the search
+	waiting int    // requests; it and left need the lock of the memory
+	left    bool   // no request waited any more
 }
 
 func newMemory[T any](most int, good func(T, time.Time) bool) *memory[T] {
@@ -35,33 +39,62 @@ func young[T any](age time.Duration) func(T, time.Time) bool {
 	return func(_ T, at time.Time) bool { return time.Since(at) < age }
 }
 
-// get returns what is remembered under a key, or what find finds, for which there is as much time as bound says:
-// the request that asked first may end, others may wait for it. Errors are not remembered.
+// get returns what is remembered under a key, or what find finds, for which there is as much time as bound says: the
+// request that asked first may end while others wait. When none waits any more the search ends. Errors are not remembered.
 func (m *memory[T]) get(ctx context.Context, key string, bound time.Duration, find func(context.Context) (T, error)) (T, error) {
+	for {
+		f := m.finding(ctx, key, bound, find)
+		select {
+		case <-f.done:
+			if m.wasLeft(f) && f.err != nil && ctx.Err() == nil {
+				continue // the search ended for others
+			}
+			return f.value, f.err
+		case <-ctx.Done():
+			m.leave(f)
+			var none T
+			return none, ctx.Err()
+		}
+	}
+}
+
+// finding returns what is remembered under a key, or begins to look for it.
+func (m *memory[T]) finding(ctx context.Context, key string, bound time.Duration, find func(context.Context) (T, error)) *finding[T] {
 	m.mu.Lock()
+	defer m.mu.Unlock()
 	f := m.found[key]
 	if f == nil || f.found() && (f.err != nil || !m.good(f.value, f.at)) {
 		if len(m.found) >= m.most {
 			clear(m.found)
 		}
-		f = &finding[T]{done: make(chan struct{})}
+		bounded, cancel := context.WithTimeout(context.WithoutCancel(ctx), bound)
+		f = &finding[T]{done: make(chan struct{}), cancel: cancel}
 		m.found[key] = f
 		go func() {
 			defer close(f.done)
-			bounded, cancel := context.WithTimeout(context.WithoutCancel(ctx), bound)
 			defer cancel()
 			f.value, f.err = find(bounded)
 			f.at = time.Now()
 		}()
 	}
-	m.mu.Unlock()
-	select {
-	case <-f.done:
-		return f.value, f.err
-	case <-ctx.Done():
-		var none T
-		return none, ctx.Err()
+	f.waiting++
+	return f
+}
+
+// leave says that a request waits no longer.
+func (m *memory[T]) leave(f *finding[T]) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if f.waiting--; f.waiting == 0 {
+		f.left = true
+		f.cancel()
 	}
+}
+
+func (m *memory[T]) wasLeft(f *finding[T]) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return f.left
 }
 
 // found reports whether it is not looked for any more.

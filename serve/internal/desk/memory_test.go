@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"runtime"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -33,10 +34,6 @@ func TestMemoryFindsOnce(t *testing.T) {
 		left <- err
 	}()
 	<-begun
-	leave()
-	if err := <-left; !errors.Is(err, context.Canceled) {
-		t.Errorf("the first got %v", err)
-	}
 	var all sync.WaitGroup
 	for range 20 {
 		all.Go(func() {
@@ -45,10 +42,49 @@ func TestMemoryFindsOnce(t *testing.T) {
 			}
 		})
 	}
+	for waiting := 0; waiting < 21; {
+		m.mu.Lock()
+		waiting = m.found["k"].waiting
+		m.mu.Unlock()
+		runtime.Gosched()
+	}
+	leave()
+	if err := <-left; !errors.Is(err, context.Canceled) {
+		t.Errorf("the first got %v", err)
+	}
 	close(proceed)
 	all.Wait()
 	if n := calls.Load(); n != 1 {
 		t.Errorf("it was found %d times", n)
+	}
+}
+
+// A search ends when nobody waits for it; who asks while it ends has it begun again.
+func TestMemoryEndsWithTheLast(t *testing.T) {
+	m := newMemory(4, young[int](time.Hour))
+	begun, ended, proceed := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	impatient, leave := context.WithCancel(t.Context())
+	left := make(chan error)
+	go func() {
+		_, err := m.get(impatient, "k", time.Hour, func(ctx context.Context) (int, error) {
+			close(begun)
+			<-ctx.Done()
+			close(ended)
+			<-proceed
+			return 0, ctx.Err()
+		})
+		left <- err
+	}()
+	<-begun
+	leave()
+	<-ended
+	if err := <-left; !errors.Is(err, context.Canceled) {
+		t.Errorf("the first got %v", err)
+	}
+	go close(proceed)
+	v, err := m.get(t.Context(), "k", time.Hour, func(context.Context) (int, error) { return 7, nil })
+	if v != 7 || err != nil {
+		t.Errorf("the next got %d, %v", v, err)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -33,6 +34,7 @@ type ImportRecord struct {
 	Known  int         `json:"known"`
 	Bad    []BadRecord `json:"bad"` // the first hundred
 	BadAll int         `json:"bad_all"`
+	Ended  string      `json:"ended,omitempty" doc:"why the rest of the text was not read; left out if all was"`
 }
 
 // BadRecord is a record that was left out. Its keys are stable.
@@ -129,6 +131,10 @@ func (d *Desk) Values(ctx context.Context, metric, where string, bins int, withi
 // maxBad is how many bad records are named.
 const maxBad = 100
 
+// importTime is for how long an import may read and write.
+const importTime = time.Minute
+
+// Import stores the puzzles of a text, as far as it is read.
 func (d *Desk) Import(ctx context.Context, name, licence string, tags []string, text []byte) (*ImportRecord, error) {
 	record := &ImportRecord{Bad: []BadRecord{}}
 	for _, tag := range tags {
@@ -136,20 +142,28 @@ func (d *Desk) Import(ctx context.Context, name, licence string, tags []string, 
 			return record, err
 		}
 	}
-	defer d.changed()
-	r := input.ImportRequest{Input: input.Reader(name, bytes.NewReader(text)), Licence: licence, Tags: tags}
-	done, err := input.Import(ctx, d.Env.Store, r,
-		func(e work.Event) {
-			switch e := e.(type) {
-			case work.Recognised:
-				record.Format = e.Format
-			case work.BadRecord:
-				if len(record.Bad) < maxBad {
-					record.Bad = append(record.Bad, BadRecord{e.Err.Line, e.Err.Column, e.Err.Err.Error()})
+	in := input.Reader(name, bytes.NewReader(text))
+	in.Limits = textLimits
+	err := d.within(ctx, importTime, func(ctx context.Context) error {
+		defer d.changed()
+		done, err := input.Import(ctx, d.Env.Store, input.ImportRequest{Input: in, Licence: licence, Tags: tags},
+			func(e work.Event) {
+				switch e := e.(type) {
+				case work.Recognised:
+					record.Format = e.Format
+				case work.BadRecord:
+					if len(record.Bad) < maxBad {
+						record.Bad = append(record.Bad, BadRecord{e.Err.Line, e.Err.Column, e.Err.Err.Error()})
+					}
 				}
-			}
-		})
-	record.Read, record.New, record.Known, record.BadAll = done.Read, done.New, done.Duplicates, done.Bad
+			})
+		record.Read, record.New, record.Known, record.BadAll = done.Read, done.New, done.Duplicates, done.Bad
+		return err
+	})
+	var limit *formats.LimitError
+	if errors.As(err, &limit) && record.Read > 0 {
+		record.Ended, err = limit.Error(), nil
+	}
 	return record, err
 }
 
@@ -196,10 +210,15 @@ func (d *Desk) RowsOf(ctx context.Context, view string, id int64) (*Table, error
 
 // Tag gives a tag to the puzzles of which a condition holds, or takes it away, and returns how many they are.
 func (d *Desk) Tag(ctx context.Context, tag, where string, remove bool) (int, error) {
-	defer d.changed()
-	ids, err := library.Chosen(ctx, d.Env, nil, where, false)
-	if err != nil {
-		return 0, err
-	}
-	return len(ids), library.Tag(ctx, d.Env, tag, ids, remove)
+	n := 0
+	err := d.within(ctx, importTime, func(ctx context.Context) error {
+		defer d.changed()
+		ids, err := library.Chosen(ctx, d.Env, nil, where, false)
+		if err != nil {
+			return err
+		}
+		n = len(ids)
+		return library.Tag(ctx, d.Env, tag, ids, remove)
+	})
+	return n, err
 }

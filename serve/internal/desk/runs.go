@@ -95,7 +95,9 @@ func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 		inputs = append(inputs, in)
 	}
 	if strings.TrimSpace(o.Puzzles) != "" {
-		inputs = append(inputs, input.Text(o.Puzzles))
+		in := input.Text(o.Puzzles)
+		in.Limits = textLimits
+		inputs = append(inputs, in)
 	}
 	var stored *run.Stored
 	switch {

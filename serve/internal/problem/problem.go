@@ -147,6 +147,7 @@ func Of(err error, log *slog.Logger) *Problem {
 	var parse *sudoku.ParseError
 	var request *work.RequestError
 	var packed *formats.PackedError
+	var limit *formats.LimitError
 	switch {
 	case errors.As(err, &given):
 		return given
@@ -162,7 +163,7 @@ func Of(err error, log *slog.Logger) *Problem {
 		p := newOf("name", http.StatusBadRequest, request.Error()+DidYouMean(request.Word, request.Known))
 		p.Known = request.Known
 		return p
-	case errors.As(err, &packed), errors.Is(err, input.ErrNoPuzzles), errors.Is(err, formats.ErrUnfit):
+	case errors.As(err, &packed), errors.As(err, &limit), errors.Is(err, input.ErrNoPuzzles), errors.Is(err, formats.ErrUnfit):
 		return newOf("notation", http.StatusBadRequest, err.Error())
 	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrDeleted):
 		return New(http.StatusNotFound, err.Error())
