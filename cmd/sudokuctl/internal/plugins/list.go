@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -122,28 +123,38 @@ func infoText(p *host.Plugin, checksum string) string {
 		{"settings", p.Settings()},
 	} {
 		if line[1] != "" {
-			fmt.Fprintf(&b, "%-14s %s\n", line[0], plain.Line(line[1]))
+			fmt.Fprintf(&b, "%-14s %s\n", line[0], oneLine(line[1]))
 		}
 	}
 	for _, m := range info.Metrics {
-		fmt.Fprintf(&b, "metric         %s: %s (%s)\n", plain.Line(m.Name), plain.Line(m.Summary), plain.Line(m.Source))
+		fmt.Fprintf(&b, "metric         %s: %s (%s)\n", oneLine(m.Name), oneLine(m.Summary), oneLine(m.Source))
 	}
 	for _, aim := range info.Aims {
 		how := "leaves out most puzzles outside a range"
 		if aim.Exact {
 			how = "makes puzzles in a range"
 		}
-		fmt.Fprintf(&b, "aims at        %s: %s\n", plain.Line(aim.Metric), how)
+		fmt.Fprintf(&b, "aims at        %s: %s\n", oneLine(aim.Metric), how)
 	}
 	for _, s := range info.Settings {
 		allowed := ""
 		if len(s.Enum) > 0 {
 			allowed = " (of " + strings.Join(s.Enum, ", ") + ")"
 		}
-		fmt.Fprintf(&b, "setting        %s = %s%s: %s\n", plain.Line(s.Name), plain.Line(fmt.Sprint(s.Default)),
-			plain.Line(allowed), plain.Line(s.Summary))
+		fmt.Fprintf(&b, "setting        %s = %s%s: %s\n", oneLine(s.Name), oneLine(fmt.Sprint(s.Default)),
+			oneLine(allowed), oneLine(s.Summary))
 	}
 	return b.String()
+}
+
+// oneLine returns what a plugin says of itself for one line: without what steers a terminal, and cut where it is too long
+// to be read.
+func oneLine(text string) string {
+	const most = 1000 // characters
+	if utf8.RuneCountInString(text) > most {
+		text = fmt.Sprintf("%s… (%d characters)", string([]rune(text)[:most]), utf8.RuneCountInString(text))
+	}
+	return plain.Line(text)
 }
 
 func shapesText(info sudoku.Info) string {
