@@ -26,3 +26,11 @@ func (s *Store) pragma(t *testing.T, name string, value int) {
 		t.Fatal(err)
 	}
 }
+
+// Portions returns how many bytes of chosen ids each query of a walk over a selection reads.
+func Portions(sel Selection, size int) (bytes []int) {
+	for l := range legs(sel, size) {
+		bytes = append(bytes, len(l.ids))
+	}
+	return bytes
+}

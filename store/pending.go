@@ -35,7 +35,7 @@ func (t *Task) Pending(ctx context.Context, sel Selection, size int) iter.Seq2[[
 // puzzles for each task, and size puzzles at most in all lists together. Lists share their puzzles.
 func Pending(ctx context.Context, tasks []*Task, sel Selection, size int) iter.Seq2[[][]Item, error] {
 	return func(yield func([][]Item, error) bool) {
-		for _, leg := range legs(sel, tasks[0].Run) {
+		for leg := range legs(sel, size) {
 			for after := int64(0); ; {
 				items, last, err := pendingBatch(ctx, tasks, leg, after, size)
 				if err != nil {
@@ -48,6 +48,9 @@ func Pending(ctx context.Context, tasks []*Task, sel Selection, size int) iter.S
 				after = last
 				if !yield(items, nil) {
 					return
+				}
+				if last == leg.last {
+					break
 				}
 			}
 		}
@@ -70,12 +73,12 @@ func plugins(tasks []*Task) string {
 
 // CountPending returns how many puzzles Pending would walk over.
 func (t *Task) CountPending(ctx context.Context, sel Selection) (total int64, err error) {
-	for _, leg := range legs(sel, t.Run) {
+	for leg := range legs(sel, countedAtOnce) {
 		var n int64
 		todo, err := t.todoAfter(ctx, 0)
 		if err == nil {
 			query := "SELECT count(*) FROM " + leg.from + " WHERE " + leg.where + todo
-			err = t.store.file.Read.QueryRowContext(ctx, query, leg.source, 0).Scan(&n)
+			err = t.store.file.Read.QueryRowContext(ctx, query, leg.args(0)...).Scan(&n)
 		}
 		if err != nil {
 			return 0, fmt.Errorf("counting puzzles for plugin %q: %w", t.Plugin.Info.ID, file.Explain(err))
@@ -85,22 +88,43 @@ func (t *Task) CountPending(ctx context.Context, sel Selection) (total int64, er
 	return total, nil
 }
 
+// countedAtOnce is how many chosen puzzles CountPending passes to SQLite in one argument.
+const countedAtOnce = 10_000
+
 // leg is a part of a selection that an index yields by the puzzle's id. The parts do not overlap. Argument 1
-// is the source, argument 2 the id after which to go on.
+// is the source, argument 2 the id after which to go on, argument 3 the ids that were chosen.
 type leg struct {
 	from, where string
 	source      int64
+	ids         string // as [file.Numbers] writes them
+	last        int64  // the greatest of ids, 0 if there are none
 }
 
-// legs cuts the selection of a run into the puzzles seen first in each source, and those seen again in one.
-func legs(sel Selection, run int64) []leg {
+// args returns the arguments of the leg behind an id.
+func (l leg) args(after int64) []any {
+	if l.ids == "" {
+		return []any{l.source, after}
+	}
+	return []any{l.source, after, l.ids}
+}
+
+// legs cuts a selection into at most size chosen puzzles at a time, or into the puzzles seen first in each source and those seen
+// again in one. Each part of the chosen ones has a list of its own, because SQLite reads the list again for each query.
+func legs(sel Selection, size int) iter.Seq[leg] {
 	if sel.Puzzles != nil {
-		// The run has the numbers: a list of a million would be too long for a statement.
-		chosen := fmt.Sprintf(" AND p.id IN (SELECT value FROM json_each((SELECT selection FROM run WHERE id = %d), '$.puzzles'))", run)
-		return []leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2" + chosen}}
+		return func(yield func(leg) bool) {
+			for ids := range slices.Chunk(slices.Compact(slices.Sorted(slices.Values(sel.Puzzles))), size) {
+				// The plus has SQLite look the ids up instead of walking over the puzzles between them.
+				chosen := leg{from: "puzzle p", where: "?1 = 0 AND +p.id > ?2 AND p.id IN (SELECT value FROM json_each(?3))",
+					ids: file.Numbers(ids), last: ids[len(ids)-1]}
+				if !yield(chosen) {
+					return
+				}
+			}
+		}
 	}
 	if sel.Sources == nil {
-		return []leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2"}}
+		return slices.Values([]leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2"}})
 	}
 	var legs []leg
 	chosen := file.IDList(sel.Sources)
@@ -112,7 +136,7 @@ func legs(sel Selection, run int64) []leg {
 		legs = append(legs, leg{from: "puzzle p", where: "p.source_id = ?1 AND p.id > ?2", source: source},
 			leg{from: again, where: first, source: source})
 	}
-	return legs
+	return slices.Values(legs)
 }
 
 // todoAfter is what else must hold of a puzzle p, whose id is above after, to be still to be done.
@@ -165,7 +189,7 @@ func pendingBatch(ctx context.Context, tasks []*Task, l leg, after int64, size i
 	}
 	query := "SELECT " + library.BareColumns + " FROM " + l.from + " WHERE " + l.where + where +
 		" ORDER BY p.id LIMIT " + strconv.Itoa(size)
-	items, err := library.Bare(ctx, tasks[0].store.Reader, query, l.source, after)
+	items, err := library.Bare(ctx, tasks[0].store.Reader, query, l.args(after)...)
 	if err != nil || len(items) == 0 {
 		return nil, after, err
 	}
@@ -184,8 +208,9 @@ func pendingBatch(ctx context.Context, tasks []*Task, l leg, after int64, size i
 
 // leftOf returns those of some puzzles, the first of a leg above after, that are left to the task.
 func (t *Task) leftOf(ctx context.Context, l leg, after int64, items []Item) ([]Item, error) {
-	query := "SELECT p.id FROM " + l.from + " WHERE " + l.where + " AND " + t.todo() + " AND p.id <= ?3"
-	rows := file.Found(t.store.file.Read.QueryContext(ctx, query, l.source, after, items[len(items)-1].ID))
+	query := "SELECT p.id FROM " + l.from + " WHERE " + l.where + " AND " + t.todo() +
+		fmt.Sprintf(" AND p.id <= %d", items[len(items)-1].ID)
+	rows := file.Found(t.store.file.Read.QueryContext(ctx, query, l.args(after)...))
 	undone, err := file.Column[int64](rows)
 	if err != nil {
 		return nil, err

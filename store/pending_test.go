@@ -82,3 +82,27 @@ func TestPendingOfSeveralTasks(t *testing.T) {
 		}
 	}
 }
+
+// TestChosenPuzzlesAreReadOnce has each portion of a run on chosen puzzles read its own ids only, not those of all portions, and
+// the run store few bytes for many of them.
+func TestChosenPuzzlesAreReadOnce(t *testing.T) {
+	var chosen store.Selection
+	for id := range int64(100_000) {
+		chosen.Puzzles = append(chosen.Puzzles, id+1)
+	}
+	portions := store.Portions(chosen, 10_000)
+	if len(portions) != 10 || slices.Max(portions) > 70_000 {
+		t.Errorf("portions read %d bytes of ids", portions)
+	}
+	s := storetest.Open(t)
+	storetest.Must(s.StartRun(t.Context(), store.NewRun("run"), chosen))(t)
+	err := s.SQL(t.Context(), "SELECT selection FROM runs", func(_ []string, v []any) error {
+		if text := v[0].(string); len(text) > 100 {
+			t.Errorf("the run stores its selection in %d bytes", len(text))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

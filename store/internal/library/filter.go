@@ -10,12 +10,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/where"
 )
 
-// Selection says which puzzles a run is about: those of some sources, some by their numbers, or all.
-type Selection struct {
-	Sources []int64 `json:"sources"`           // nil: every puzzle of the library; empty: none
-	Puzzles []int64 `json:"puzzles,omitempty"` // not nil: these, and Sources does not count
-}
-
 // Filter says which puzzles to list. The zero Filter means all.
 type Filter struct {
 	Selection

@@ -91,11 +91,17 @@ func found(ctx context.Context, s *Reader, list string) (condition string, err e
 	return all.String(), err
 }
 
+// selectedIDs selects the ids that the selection of a run names. Instead of n to m, [n, m] stands there.
+const selectedIDs = `WITH RECURSIVE n (id, last) AS (
+	SELECT iif(type = 'array', json_extract(value, '$[0]'), value), iif(type = 'array', json_extract(value, '$[1]'), value)
+	FROM json_each((SELECT selection FROM run WHERE id = %d), '$.puzzles')
+	UNION ALL SELECT id + 1, last FROM n WHERE id < last) SELECT id FROM n`
+
 // chosen is the condition that the puzzle of a result r is one that a run is about.
 func chosen(of Selection, run int64) string {
 	switch {
 	case of.Puzzles != nil:
-		return fmt.Sprintf(" AND r.puzzle_id IN (SELECT value FROM json_each((SELECT selection FROM run WHERE id = %d), '$.puzzles'))", run)
+		return " AND r.puzzle_id IN (" + fmt.Sprintf(selectedIDs, run) + ")"
 	case of.Sources != nil:
 		sources := file.IDList(of.Sources)
 		return " AND (EXISTS (SELECT 1 FROM puzzle p WHERE p.id = r.puzzle_id AND p.source_id IN " + sources +
