@@ -43,7 +43,10 @@ var invariants = []string{
 // Check looks for damage: SQLite's own checks, references to nothing, contradictions between tables, and solutions
 // that do not solve their puzzle. It returns a sentence for each problem, at most a hundred; none means sound.
 func (s *Store) Check(ctx context.Context) ([]string, error) {
-	var problems []string
+	problems, err := s.file.WrongObjects(ctx)
+	if err != nil {
+		return problems, fmt.Errorf("checking database %q: %w", s.file.Path, file.Explain(err))
+	}
 	for _, query := range invariants {
 		err := s.SQL(ctx, query, func(_ []string, v []any) error {
 			if text := fmt.Sprint(v[0]); text != "ok" && len(problems) < maxProblems {
@@ -55,7 +58,7 @@ func (s *Store) Check(ctx context.Context) ([]string, error) {
 			return problems, fmt.Errorf("checking database %q: %w", s.file.Path, err)
 		}
 	}
-	problems, err := s.checkPuzzles(ctx, problems)
+	problems, err = s.checkPuzzles(ctx, problems)
 	if err == nil {
 		problems, err = s.checkDigests(ctx, problems)
 	}

@@ -54,6 +54,7 @@ var (
 	ErrNotDatabase = file.ErrNotDatabase
 	ErrForeign     = file.ErrForeign
 	ErrNewer       = file.ErrNewer
+	ErrAltered     = file.ErrAltered
 	ErrOlder       = file.ErrOlder
 	ErrReadOnly    = file.ErrReadOnly
 	ErrLocked      = file.ErrLocked

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -266,5 +267,62 @@ func TestALibraryIsMadeAtOnce(t *testing.T) {
 		if err == nil && times > 10 {
 			break
 		}
+	}
+}
+
+// TestForeignObjects opens libraries of each schema that hold objects which their schema has not, or has otherwise.
+func TestForeignObjects(t *testing.T) {
+	const trigger = "CREATE TRIGGER ev AFTER INSERT ON tag BEGIN UPDATE answer SET verdict = 3; END"
+	for statement, want := range map[string]string{
+		trigger:                                                             `trigger "ev" is no part of a library; this removes it: DROP TRIGGER "ev"`,
+		"CREATE VIEW mine AS SELECT 1":                                      `view "mine" is no part of a library; this removes it: DROP VIEW "mine"`,
+		"CREATE INDEX mine ON tag (name, id)":                               `DROP INDEX "mine"`,
+		"CREATE TABLE mine (a)":                                             `DROP TABLE "mine"`,
+		"CREATE TABLE \"a\nb\"\"c\" (a)":                                    `table "a\nb\"c" is no part`,
+		"CREATE UNIQUE INDEX grade_metric_9 ON grade (v0)":                  `index "grade_metric_9" is no part`,
+		"DROP VIEW runs; CREATE VIEW runs AS SELECT 1":                      `view "runs" is not that of schema`,
+		"DROP INDEX puzzle_clues; CREATE INDEX puzzle_clues ON puzzle (id)": `index "puzzle_clues" is not that of schema`,
+		"ALTER TABLE tag ADD COLUMN more":                                   `table "tag" is not that of schema`,
+		"ALTER TABLE tag RENAME TO label":                                   "is no",
+		"ANALYZE; CREATE INDEX grade_metric_9 ON grade (v0)":                "",
+	} {
+		t.Run(statement, func(t *testing.T) {
+			s := storetest.GradedLibrary(t, 3)
+			s.Close()
+			fileWith(t, s.Path(), statement)
+			opened, err := store.Open(t.Context(), s.Path())
+			if err == nil {
+				opened.Close()
+			}
+			read, readErr := store.OpenReadOnly(t.Context(), s.Path())
+			if readErr == nil {
+				read.Close()
+			}
+			for _, err := range []error{err, readErr} {
+				if want == "" && err != nil || want != "" && (!errors.Is(err, store.ErrAltered) || !strings.Contains(err.Error(), want)) {
+					t.Errorf("got %v, want %q", err, want)
+				}
+			}
+		})
+	}
+	for _, schema := range []int{3, 8, 14} {
+		path := fileWith(t, filepath.Join(t.TempDir(), "old.db"), dump(t, schema)+trigger)
+		for range 2 {
+			if _, err := store.Open(t.Context(), path); !errors.Is(err, store.ErrAltered) {
+				t.Errorf("schema %d: got %v", schema, err)
+			}
+		}
+	}
+}
+
+// TestCheckFindsForeignObjects alters a library while it is open.
+func TestCheckFindsForeignObjects(t *testing.T) {
+	s := storetest.GradedLibrary(t, 3)
+	fileWith(t, s.Path(), "CREATE TRIGGER ev AFTER INSERT ON tag BEGIN UPDATE answer SET verdict = 3; END; DROP INDEX puzzle_clues")
+	problems := storetest.Must(s.Check(t.Context()))(t)
+	want := []string{`there is no index "puzzle_clues"`,
+		`trigger "ev" is no part of a library; this removes it: DROP TRIGGER "ev"`}
+	if !slices.Equal(problems, want) {
+		t.Errorf("got %q, want %q", problems, want)
 	}
 }

@@ -53,6 +53,19 @@ func TestDrivers(t *testing.T) {
 	if _, err := db.Exec("CREATE TABLE t (n INTEGER); INSERT INTO t VALUES (1)"); err != nil {
 		t.Fatal(err)
 	}
+	for _, driver := range []string{sqlite.Driver, "test-bounded", "test-with"} {
+		db := open(t, driver, name)
+		db.SetMaxOpenConns(1)
+		if _, err := db.Exec("PRAGMA writable_schema = ON"); err != nil {
+			t.Fatal(err)
+		}
+		for pragma, want := range map[string]string{"writable_schema": "0", "trusted_schema": "0", "cell_size_check": "1"} {
+			var got string
+			if err := db.QueryRow("PRAGMA " + pragma).Scan(&got); err != nil || got != want {
+				t.Errorf("%s: %s is %q, %v; want %q", driver, pragma, got, err, want)
+			}
+		}
+	}
 	tx, err := db.Begin()
 	if err != nil {
 		t.Fatal(err)

@@ -139,10 +139,14 @@ func (c *connector) Driver() driver.Driver { return c.driver }
 
 func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 	opened, err := c.Connector.Connect(ctx)
-	if err != nil || c.driver.prepare == nil {
-		return opened, err
+	if err != nil {
+		return nil, err
 	}
-	if err := c.driver.prepare(opened.(ncruces.Conn).Raw()); err != nil {
+	raw := opened.(ncruces.Conn).Raw()
+	if err = defend(raw); err == nil && c.driver.prepare != nil {
+		err = c.driver.prepare(raw)
+	}
+	if err != nil {
 		opened.Close()
 		return nil, err
 	}
@@ -150,6 +154,19 @@ func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 		return boundedConn{opened.(ncruces.Conn)}, nil
 	}
 	return opened, nil
+}
+
+// defend has SQLite distrust the file: what a schema calls must be harmless, no statement writes the schema itself or does
+// without a journal, and a damaged page is found when it is read.
+func defend(c *sqlite3.Conn) error {
+	_, err := c.Config(sqlite3.DBCONFIG_DEFENSIVE, true)
+	if err == nil {
+		_, err = c.Config(sqlite3.DBCONFIG_TRUSTED_SCHEMA, false)
+	}
+	if err == nil {
+		err = c.Exec("PRAGMA cell_size_check = ON")
+	}
+	return err
 }
 
 // boundedConn makes errors of the panics of its queries.

@@ -15,6 +15,7 @@ var (
 	ErrNotDatabase = errors.New("not an SQLite database")
 	ErrForeign     = errors.New("a database of another application")
 	ErrNewer       = errors.New("written by a newer sudokuctl")
+	ErrAltered     = errors.New("altered by another program")
 	ErrOlder       = errors.New("written by an older sudokuctl")
 	ErrReadOnly    = errors.New("read-only")
 	ErrLocked      = errors.New("locked by another process")

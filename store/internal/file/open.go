@@ -341,6 +341,9 @@ func checkIdentity(ctx context.Context, db *sql.DB) (blank bool, err error) {
 	if err == nil && version > schemaVersion {
 		err = fmt.Errorf("%w: schema %d, this program knows %d", ErrNewer, version, schemaVersion)
 	}
+	if err == nil {
+		err = checkObjects(ctx, db, version)
+	}
 	return app == 0, err
 }
 
