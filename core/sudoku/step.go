@@ -61,14 +61,17 @@ type Candidate struct {
 
 // Step is one application of a technique: the values it places and the candidates it strikes.
 type Step struct {
-	Technique string      // snake_case: "naked_pair"
-	Rating    float64     // difficulty of this step on the Sudoku Explainer scale, 0 if it has none
-	Place     []Candidate // values found
-	Strike    []Candidate // candidates removed
-	Cells     []int       // the pattern: cells that the step argues with
-	Why       []string    // houses that the step argues with, by name: "r1", "c7", "b3"
-	Links     []Link      // what follows from what, in the order of the argument
-	Sets      [][]int     // cells that hold as many digits as they are, or one more, and are argued with as one
+	Technique string  // snake_case: "naked_pair"
+	Rating    float64 // difficulty of this step on the Sudoku Explainer scale, 0 if it has none
+	// Order says where the technique stands among all of the explainer, harder ones higher. An explainer sets it if its
+	// steps do not follow Sudoku Explainer's order of techniques: then their ratings do not rate the puzzle.
+	Order  float64
+	Place  []Candidate // values found
+	Strike []Candidate // candidates removed
+	Cells  []int       // the pattern: cells that the step argues with
+	Why    []string    // houses that the step argues with, by name: "r1", "c7", "b3"
+	Links  []Link      // what follows from what, in the order of the argument
+	Sets   [][]int     // cells that hold as many digits as they are, or one more, and are argued with as one
 	// Constraints are those that the step argues from, by their numbers in Puzzle.Constraints.
 	Constraints []int
 	Text        string // one plain English sentence

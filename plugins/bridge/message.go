@@ -103,6 +103,7 @@ type reply struct {
 type step struct {
 	Technique string   `json:"technique"`
 	Rating    float64  `json:"rating"`
+	Order     float64  `json:"order"`
 	Place     [][2]int `json:"place"`
 	Strike    [][2]int `json:"strike"`
 	Cells     []int    `json:"cells"`

@@ -201,7 +201,7 @@ func (s jsonExplainer) askSteps(ctx context.Context, p *sudoku.Puzzle, r *reques
 
 // step returns a step of the language of sudoku.
 func (s *step) step(p *sudoku.Puzzle) (told sudoku.Step, err error) {
-	told = sudoku.Step{Technique: s.Technique, Rating: s.Rating, Place: candidates(s.Place),
+	told = sudoku.Step{Technique: s.Technique, Rating: s.Rating, Order: s.Order, Place: candidates(s.Place),
 		Strike: candidates(s.Strike), Cells: s.Cells, Why: s.Why, Sets: s.Sets, Constraints: s.Constraints, Text: s.Text}
 	for _, l := range s.Links {
 		kind, err := sudoku.ParseLinkKind(l.Kind)

@@ -106,7 +106,7 @@ const (
 type Outcome struct {
 	Solved bool `json:"solved"`
 	// null if the puzzle was not solved or has constraints, which Sudoku Explainer does not know: then Reached has what the
-	// steps came to
+	// steps came to. Both are null if the techniques are not tried in Sudoku Explainer's order.
 	SE      *SE    `json:"se"`
 	Hardest string `json:"hardest"`
 	Reached *SE    `json:"reached,omitempty"`
@@ -120,7 +120,10 @@ type Outcome struct {
 	Reason string `json:"reason,omitempty"` // why it ended so, if there is more to say
 
 	Ratings SE `json:"-"` // of the steps, whether they solved the puzzle or not
+	// Ordered says that the steps follow an order of techniques that is not Sudoku Explainer's: they rate no puzzle.
+	Ordered bool `json:"-"`
 	placed  bool
+	highest float64 // place of the hardest technique
 }
 
 // SE sums up the ratings of steps: the hardest, the hardest up to the first value, the first.
@@ -141,8 +144,10 @@ func (o *Outcome) Add(s sudoku.Step) {
 	if o.Ratings.ED == 0 {
 		o.Ratings.ED = s.Rating
 	}
-	if s.Rating > o.Ratings.ER || o.Hardest == "" {
-		o.Ratings.ER, o.Hardest = s.Rating, s.Technique
+	o.Ratings.ER = max(o.Ratings.ER, s.Rating)
+	o.Ordered = o.Ordered || s.Order > 0
+	if place := cmp.Or(s.Order, s.Rating); place > o.highest || o.Hardest == "" {
+		o.highest, o.Hardest = place, s.Technique
 	}
 	if !o.placed {
 		o.Ratings.EP = max(o.Ratings.EP, s.Rating)
@@ -161,7 +166,7 @@ func (o *Outcome) conclude(ctx context.Context, state *Replay, err error, judge 
 		return nil
 	case o.Solved:
 		o.Ended = EndedSolved
-		if state.Puzzle.Constraints() == nil {
+		if state.Puzzle.Constraints() == nil && !o.Ordered {
 			o.SE = &o.Ratings
 			return nil
 		}
@@ -176,7 +181,7 @@ func (o *Outcome) conclude(ctx context.Context, state *Replay, err error, judge 
 		}
 		o.whyUnsolved(state, &result, why, late)
 	}
-	if o.Steps > 0 {
+	if o.Steps > 0 && !o.Ordered {
 		o.Reached = &o.Ratings
 	}
 	return nil

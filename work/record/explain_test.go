@@ -57,3 +57,20 @@ func TestExplanationsEnd(t *testing.T) {
 		}
 	}
 }
+
+// TestAnotherOrderOfTechniquesRatesNoPuzzle: steps that do not follow Sudoku Explainer's order have no ER, and the hardest
+// of them is the one whose technique stands highest, whether it has a rating or not.
+func TestAnotherOrderOfTechniquesRatesNoPuzzle(t *testing.T) {
+	p, err := sudoku.ParsePuzzle("1234341221434321")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := record.NewOutcome(p)
+	for _, s := range []sudoku.Step{{Technique: "naked_pair", Rating: 3, Order: 3}, {Technique: "w_wing", Order: 4.4},
+		{Technique: "xy_wing", Rating: 4.2, Order: 4.2}} {
+		o.Add(s)
+	}
+	if !o.Ordered || o.Hardest != "w_wing" {
+		t.Errorf("ordered: %v, hardest: %s", o.Ordered, o.Hardest)
+	}
+}

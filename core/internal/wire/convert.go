@@ -61,7 +61,7 @@ func puzzleFromPB(m *pb.Batch) (*sudoku.Puzzle, error) {
 }
 
 func stepToPB(s sudoku.Step) *pb.Step {
-	m := &pb.Step{Technique: Text(s.Technique), Rating: s.Rating, Why: texts(s.Why), Text: Text(s.Text)}
+	m := &pb.Step{Technique: Text(s.Technique), Rating: s.Rating, Order: s.Order, Why: texts(s.Why), Text: Text(s.Text)}
 	m.Place, m.Strike = candidatesToPB(s.Place), candidatesToPB(s.Strike)
 	m.Cells = cellsToPB(s.Cells)
 	for _, l := range s.Links {
@@ -75,7 +75,7 @@ func stepToPB(s sudoku.Step) *pb.Step {
 }
 
 func stepFromPB(m *pb.Step) sudoku.Step {
-	s := sudoku.Step{Technique: m.GetTechnique(), Rating: m.GetRating(), Why: m.GetWhy(), Text: m.GetText()}
+	s := sudoku.Step{Technique: m.GetTechnique(), Rating: m.GetRating(), Order: m.GetOrder(), Why: m.GetWhy(), Text: m.GetText()}
 	s.Place, s.Strike = candidatesFromPB(m.GetPlace()), candidatesFromPB(m.GetStrike())
 	s.Cells = cellsFromPB(m.GetCells())
 	for _, l := range m.GetLinks() {

@@ -15,7 +15,7 @@ type teller struct{ *ladder.Engine }
 func (t teller) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
 	t.Begin(ctx, p)
 	for range t.Steps {
-		if !emit(t.Hint.Step(t.Board)) {
+		if !emit(t.Step()) {
 			return nil
 		}
 	}
@@ -27,7 +27,7 @@ func (t teller) ListSteps(ctx context.Context, s *sudoku.State, emit func(sudoku
 	t.BeginAt(ctx, s)
 	seen := map[string]bool{}
 	uses := t.All(func() bool {
-		step := t.Hint.Step(t.Board)
+		step := t.Step()
 		if key := conclusion(&step); !seen[key] {
 			seen[key] = true
 			return emit(step)

@@ -182,10 +182,11 @@ func outcomeText(p *sudoku.Puzzle, o *record.Outcome) string {
 }
 
 // ratingText is the end of the text: ratings and the hardest technique, as far as there are any. Puzzles with constraints have
-// no ratings of Sudoku Explainer, only steps on its scale.
+// no ratings of Sudoku Explainer, only steps on its scale, and neither has another order of techniques than its own.
 func ratingText(p *sudoku.Puzzle, o *record.Outcome, until string) string {
 	text := ""
 	switch {
+	case o.Ordered:
 	case o.Ratings.ER > 0 && p.Clauses() != nil:
 		return fmt.Sprintf("; %shardest step %.1f (%s)", until, o.Ratings.ER, record.TechniqueText(o.Hardest))
 	case o.Ratings.ER > 0:

@@ -1979,17 +1979,20 @@ func (x *ExplainResponse) GetError() string {
 
 // Step is one application of a technique.
 type Step struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Technique     string                 `protobuf:"bytes,1,opt,name=technique,proto3" json:"technique,omitempty"`              // snake_case
-	Rating        float64                `protobuf:"fixed64,2,opt,name=rating,proto3" json:"rating,omitempty"`                  // on the Sudoku Explainer scale, 0 where it has none
-	Place         []*Candidate           `protobuf:"bytes,3,rep,name=place,proto3" json:"place,omitempty"`                      // values found
-	Strike        []*Candidate           `protobuf:"bytes,4,rep,name=strike,proto3" json:"strike,omitempty"`                    // candidates removed
-	Cells         []uint32               `protobuf:"varint,5,rep,packed,name=cells,proto3" json:"cells,omitempty"`              // the cells of the pattern
-	Why           []string               `protobuf:"bytes,6,rep,name=why,proto3" json:"why,omitempty"`                          // the houses of the pattern: r1, c7, b3
-	Text          string                 `protobuf:"bytes,7,opt,name=text,proto3" json:"text,omitempty"`                        // one plain English sentence
-	Links         []*Link                `protobuf:"bytes,8,rep,name=links,proto3" json:"links,omitempty"`                      // what follows from what, in the order of the argument
-	Sets          []*CellSet             `protobuf:"bytes,9,rep,name=sets,proto3" json:"sets,omitempty"`                        // cells that hold as many digits as they are, or one more
-	Constraints   []uint32               `protobuf:"varint,10,rep,packed,name=constraints,proto3" json:"constraints,omitempty"` // those that it argues from, by their numbers in ClauseSet.constraints
+	state       protoimpl.MessageState `protogen:"open.v1"`
+	Technique   string                 `protobuf:"bytes,1,opt,name=technique,proto3" json:"technique,omitempty"`              // snake_case
+	Rating      float64                `protobuf:"fixed64,2,opt,name=rating,proto3" json:"rating,omitempty"`                  // on the Sudoku Explainer scale, 0 where it has none
+	Place       []*Candidate           `protobuf:"bytes,3,rep,name=place,proto3" json:"place,omitempty"`                      // values found
+	Strike      []*Candidate           `protobuf:"bytes,4,rep,name=strike,proto3" json:"strike,omitempty"`                    // candidates removed
+	Cells       []uint32               `protobuf:"varint,5,rep,packed,name=cells,proto3" json:"cells,omitempty"`              // the cells of the pattern
+	Why         []string               `protobuf:"bytes,6,rep,name=why,proto3" json:"why,omitempty"`                          // the houses of the pattern: r1, c7, b3
+	Text        string                 `protobuf:"bytes,7,opt,name=text,proto3" json:"text,omitempty"`                        // one plain English sentence
+	Links       []*Link                `protobuf:"bytes,8,rep,name=links,proto3" json:"links,omitempty"`                      // what follows from what, in the order of the argument
+	Sets        []*CellSet             `protobuf:"bytes,9,rep,name=sets,proto3" json:"sets,omitempty"`                        // cells that hold as many digits as they are, or one more
+	Constraints []uint32               `protobuf:"varint,10,rep,packed,name=constraints,proto3" json:"constraints,omitempty"` // those that it argues from, by their numbers in ClauseSet.constraints
+	// Where the technique stands among all of the explainer, harder ones higher. Set if the steps do not follow Sudoku
+	// Explainer's order of techniques: then the ratings of the steps do not rate the puzzle.
+	Order         float64 `protobuf:"fixed64,11,opt,name=order,proto3" json:"order,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2092,6 +2095,13 @@ func (x *Step) GetConstraints() []uint32 {
 		return x.Constraints
 	}
 	return nil
+}
+
+func (x *Step) GetOrder() float64 {
+	if x != nil {
+		return x.Order
+	}
+	return 0
 }
 
 // Link is an inference. Its ends are candidates, or groups of which it matters whether any is true.
@@ -2777,7 +2787,7 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\x0fExplainResponse\x12(\n" +
 	"\x05steps\x18\x01 \x03(\v2\x12.sudokuctl.v1.StepR\x05steps\x12,\n" +
 	"\x06ending\x18\x02 \x01(\x0e2\x14.sudokuctl.v1.EndingR\x06ending\x12\x14\n" +
-	"\x05error\x18\x03 \x01(\tR\x05error\"\xcf\x02\n" +
+	"\x05error\x18\x03 \x01(\tR\x05error\"\xe5\x02\n" +
 	"\x04Step\x12\x1c\n" +
 	"\ttechnique\x18\x01 \x01(\tR\ttechnique\x12\x16\n" +
 	"\x06rating\x18\x02 \x01(\x01R\x06rating\x12-\n" +
@@ -2789,7 +2799,8 @@ const file_sudokuctl_v1_algorithm_proto_rawDesc = "" +
 	"\x05links\x18\b \x03(\v2\x12.sudokuctl.v1.LinkR\x05links\x12)\n" +
 	"\x04sets\x18\t \x03(\v2\x15.sudokuctl.v1.CellSetR\x04sets\x12 \n" +
 	"\vconstraints\x18\n" +
-	" \x03(\rR\vconstraints\"\x88\x01\n" +
+	" \x03(\rR\vconstraints\x12\x14\n" +
+	"\x05order\x18\v \x01(\x01R\x05order\"\x88\x01\n" +
 	"\x04Link\x12*\n" +
 	"\x04kind\x18\x01 \x01(\x0e2\x16.sudokuctl.v1.LinkKindR\x04kind\x12+\n" +
 	"\x04from\x18\x02 \x03(\v2\x17.sudokuctl.v1.CandidateR\x04from\x12'\n" +

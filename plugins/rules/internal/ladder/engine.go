@@ -1,8 +1,10 @@
 package ladder
 
 import (
+	"cmp"
 	"context"
 	"math/bits"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -18,6 +20,7 @@ type Engine struct {
 	Ladder          []*Row
 	Verbose         bool    // write sentences
 	Wide            bool    // see position
+	Own             bool    // the ladder is not Sudoku Explainer's, whose hardest step rates a puzzle
 	Below           float64 // unless 0: what begins there is left out; without constraints see position too
 	Rungs           []rung
 	Used            *Row      // the technique that gave the hint
@@ -32,7 +35,17 @@ func New(choice string, upTo float64) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Engine{Ladder: ladder, Wide: widens(choice)}, nil
+	return &Engine{Ladder: ladder, Wide: widens(choice), Own: !slices.Equal(Words(choice), []string{"se"})}, nil
+}
+
+// Step returns the hint as a step, for the board before it is applied. In a ladder of one's own it says where its technique
+// stands in the table.
+func (e *Engine) Step() sudoku.Step {
+	s := e.Hint.Step(e.Board)
+	if e.Own {
+		s.Order = cmp.Or(s.Rating, e.Used.Rating)
+	}
+	return s
 }
 
 // NewExplainer returns an engine with Sudoku Explainer's ladder, and what argues from constraints, without what begins above

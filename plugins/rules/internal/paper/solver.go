@@ -150,7 +150,11 @@ func (t paperExplainer) Explain(ctx context.Context, p *sudoku.Puzzle, emit func
 		return err
 	}
 	t.begin(ctx, p)
-	t.told = func(h *board.Hint) bool { return emit(h.Step(t.Board)) }
+	t.told = func(h *board.Hint) bool {
+		step := h.Step(t.Board)
+		step.Order = max(step.Rating, 1)
+		return emit(step)
+	}
 	t.run(t.level)
 	if t.stopped {
 		return nil
