@@ -2,8 +2,7 @@ package wire
 
 import _ "embed"
 
-//go:generate go run github.com/bufbuild/buf/cmd/buf@v1.72.0 lint
-//go:generate go run github.com/bufbuild/buf/cmd/buf@v1.72.0 generate
+//go:generate go run -C gen . ../proto sudokuctl/v1/algorithm.proto ../pb
 
 // Proto is algorithm.proto, the definition of the service that plugins serve.
 //
