@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -35,25 +34,21 @@ func (b *board) copyFrom(a *board) {
 	copy(b.value, a.value)
 }
 
-// start resets b and enters the givens and supports of p, without any conclusion beyond the peers of the givens:
-// the clue elimination of the model. It returns false where a cell or a house is left without a candidate.
+// start resets b and enters the givens of p and what it says of single cells, without any conclusion beyond the peers of
+// the givens: the clue elimination of the model. It returns false where a cell or a house is left without a candidate.
 func (b *board) start(p *sudoku.Puzzle) bool {
 	b.reset()
-	for _, s := range p.Soft() {
-		b.cand[s.Cell] = s.Allowed
+	marks, ok := p.Marks()
+	if !ok {
+		return false
+	}
+	for _, m := range marks {
+		b.cand[m.Cell] = m.Allowed
 	}
 	for c, v := range p.Givens() {
 		if v != 0 && !b.decide(int32(c), int(v)) {
 			return false
 		}
-	}
-	return b.possible()
-}
-
-// take removes what an engine has struck, and returns false where nothing is left.
-func (b *board) take(e *search.Engine) bool {
-	for c := range b.cand {
-		b.cand[c] &= e.Candidates(c)
 	}
 	return b.possible()
 }

@@ -3,11 +3,11 @@ package relax
 import "github.com/sudokuctl/sudokuctl/plugins/convex/interior"
 
 // bound turns any y into statements about the grids of a model. For costs c (all 0 when only existence
-// matters) every grid x satisfies A x = b and holds one digit in each cell, so that
+// matters) every grid x satisfies A x = 1 and holds one digit in each cell, so that
 //
-//	cᵀx = yᵀb + (c − Aᵀy)ᵀx ≥ L(y) = yᵀb + Σ_cells min_d (c − Aᵀy)_(cell,d) + Σ_others min(0, −Aᵀy)
+//	cᵀx = yᵀ1 + (c − Aᵀy)ᵀx ≥ L(y) = yᵀ1 + Σ_cells min_d (c − Aᵀy)_(cell,d) + Σ_slacks min(0, −Aᵀy)
 //
-// (others being slacks and flows, which are between 0 and 1) whatever y is: it need not be dual feasible, nor exact. Three conclusions:
+// whatever y is: it need not be dual feasible, nor exact. Three conclusions:
 //
 //	c = 0 and L(y) > 0           there is no grid (Farkas)
 //	L(y) ≥ the best cost known   there is no better grid
@@ -34,9 +34,9 @@ func (b *bound) prepare(p *program, cost []float64) { b.program, b.cost, b.best 
 // evaluate computes L(y) for the engine's current y.
 func (b *bound) evaluate(e *interior.Engine) {
 	sum, size := 0.0, 0.0
-	for i, v := range e.Y {
-		sum += v * e.B[i]
-		size += max(v, -v) * max(1, e.B[i], -e.B[i])
+	for _, v := range e.Y {
+		sum += v
+		size += max(v, -v)
 	}
 	b.least = resize(b.least, len(b.cells))
 	for i := range b.cells {

@@ -48,14 +48,6 @@
 // as cost it says that no grid is more probable. A certificate can be checked without the engine that found it,
 // and the tests do so in exact arithmetic. A program that stalls gives no certificate and so proves nothing.
 //
-// # Constraints
-//
-// Cells that differ are houses of the frame. Sums and counts are linear, and pairs and automata have linear descriptions
-// too: beyond.go has the rows that they add to P, flow.go the flow of an automaton. At grids, P is then exactly what the
-// clauses allow, unless a sum has ranges with gaps between them; so every grid is checked. Candidates that one clause
-// excludes have no variable, as those that givens exclude. The variant auto lets the general engine (core/search)
-// propagate at each node besides; the lines of Table I know the rows alone.
-//
 // # How tight the relaxation is
 //
 // As a grader the package measures how much of a point of P can lie off the solution (tight.go).

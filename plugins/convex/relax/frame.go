@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
 // frame holds what the solver needs to know of a geometry. It is shared by all puzzles of the geometry.
@@ -19,8 +18,6 @@ type frame struct {
 	locks      [][]lock  // of each full house
 	relations  *relations
 	candidates int // n·cells
-
-	clauses []clause.Clause // of the puzzle for which the frame is; nil for the plain puzzles of the geometry
 }
 
 // lock is a house that shares at least two cells with another, full one: where all places of a digit in the full
@@ -30,32 +27,17 @@ type lock struct {
 	rest    []int32
 }
 
-// newFrame returns the frame of a geometry, with cells that differ by clauses as houses of its own.
-func newFrame(g *sudoku.Geometry, clauses []clause.Clause) *frame {
-	f := &frame{g: g, n: g.N(), cells: g.Cells(), candidates: g.N() * g.Cells(), clauses: clauses}
+// newFrame returns the frame of a geometry.
+func newFrame(g *sudoku.Geometry) *frame {
+	f := &frame{g: g, n: g.N(), cells: g.Cells(), candidates: g.N() * g.Cells()}
 	for i, h := range g.Houses() {
 		if !isPart(g, i) {
 			f.houses = append(f.houses, cells32(h.Cells))
 		}
 	}
-	for _, c := range clauses {
-		if c.Kind == clause.Differ && len(c.Cells) <= f.n {
-			f.addHouse(cells32(slices.Sorted(slices.Values(c.Cells))))
-		}
-	}
 	f.connect()
 	f.relations = newRelations(f)
 	return f
-}
-
-// addHouse adds a house unless it says nothing new.
-func (f *frame) addHouse(cells []int32) {
-	for _, h := range f.houses {
-		if len(shared(cells, h)) == len(cells) {
-			return
-		}
-	}
-	f.houses = append(f.houses, cells)
 }
 
 func cells32(cells []int) []int32 {

@@ -4,14 +4,12 @@ import (
 	"math"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 	"github.com/sudokuctl/sudokuctl/plugins/convex/interior"
 )
 
 // model is the polytope P of a board: A x = 1, x ≥ 0, one variable for each candidate of an undecided cell, one
 // row for each undecided cell and for each undecided digit of a house, without dependent rows. A house with
-// fewer than n cells gives rows "at most one", each with a slack variable of its own after the candidates. Clauses
-// give rows of their own, whose right-hand sides need not be 1.
+// fewer than n cells gives rows "at most one", each with a slack variable of its own after the candidates.
 type model struct {
 	f      *frame
 	a      interior.Matrix
@@ -21,10 +19,7 @@ type model struct {
 	digit  []uint8
 	rowOf  []int32 // row of cell c at c, of digit d in house h at cells + h·n + d−1; −1 dropped, −2 none
 	slacks []int32 // row of each slack
-	rhs    []float64
-	start  []float64 // where a program begins, for each slack, then for the columns of clauses
-	beyond *beyond   // nil for plain puzzles
-	places []int32   // in how many cells of house h digit d can stand, at h·n + d−1; 0 if it is decided there
+	places []int32 // in how many cells of house h digit d can stand, at h·n + d−1; 0 if it is decided there
 	buffer []int32
 
 	basis   [][]float64 // scratch of follow: copy of the relations
@@ -41,27 +36,15 @@ func newModel(f *frame) *model {
 	m := &model{f: f, rowOf: make([]int32, f.cells+len(f.houses)*f.n), places: make([]int32, len(f.houses)*f.n)}
 	m.basis = make([][]float64, len(f.relations.basis))
 	m.vectors = make([]float64, (f.relations.rank+1)*len(f.houses))
-	if f.clauses != nil {
-		m.beyond = &beyond{f: f}
-	}
 	return m
 }
 
 // variables returns the number of candidates, without slacks.
 func (m *model) variables() int { return int(m.at[len(m.cells)]) }
 
-// build makes the model of a board and reports whether each clause alone can hold there.
-func (m *model) build(b *board) bool {
-	rows := m.numberRows(b)
-	m.rhs = m.rhs[:0]
-	for range rows {
-		m.rhs = append(m.rhs, 1)
-	}
-	if m.beyond != nil {
-		m.beyond.build(b, rows)
-		m.rhs = append(m.rhs, m.beyond.rhs...)
-	}
-	m.a.Reset(len(m.rhs))
+// build makes the model of a board.
+func (m *model) build(b *board) {
+	m.a.Reset(int(m.numberRows(b)))
 	m.cells, m.at, m.cell, m.digit = m.cells[:0], m.at[:0], m.cell[:0], m.digit[:0]
 	for c, v := range b.value {
 		if v == 0 {
@@ -72,19 +55,9 @@ func (m *model) build(b *board) bool {
 		}
 	}
 	m.at = append(m.at, int32(len(m.cell)))
-	m.start = m.start[:0]
 	for _, r := range m.slacks {
 		m.a.AddColumn(r)
-		m.start = append(m.start, 0.5)
 	}
-	if m.beyond == nil {
-		return true
-	}
-	for j, start := range m.beyond.start {
-		m.a.AddColumnOf(&m.beyond.columns, j)
-		m.start = append(m.start, start)
-	}
-	return !m.beyond.broken
 }
 
 func (m *model) addVariable(c int32, d int) {
@@ -98,11 +71,6 @@ func (m *model) addVariable(c int32, d int) {
 		}
 	}
 	m.a.AddColumn(rows...)
-	if m.beyond != nil {
-		for _, e := range m.beyond.entries[int(c)*m.f.n+d-1] {
-			m.a.AddEntry(e.row, e.value)
-		}
-	}
 	m.cell, m.digit, m.buffer = append(m.cell, c), append(m.digit, uint8(d)), rows
 }
 
@@ -189,7 +157,7 @@ func (m *model) drawn(b *board, x, luck []float64, grid sudoku.Grid) bool {
 	return m.f.consistent(grid)
 }
 
-// consistent reports whether a filled grid has no digit twice in a house and obeys all clauses.
+// consistent reports whether a filled grid has no digit twice in a house.
 func (f *frame) consistent(grid sudoku.Grid) bool {
 	for _, cells := range f.houses {
 		seen := sudoku.Digits(0)
@@ -200,5 +168,5 @@ func (f *frame) consistent(grid sudoku.Grid) bool {
 			seen = seen.With(int(grid[c]))
 		}
 	}
-	return clause.AllHold(f.clauses, grid)
+	return true
 }

@@ -52,9 +52,7 @@ func (n *node) examine(b *board) state {
 		n.inspecting = n.inspect
 	}
 	n.board, n.state, n.rounding = b, open, true
-	if !n.open(b) {
-		return refuted
-	}
+	n.open(b)
 	var cost []float64
 	if n.goal.active {
 		n.prior, n.goal.base = n.goal.prices(n.model, n.prior), n.goal.of(b.value)

@@ -22,8 +22,8 @@ type oracle struct {
 
 func newOracle(m *model, columns int) *oracle {
 	o := &oracle{cost: make([]float64, columns)}
-	for _, v := range m.rhs {
-		o.rows, o.rhs = append(o.rows, make([]float64, columns)), append(o.rhs, v)
+	for range m.a.Rows {
+		o.rows, o.rhs = append(o.rows, make([]float64, columns)), append(o.rhs, 1)
 	}
 	for j := range m.a.Cols() {
 		for p := m.a.Start[j]; p < m.a.Start[j+1]; p++ {
@@ -69,7 +69,7 @@ func openBoards(t *testing.T, count int, check func(w *walk, r *rand.Rand)) {
 		grid := make(sudoku.Grid, 16)
 		grid[r.IntN(16)] = uint8(1 + r.IntN(4))
 		p := sudoku.MustPuzzle(sudoku.MustGeometry("4"), grid)
-		if err := s.prepare(p); err != nil {
+		if err := s.prepare(p.Geometry()); err != nil {
 			t.Fatal(err)
 		}
 		w := s.strategy.(*exploration).walk

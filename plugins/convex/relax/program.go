@@ -1,11 +1,6 @@
 package relax
 
-import (
-	"fmt"
-
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/plugins/convex/interior"
-)
+import "github.com/sudokuctl/sudokuctl/plugins/convex/interior"
 
 // program solves LPs and QPs on the polytope of one model at a time and counts them.
 type program struct {
@@ -31,28 +26,18 @@ func (p *program) watch() bool {
 	return p.interrupted || p.inner != nil && p.inner()
 }
 
-// open builds the model of a board and prepares the engine for it, unless some clause cannot hold there.
-func (p *program) open(b *board) bool {
-	if !p.model.build(b) {
-		return false
-	}
+// open builds the model of a board and prepares the engine for it.
+func (p *program) open(b *board) {
+	p.model.build(b)
 	p.engine.Load(&p.model.a)
-	copy(p.engine.B, p.model.rhs)
-	return true
+	setOnes(p.engine.B)
 }
 
-// Programs of more rows or columns than these take minutes.
-const (
-	mostRows    = 12_000
-	mostColumns = 100_000
-)
-
-// tooLarge returns an error that wraps sudoku.ErrUnsupported if the automata of a puzzle make its program too large.
-func (p *program) tooLarge(b *board) error {
-	if p.model.beyond == nil || !p.model.build(b) || p.model.a.Rows <= mostRows && p.model.a.Cols() <= mostColumns {
-		return nil
+// setOnes sets the right-hand sides of rows.
+func setOnes(rhs []float64) {
+	for i := range rhs {
+		rhs[i] = 1
 	}
-	return fmt.Errorf("a linear program of %d rows and %d columns: %w", p.model.a.Rows, p.model.a.Cols(), sudoku.ErrUnsupported)
 }
 
 // minimize minimises costᵀx + ½ quadraticᵀ(x∘x) over the polytope, from the point in which every digit of a
@@ -72,8 +57,8 @@ func (p *program) minimize(cost, quadratic []float64, watch func() bool) interio
 	}
 	least := 0.0
 	for j := range e.X {
-		if v := p.variables(); j >= v {
-			e.X[j] = p.model.start[j-v]
+		if j >= p.variables() {
+			e.X[j] = 0.5
 		}
 		least = min(least, e.C[j])
 	}

@@ -16,7 +16,7 @@ func TestRowsLeft(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := newModel(newFrame(g, nil))
+		m := newModel(newFrame(g))
 		b := newBoard(m.f)
 		rng := rand.New(rand.NewPCG(1, uint64(g.N())))
 		for decided := range g.Cells() / 3 {

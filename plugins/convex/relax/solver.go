@@ -2,10 +2,7 @@ package relax
 
 import (
 	"context"
-	"fmt"
-	"slices"
 
-	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -15,11 +12,10 @@ type strategy interface {
 	solve(r *run) error
 }
 
-// Solver solves puzzles of any geometry with one strategy. It keeps the tables of the latest geometry or, if it had clauses, puzzle.
+// Solver solves puzzles of any geometry with one strategy. It keeps the tables of the latest geometry.
 type Solver struct {
 	settings settings
 	frame    *frame
-	engine   *search.Engine // heeds the clauses of a geometry's puzzles; nil for plain ones
 	board    *board
 	program  program
 	strategy strategy
@@ -40,7 +36,7 @@ type run struct {
 
 func newSolver(s settings) (sudoku.Solver, error) {
 	solver := &Solver{settings: s}
-	if err := solver.prepare(sudoku.MustPuzzle(sudoku.Classic(), nil)); err != nil {
+	if err := solver.prepare(sudoku.Classic()); err != nil {
 		return nil, err
 	}
 	return solver, nil
@@ -55,55 +51,33 @@ func (s *Solver) Trace(f func(sudoku.Trace)) { s.trace = f }
 // ip_iterations, and for the most probable grid log_probability, dual_gap and certified.
 func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle,
 	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	if err := s.prepare(p); err != nil {
+	if err := s.prepare(p.Geometry()); err != nil {
 		return sudoku.Stats{}, err
 	}
 	r := run{Solver: s, ctx: ctx, puzzle: p, emit: emit}
 	s.program.reset(r.done)
 	err := ctx.Err()
 	switch {
-	case err != nil || !s.begin(p):
+	case err != nil || !s.board.start(p):
 	case s.board.value.Filled() == s.frame.cells:
-		if s.frame.clauses == nil || s.frame.consistent(s.board.value) {
-			emit(s.board.value)
-		}
+		emit(s.board.value)
 	default:
-		if err = s.program.tooLarge(s.board); err == nil {
-			err = s.strategy.solve(&r)
-		}
+		err = s.strategy.solve(&r)
 	}
 	return r.stats(), err
 }
 
-// prepare makes the tables of a puzzle unless the latest one had the same.
-func (s *Solver) prepare(p *sudoku.Puzzle) error {
-	g, clauses := p.Geometry(), p.Clauses()
-	if s.frame != nil && s.frame.g == g && len(clauses) == 0 && s.frame.clauses == nil {
+// prepare makes the tables of a geometry unless the latest puzzle had the same.
+func (s *Solver) prepare(g *sudoku.Geometry) error {
+	if s.frame != nil && s.frame.g == g {
 		return nil
 	}
-	if len(clauses) > 0 {
-		if slices.Contains(plainVariants, s.settings.Variant) {
-			return fmt.Errorf("variant %s of a puzzle with constraints: %w", s.settings.Variant, sudoku.ErrUnsupported)
-		}
-		if s.engine == nil || s.engine.Geometry() != g {
-			s.engine = search.New(g)
-		}
-	}
-	s.frame = newFrame(g, clauses)
+	s.frame = newFrame(g)
 	s.board = newBoard(s.frame)
 	s.program = program{model: newModel(s.frame)}
 	var err error
 	s.strategy, err = newStrategy(s.settings, s.frame, &s.program)
 	return err
-}
-
-// begin enters a puzzle into the board, without what its givens and each of its clauses exclude: the clue elimination of the
-// model. It returns false at a contradiction.
-func (s *Solver) begin(p *sudoku.Puzzle) bool {
-	if !s.board.start(p) {
-		return false
-	}
-	return s.frame.clauses == nil || s.engine.Load(p) && s.engine.Heed() && s.board.take(s.engine)
 }
 
 func (r *run) done() bool { return r.ctx.Err() != nil }
@@ -116,9 +90,6 @@ func (r *run) stats() sudoku.Stats {
 		{Name: "ip_iterations", Value: float64(r.program.steps)},
 	}, r.extra...)}
 }
-
-// plainVariants take puzzles without constraints alone: x is free there, or houses alone send messages.
-var plainVariants = []string{"sparse", "reweighted", "belief", "sinkhorn", "marginals"}
 
 // newStrategy makes the strategy that the setting variant names.
 func newStrategy(s settings, f *frame, p *program) (strategy, error) {

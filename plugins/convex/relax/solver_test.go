@@ -99,6 +99,26 @@ func TestGeometries(t *testing.T) {
 	}
 }
 
+// TestConstraints takes those that speak of single cells, with each variant, and no others.
+func TestConstraints(t *testing.T) {
+	for line, want := range map[string]int{"123434..214343..~odd:r2c3": 1, "123434..214343..~odd:r2c34": 0, "123434..214343..~even:r1c1": 0} {
+		for _, variant := range []string{"auto", "ilp", "C", "sparse", "marginals"} {
+			p := parse(t, line)
+			r := sudoku.Solve(t.Context(), solverWith(t, "variant", variant), p, 2, true)
+			if len(r.Solutions) != want || want == 1 && sudoku.Verify(p, r.Solutions[0]) != nil {
+				t.Errorf("%s: %s: %v, want %d; %v", variant, line, r.Solutions, want, r.Err)
+			}
+		}
+	}
+	info := Spec().Info
+	if err := info.Fits(parse(t, "4:~cage=5:r1c12")); !errors.Is(err, sudoku.ErrUnsupported) {
+		t.Errorf("a cage: %v", err)
+	}
+	if err := info.Fits(parse(t, "4:~odd:r1c1")); err != nil {
+		t.Errorf("an odd cell: %v", err)
+	}
+}
+
 func TestSettingsAreChecked(t *testing.T) {
 	if _, err := newSolver(settings{Variant: "G"}); err == nil {
 		t.Error("variant G was accepted")

@@ -43,7 +43,6 @@ func Spec() spec.Spec {
 			Complete:      true,
 			Deterministic: true,
 			SoftClues:     true,
-			Clauses:       []string{"differ", "pair", "sum", "count", "word"},
 			Settings:      spec.Declare(usual),
 			Metrics: []sudoku.Metric{{
 				Name: offSolution, Unit: "cells", Max: math.Inf(1), HigherIsHarder: true,

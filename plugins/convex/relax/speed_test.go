@@ -24,7 +24,7 @@ func BenchmarkFirstSolution(b *testing.B) {
 // BenchmarkProgram builds the model of a puzzle after clue elimination and finds an interior point.
 func BenchmarkProgram(b *testing.B) {
 	puzzles := corpus(b, "speed/hardest_1106.txt", 100)
-	f := newFrame(sudoku.Classic(), nil)
+	f := newFrame(sudoku.Classic())
 	board, p := newBoard(f), program{model: newModel(f)}
 	p.reset(func() bool { return false })
 	for i := 0; b.Loop(); i++ {

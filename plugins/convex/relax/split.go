@@ -78,7 +78,7 @@ func (s *split) build(m *model) {
 func (s *split) begin(m *model) {
 	e := &s.engine
 	e.Load(&s.a)
-	copy(e.B, m.rhs)
+	setOnes(e.B[:m.a.Rows])
 	clear(e.Y)
 	for j := range e.X {
 		e.X[j], e.C[j], e.Z[j] = 1/float64(m.f.n), 0, 1

@@ -15,9 +15,8 @@ import (
 //
 // the largest probability mass that a point of the polytope can put on wrong digits. It is 0 exactly if P is the
 // point s, so that any linear program, whatever its cost, solves the puzzle. It does not depend on how a puzzle is
-// written: images have the same. With constraints P has their rows, and no variables for what each of them alone
-// excludes. Singles and locked candidates only strike what is 0 in all of P, so what they decide is left out of the
-// program without changing the maximum.
+// written: images have the same. Singles and locked candidates only strike what is 0 in all of P, so what they decide
+// is left out of the program without changing the maximum.
 const offSolution = "lp_off_solution"
 
 // The labels of the metric.
@@ -45,7 +44,11 @@ func newGrader(s settings) (sudoku.Grader, error) {
 // Grade measures puzzles with exactly one solution. A full grid, or another puzzle whose solution logic alone finds,
 // needs no program.
 func (g grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
-	solutions, err := g.solver.two(ctx, p)
+	var solutions []sudoku.Grid
+	_, err := g.solver.Solve(ctx, p, func(s sudoku.Grid) bool {
+		solutions = append(solutions, s.Clone())
+		return len(solutions) < 2
+	})
 	switch {
 	case err != nil:
 		return nil, err
@@ -63,35 +66,13 @@ func (g grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, er
 	return []sudoku.Grade{grade}, nil
 }
 
-// two returns up to two solutions of a puzzle. Puzzles with constraints are left to the general engine: their relaxation is so
-// wide that the variant auto takes a thousand times as long.
-func (s *Solver) two(ctx context.Context, p *sudoku.Puzzle) (solutions []sudoku.Grid, err error) {
-	add := func(grid sudoku.Grid) bool {
-		solutions = append(solutions, grid.Clone())
-		return len(solutions) < 2
-	}
-	if len(p.Clauses()) == 0 {
-		_, err = s.Solve(ctx, p, add)
-		return solutions, err
-	}
-	if err := s.prepare(p); err != nil {
-		return nil, err
-	}
-	s.engine.Late = func() bool { return ctx.Err() != nil }
-	s.engine.Guess = func() bool { return !s.engine.Late() }
-	if s.engine.Load(p) {
-		s.engine.Search(add)
-	}
-	return solutions, ctx.Err()
-}
-
 // massOff returns the largest mass off the only solution of p, rounded to a millionth; below pointMass 0.
 func (s *Solver) massOff(ctx context.Context, p *sudoku.Puzzle, solution sudoku.Grid) (float64, error) {
-	if !s.begin(p) || !s.board.conclude() || s.board.solved() {
+	if !s.board.start(p) || !s.board.conclude() || s.board.solved() {
 		return 0, nil
 	}
 	s.program.reset(func() bool { return ctx.Err() != nil })
-	s.program.open(s.board) // there is a solution, so no clause is broken
+	s.program.open(s.board)
 	cost := make([]float64, s.program.variables())
 	for j := range cost {
 		if solution[s.program.cell[j]] == s.program.digit[j] {

@@ -40,7 +40,7 @@ func TestTightness(t *testing.T) {
 	for _, line := range loose {
 		p := parse(t, line)
 		got := tightness(t, p)
-		if err := s.prepare(p); err != nil {
+		if err := s.prepare(p.Geometry()); err != nil {
 			t.Fatal(err)
 		}
 		solution := sudoku.Solve(t.Context(), s, p, 1, true).Solutions[0]

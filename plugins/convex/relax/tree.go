@@ -117,34 +117,7 @@ func (t *tree) conclude(b *board) bool {
 	if t.plain && b.left() > b.f.cells {
 		return b.possible()
 	}
-	if !b.conclude() || !t.heed(b) {
-		return false
-	}
-	return b.f.clauses == nil || !b.solved() || b.f.consistent(b.value)
-}
-
-// heed strikes what the clauses leave no place for, and what houses conclude from that. The plain tree heeds none.
-func (t *tree) heed(b *board) bool {
-	for e := t.run.engine; b.f.clauses != nil && !t.plain; {
-		before := b.left()
-		if !e.Load(t.puzzle) {
-			return false
-		}
-		for c := range b.cand {
-			for d := range (e.Candidates(c) &^ b.cand[c]).All {
-				if !e.Strike(c, d) {
-					return false
-				}
-			}
-		}
-		if !e.Propagate() || !b.take(e) || !b.conclude() {
-			return false
-		}
-		if b.left() == before {
-			break
-		}
-	}
-	return true
+	return b.conclude()
 }
 
 // explore takes the walk once, at the first board that examine cannot shrink.

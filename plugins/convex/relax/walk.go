@@ -44,9 +44,7 @@ func newWalk(r recipe, p *program) *walk {
 // still, then one UP, and again.
 func (w *walk) run(b *board) outcome {
 	w.board, w.iterations, w.rng = b, 0, rand.New(rand.NewPCG(0, 0))
-	if !w.open(b) {
-		return infeasible
-	}
+	w.open(b)
 	w.bound.prepare(w.program, nil)
 	switch status := w.minimize(nil, nil, w.impossible); {
 	case w.interrupted:
@@ -72,9 +70,10 @@ func (w *walk) presolved(b *board) outcome {
 	for j := range w.variables() {
 		w.all[int(w.cell[j])*n+int(w.digit[j])-1] = w.engine.X[j]
 	}
-	if !b.conclude() || !w.open(b) {
+	if !b.conclude() {
 		return infeasible
 	}
+	w.open(b)
 	x := resize(w.first, w.variables())
 	for j := range x {
 		x[j] = w.all[int(w.cell[j])*n+int(w.digit[j])-1]

@@ -154,7 +154,7 @@ func TestEntropy(t *testing.T) {
 // TestDroppedRows checks that the rows kept on the empty classic grid are the rank of the whole system, and
 // that a point on the kept rows is on the dropped ones.
 func TestDroppedRows(t *testing.T) {
-	f := newFrame(sudoku.Classic(), nil)
+	f := newFrame(sudoku.Classic())
 	b, p := newBoard(f), program{model: newModel(f)}
 	b.reset()
 	p.reset(func() bool { return false })
