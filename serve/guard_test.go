@@ -92,6 +92,18 @@ func TestOtherSitesRead(t *testing.T) {
 			t.Errorf("%s %s with %s lets %q read it", c.method, c.address, c.headers, allowed)
 		}
 	}
+	const question = "/query?sql=SELECT+6*7%2C+%27%3C%27"
+	for site, runs := range map[string]bool{"": true, "same-origin": true, "none": true, "same-site": false, "cross-site": false, "x": false} {
+		headers := []string{"Sec-Fetch-Mode", "navigate", "Sec-Fetch-Site", site}
+		if site == "" {
+			headers = nil
+		}
+		w := s.get(question, headers...)
+		if body := w.Body.String(); w.Code != http.StatusOK || strings.Contains(body, ">42<") != runs || strings.Contains(body, "it was not run") == runs ||
+			!strings.Contains(body, "SELECT 6*7, &#39;&lt;&#39;</textarea>") {
+			t.Errorf("%s from %q: %d %s", question, site, w.Code, body)
+		}
+	}
 	s = newServed(t, func(o *serve.Options) { o.Secret, o.Origins = "s3cret", []string{"https://sudoku.example"} })
 	if w := s.get("/api/v1/puzzles", "Origin", "https://sudoku.example"); w.Code != http.StatusUnauthorized {
 		t.Errorf("without the secret: %d", w.Code)
@@ -226,7 +238,7 @@ func TestSwitchedOff(t *testing.T) {
 		{"everything on", nil, [][]string{never}},
 		{"--read-only", func(o *serve.Options) { o.Desk.ReadOnly = true }, [][]string{never, writing, both}},
 		{"--no-compute", func(o *serve.Options) { o.Desk.NoCompute = true }, [][]string{never, computing, both}},
-		{"--no-sql", func(o *serve.Options) { o.Desk.NoSQL = true }, [][]string{never, {"GET /query?sql=SELECT+1", "GET /api/v1/query?sql=SELECT+1"}}},
+		{"without --sql", func(o *serve.Options) { o.Desk.NoSQL = true }, [][]string{never, {"GET /query?sql=SELECT+1", "GET /api/v1/query?sql=SELECT+1"}}},
 	} {
 		s := newServed(t, c.change)
 		for _, routes := range c.off {
@@ -417,6 +429,58 @@ func TestHostilePlugins(t *testing.T) {
 		for page, form := range map[string]string{"/p": "id=1&find=solutions&plugin=" + q, "/runs": "sample=famous&solver=" + q, "/generate": "plugin=" + q + "&seed=1",
 			"/plugins/" + id: "x=1"} {
 			checkElements(t, "POST "+page, s.do(http.MethodPost, page, form).Body.String())
+		}
+	}
+}
+
+// Where things lie on a server that everybody may read is told to nobody, nor by a plugin that fails.
+func TestFoldersAreNotTold(t *testing.T) {
+	const secret = "/srv/secret"
+	for _, readOnly := range []bool{true, false} {
+		s := newServed(t, func(o *serve.Options) {
+			o.Desk.ReadOnly, o.Desk.Note = readOnly, `There is no database "`+secret+`/library.db" yet`
+			listed := o.Desk.Find
+			o.Desk.Find = func() []find.Candidate {
+				c := find.Candidate{ID: "own", Kind: "grpc", Path: secret + "/own", Manifest: &manifest.Manifest{Reads: []string{secret + "/model"}}}
+				bad := c
+				bad.Rejected = secret + "/own can be written by others (" + secret + "/x/own)"
+				return append(listed(), c, bad)
+			}
+			env := *o.Desk.Env
+			open := env.Open
+			env.Database = secret + "/library.db"
+			env.Open = func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
+				if id != "own" {
+					return open(ctx, id, settings)
+				}
+				return nil, &lifecycle.StartError{ID: id, Command: []string{secret + "/own"}, Stderr: []string{secret + "/own: not found"},
+					Err: fmt.Errorf("fork/exec %s/own: no such file", secret)}
+			}
+			o.Desk.Env = &env
+		})
+		told := 0
+		look := func(what, body string) {
+			if strings.Contains(html.UnescapeString(body), secret) {
+				told++
+				if readOnly {
+					t.Errorf("%s tells %.400s", what, body[strings.Index(html.UnescapeString(body), secret):])
+				}
+			}
+		}
+		for _, address := range []string{"/", "/library", "/plugins", "/plugins/own", "/api/v1/plugins", "/api/v1/plugins/own", "/metrics", "/runs", "/generate", "/p/1",
+			"/query?sql=PRAGMA+database_list", "/api/v1/query?sql=PRAGMA+database_list", "/api/v1/query?sql=SELECT+*+FROM+pragma_database_list", "/nowhere"} {
+			body := s.get(address).Body.String()
+			look(address, body)
+			if strings.Contains(address, "database_list") && strings.Contains(body, s.path) {
+				t.Errorf("%s: %s", address, body)
+			}
+		}
+		failed := s.do(http.MethodPost, "/api/v1/plugins/own/start", "").Body.String() + s.do(http.MethodPost, "/p", "id=1&find=solutions&plugin=own").Body.String()
+		if strings.Contains(failed, secret+"/own") || !strings.Contains(failed, "a plugin failed") {
+			t.Errorf("starting it: %s", failed)
+		}
+		if !readOnly && told < 8 {
+			t.Errorf("the owner is told only %d times", told)
 		}
 	}
 }

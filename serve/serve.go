@@ -115,6 +115,9 @@ func (s *Server) Serve(ctx context.Context, certificates []tls.Certificate, list
 	if certificates != nil {
 		server.TLSConfig = &tls.Config{Certificates: certificates, MinVersion: tls.VersionTLS12}
 	}
+	if !s.desk.Options.NoSQL {
+		_, _ = s.desk.RunSQL(ctx, "SELECT 1", 0) // bounds the memory of SQLite before its caches fill
+	}
 	go s.warm(ctx)
 	ended := make(chan error, len(listeners))
 	for _, l := range listeners {

@@ -180,7 +180,7 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Requ
 }
 
 func (s *site) execute(out io.Writer, l *layout) error {
-	l.Note, l.Database, l.ReadOnly, l.Tabs = s.desk.Options.Note, s.desk.Env.Database, s.desk.Options.ReadOnly, tabs
+	l.Note, l.Database, l.ReadOnly, l.Tabs = s.desk.Told(s.desk.Options.Note), s.desk.Told(s.desk.Env.Database), s.desk.Options.ReadOnly, tabs
 	l.Compute, l.Queries = !s.desk.Options.NoCompute, !s.desk.Options.NoSQL
 	whole := "layout"
 	if l.Tab == "embed" {

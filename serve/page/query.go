@@ -23,6 +23,7 @@ type question struct {
 	Views    []view
 	Examples []string
 	Next     string   // address of the rows behind these
+	Foreign  bool     // another site leads here
 	X, Y     string   // columns that are drawn
 	Numbers  []string // columns that can be drawn
 	Texts    []string // columns over which they can be drawn beside those
@@ -42,7 +43,7 @@ func (s *site) queryPage(r *http.Request) (*layout, error) {
 	b := &question{SQL: strings.TrimSpace(r.URL.Query().Get("sql")), Examples: examples}
 	l := &layout{Title: "Query", Tab: "query", Body: b}
 	if s.desk.Options.NoSQL {
-		return l, problem.New(http.StatusNotFound, "queries are switched off here (--no-sql)")
+		return l, problem.New(http.StatusNotFound, "no queries here; \"sudokuctl serve --sql\" allows them")
 	}
 	columns, err := s.desk.Query(r.Context(), `SELECT m.name, group_concat(c.name, ', ') AS columns FROM sqlite_schema m,
 		pragma_table_info(m.name) c WHERE m.type = 'view' GROUP BY m.name ORDER BY m.name`)
@@ -50,7 +51,12 @@ func (s *site) queryPage(r *http.Request) (*layout, error) {
 		return l, err
 	}
 	b.Views = []view{{Name: "views", Table: columns}}
-	if b.SQL == "" {
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "same-origin", "none", "": // a link of ours, an address that was typed, a program
+	default:
+		b.Foreign = b.SQL != ""
+	}
+	if b.SQL == "" || b.Foreign {
 		return l, nil
 	}
 	l.Command = "sudokuctl db sql " + shell(b.SQL)

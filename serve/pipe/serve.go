@@ -86,6 +86,9 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 			return ctx.Err()
 		}
 	}
+	if errors.Is(failed, bufio.ErrTooLong) {
+		return fmt.Errorf("reading requests: a line is longer than %d MiB, which is the most for a request", maxRequest>>20)
+	}
 	if failed != nil {
 		return fmt.Errorf("reading requests: %w", failed)
 	}

@@ -81,3 +81,14 @@ func TestServe(t *testing.T) {
 		t.Errorf("it ended with %v", err)
 	}
 }
+
+// A request that is too long ends the session with a sentence.
+func TestLongRequest(t *testing.T) {
+	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
+	defer h.Close()
+	in := strings.NewReader(`{"id":1,"do":"solve","puzzle":"` + strings.Repeat(".", 17<<20) + "\"}\n")
+	err := pipe.Serve(t.Context(), pipe.Options{Env: hosted.Env(h, nil), Find: func() []find.Candidate { return h.Find() }}, in, io.Discard)
+	if err == nil || err.Error() != "reading requests: a line is longer than 16 MiB, which is the most for a request" {
+		t.Error(err)
+	}
+}

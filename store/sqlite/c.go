@@ -48,22 +48,22 @@ func Version() string {
 // CodeOf returns the code of an error of SQLite, 0 if it is another error.
 func CodeOf(err error) Code {
 	if e, ok := errors.AsType[sqlite3.Error](err); ok {
-		return codeOf(int(e.Code), e.Error())
+		return Code(e.Code)
 	}
 	return 0
 }
 
 // What all connections of a process may take of memory: from the first on caches give way, the second is the end.
-const softLimit, hardLimit = 256 << 20, 512 << 20
+const softLimit, hardLimit = 128 << 20, 256 << 20
 
-// RegisterBounded registers a driver for queries that people write. Its connections cannot attach files: ATTACH and VACUUM
-// INTO, which would make files, are refused. No value may have more than length bytes, and if SQLite needs more memory than
-// hardLimit in all connections of the process, it is out of memory.
+// RegisterBounded registers a driver for queries that people write. Its connections only read: see authorize. No value may
+// have more than length bytes, and if SQLite needs more memory than hardLimit in all connections of the process, it is out
+// of memory.
 func RegisterBounded(name string, length int) {
 	sql.Register(name, &sqlite3.SQLiteDriver{ConnectHook: func(c *sqlite3.SQLiteConn) error {
-		c.SetLimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
 		c.SetLimit(sqlite3.SQLITE_LIMIT_LENGTH, length)
 		_, err := c.Exec(fmt.Sprintf("PRAGMA soft_heap_limit = %d; PRAGMA hard_heap_limit = %d", softLimit, hardLimit), nil)
+		c.RegisterAuthorizer(func(action int, first, second, _ string) int { return authorize(action, first, second) })
 		return err
 	}})
 }

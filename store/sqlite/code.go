@@ -3,7 +3,10 @@
 // files are the same, and so are the data source names, which are those of mattn/go-sqlite3.
 package sqlite
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Code is what kind of error SQLite reports, a primary result code of https://www.sqlite.org/rescode.html.
 type Code int
@@ -15,16 +18,47 @@ const (
 	ReadOnly    Code = 8
 	Corrupt     Code = 11
 	Full        Code = 13
-	Attach      Code = 23 // refused by a connection that cannot attach files
+	Auth        Code = 23 // refused by a bounded connection
 	NotDatabase Code = 26
 )
 
-// codeOf returns the code of an error with a text. SQLite has no code for a file too many.
-func codeOf(code int, text string) Code {
-	if strings.Contains(text, "too many attached databases") {
-		return Attach
+// Pragmas are those that a bounded connection runs. They describe tables.
+var Pragmas = []string{"table_info", "table_xinfo", "table_list", "index_list", "foreign_key_list"}
+
+// dangerous are functions that reach beyond the database. None is in the drivers as they are built here.
+var dangerous = []string{"load_extension", "readfile", "writefile", "edit", "fts3_tokenizer"}
+
+// Actions of https://www.sqlite.org/c3ref/c_alter_table.html that a bounded connection may do.
+const (
+	actPragma    = 19
+	actRead      = 20
+	actSelect    = 21
+	actFunction  = 31
+	actRecursive = 33
+)
+
+// What an authorizer answers.
+const (
+	authOK   = 0
+	authDeny = 1
+)
+
+// authorize is the authorizer of bounded connections: SQLite asks it about all that a statement would do, also from within
+// views, before it does any of it. first and second are the arguments of an action.
+func authorize(action int, first, second string) int {
+	switch action {
+	case actSelect, actRead, actRecursive:
+		return authOK
+	case actFunction:
+		if !slices.Contains(dangerous, strings.ToLower(second)) {
+			return authOK
+		}
+	case actPragma:
+		if slices.Contains(Pragmas, strings.ToLower(first)) {
+			return authOK
+		}
 	}
-	return Code(code)
+	return authDeny
 }
 
 // Function is a deterministic function for SQL. It takes so many arguments, or any number if that is -1. Its arguments

@@ -47,21 +47,21 @@ func CodeOf(err error) Code {
 	if code == sqlite3.IOERR_SHMSIZE || code == sqlite3.IOERR_WRITE && (e == nil || errors.Unwrap(e) == nil) {
 		return Full // no room for more shared memory, or a write that was cut short without an error of the system
 	}
-	return codeOf(int(code.Code()), err.Error())
+	return Code(code.Code())
 }
 
 // hardLimit is what one connection may take of memory.
 const hardLimit = 128 << 20
 
-// RegisterBounded registers a driver for queries that people write. Its connections cannot attach files: ATTACH and VACUUM
-// INTO, which would make files, are refused. No value may have more than length bytes, and if SQLite needs more memory than
-// hardLimit in one connection, it is out of memory.
+// RegisterBounded registers a driver for queries that people write. Its connections only read: see authorize. No value may
+// have more than length bytes, and if SQLite needs more memory than hardLimit in one connection, it is out of memory.
 func RegisterBounded(name string, length int) {
 	sql.Register(name, &preparing{prepare: func(c *sqlite3.Conn) error {
-		c.Limit(sqlite3.LIMIT_ATTACHED, 0)
 		c.Limit(sqlite3.LIMIT_LENGTH, length)
 		c.HardHeapLimit(hardLimit)
-		return nil
+		return c.SetAuthorizer(func(action sqlite3.AuthorizerActionCode, first, second, _, _ string) sqlite3.AuthorizerReturnCode {
+			return sqlite3.AuthorizerReturnCode(authorize(int(action), first, second))
+		})
 	}, bounded: true})
 }
 

@@ -88,6 +88,14 @@ func (d *Desk) Close() { d.Jobs.Close() }
 // Path is the address of a page here, behind a proxy too.
 func (d *Desk) Path(p string) string { return d.Options.BasePath + p }
 
+// Told is a text of this machine as it is told: without folders if everybody may read here.
+func (d *Desk) Told(text string) string {
+	if d.Options.ReadOnly {
+		return problem.WithoutFolders(text)
+	}
+	return text
+}
+
 // Computing is how many requests compute, and how many may.
 func (d *Desk) Computing() (now, most int) { return len(d.slots), cap(d.slots) }
 

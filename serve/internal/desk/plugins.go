@@ -26,7 +26,7 @@ type Candidate struct {
 // Plugins returns what may be a plugin, and why each is used or not.
 func (d *Desk) Plugins() (all []Candidate) {
 	for _, c := range d.Options.Find() {
-		all = append(all, newCandidate(c))
+		all = append(all, d.candidate(c))
 	}
 	return all
 }
@@ -68,7 +68,7 @@ func (d *Desk) Plugin(ctx context.Context, id string, start bool) (*PluginDetail
 		if c.ID != id {
 			continue
 		}
-		detail.Candidates = append(detail.Candidates, newCandidate(c))
+		detail.Candidates = append(detail.Candidates, d.candidate(c))
 		if m := c.Manifest; m != nil && c.Rejected == "" {
 			detail.Tags, detail.Reads = append(detail.Tags, m.Tags...), append(detail.Reads, m.Reads...)
 			detail.MemoryMB, detail.Processes, detail.CPUSeconds = m.MemoryMB, m.Processes, m.CPUSeconds
@@ -88,10 +88,19 @@ func (d *Desk) Plugin(ctx context.Context, id string, start bool) (*PluginDetail
 			return nil, err
 		}
 	}
+	for i, path := range detail.Reads {
+		detail.Reads[i] = d.Told(path)
+	}
 	if p, ok := d.plugins.known(id); ok {
 		record, err := work.NewPluginRecord(p)
 		if err != nil {
 			return nil, err
+		}
+		record.Path = d.Told(record.Path)
+		for i, s := range record.Settings {
+			if text, ok := s.Value.(string); ok {
+				record.Settings[i].Value = d.Told(text)
+			}
 		}
 		detail.Running, detail.Declared = true, record
 	}
@@ -105,6 +114,6 @@ func (d *Desk) Plugin(ctx context.Context, id string, start bool) (*PluginDetail
 // textLiteral writes a text as SQL has it.
 func textLiteral(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }
 
-func newCandidate(c find.Candidate) Candidate {
-	return Candidate{c.ID, c.Kind, string(c.Origin), c.Path, c.Rejected, c.Rejected == ""}
+func (d *Desk) candidate(c find.Candidate) Candidate {
+	return Candidate{c.ID, c.Kind, string(c.Origin), d.Told(c.Path), d.Told(c.Rejected), c.Rejected == ""}
 }

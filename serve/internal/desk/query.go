@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
@@ -19,7 +20,7 @@ import (
 const (
 	queryTime = 5 * time.Second
 	queryRows = 10_000
-	querySize = 32 << 20 // bytes of the answer as JSON
+	querySize = 8 << 20  // bytes of the answer as JSON
 	queryCell = 64 << 10 // bytes of a value that are shown
 )
 
@@ -107,7 +108,7 @@ func shown(v any) any {
 	case []byte:
 		return fmt.Sprintf("%X", v[:min(len(v), queryCell/2)])
 	case string:
-		return v[:min(len(v), queryCell)]
+		return strings.Clone(v[:min(len(v), queryCell)]) // lest it keep all of it
 	case time.Time:
 		return v.UTC().Format(time.DateTime)
 	}
@@ -210,7 +211,7 @@ func (t *Table) Object(b *bytes.Buffer, row []any) error {
 }
 
 // RunSQL runs a query that a person wrote, whose faults are hers. The answer begins behind some rows, and ends at 10,000 or
-// where it would be longer than 32 MiB as JSON.
+// where it would be longer than 8 MiB as JSON.
 func (d *Desk) RunSQL(ctx context.Context, sql string, after int) (*Table, error) {
 	release, err := d.slots.take(ctx)
 	if err != nil {

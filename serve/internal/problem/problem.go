@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"regexp"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -178,11 +179,17 @@ func Of(err error, log *slog.Logger) *Problem {
 		return New(http.StatusUnprocessableEntity, err.Error())
 	case work.IsPluginError(err):
 		log.Error("a plugin failed", "error", err)
-		return newOf("plugin", http.StatusBadGateway, "a plugin failed: "+FirstLine(err.Error()))
+		return newOf("plugin", http.StatusBadGateway, "a plugin failed: "+WithoutFolders(FirstLine(err.Error())))
 	}
 	log.Error("a request failed", "error", err)
 	return New(http.StatusInternalServerError, "something went wrong here; the log says what")
 }
+
+// folders matches the folders of an absolute path.
+var folders = regexp.MustCompile(`(^|[\s"'` + "`" + `=(\[{<,;])(?:[A-Za-z]:)?[/\\](?:[^\s/\\"'` + "`" + `:;,]*[/\\])*`)
+
+// WithoutFolders shortens absolute paths in a text to their last names: where things lie on the server is not for everybody.
+func WithoutFolders(text string) string { return folders.ReplaceAllString(text, "$1") }
 
 // FirstLine is the first line of a text.
 func FirstLine(text string) string {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 	"syscall"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
@@ -21,6 +22,9 @@ var (
 	ErrLocked      = errors.New("locked by another process")
 	ErrFull        = errors.New("no space left")
 )
+
+// errOnlyReads says what a query may be that a person wrote.
+var errOnlyReads = fmt.Errorf("%w: a query may be SELECT, or one of the pragmas %s", ErrReadOnly, strings.Join(sqlite.Pragmas, ", "))
 
 // Explain puts the sentinel that says what an error of SQLite means before it; other errors come back as they are.
 func Explain(err error) error {
@@ -43,8 +47,10 @@ func reasonOf(err error) error {
 	switch sqlite.CodeOf(err) {
 	case sqlite.NotDatabase:
 		return ErrNotDatabase
-	case sqlite.ReadOnly, sqlite.Perm, sqlite.Attach: // see reading
+	case sqlite.ReadOnly, sqlite.Perm:
 		return ErrReadOnly
+	case sqlite.Auth: // see asking
+		return errOnlyReads
 	case sqlite.Busy, sqlite.Locked:
 		return ErrLocked
 	case sqlite.Full:

@@ -15,11 +15,11 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
-// asking is the driver of connections that people's queries reach. ATTACH and VACUUM INTO, which would make files, are
-// refused; no value is longer than the longest that the program stores, the numbers of a run's puzzles.
+// asking is the driver of connections that people's queries reach, and that only read. Of what the program stores nothing
+// is longer than their values may be, but for the numbers of the puzzles of a run of millions.
 const asking = "sudokuctl-asking"
 
-func init() { sqlite.RegisterBounded(asking, 16<<20) }
+func init() { sqlite.RegisterBounded(asking, 4<<20) }
 
 // applicationID marks our files in their header: "sudo" in ASCII.
 const applicationID = 0x7375646f

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"regexp"
 	"runtime"
-	"strings"
 	"sync"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -27,21 +26,29 @@ type Reader struct {
 // NewReader returns a Reader of an open database.
 func NewReader(f *file.File) *Reader { return &Reader{read: f.Read, ask: f.Ask} }
 
-// nothing matches what is no statement at the beginning of a query. The driver without cgo panics if that is all of it.
-var nothing = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?s:[\s;\x{FEFF}]|--[^\n]*|/\*.*?(?:\*/|$)|\x00.*)+`)
-})
+var (
+	// nothing matches what is no statement at the beginning of a query. The driver without cgo panics if that is all of it.
+	nothing = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?s:[\s;\x{FEFF}]|--[^\n]*|/\*.*?(?:\*/|$)|\x00.*)+`)
+	})
+	// first matches a statement up to the semicolon behind it: not one in quotation marks or a comment.
+	first = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile("^(?s:'[^']*'|\"[^\"]*\"|`[^`]*`|\\[[^\\]]*\\]|--[^\n]*|/\\*.*?(?:\\*/|$)|[^;])*")
+	})
+)
 
-// Query is SQL for a query that a person wrote: what it may take of memory is bounded, and it reaches no other file.
+// Query is SQL for a query that a person wrote: one statement, which reads this library and nothing else. What it may take
+// of memory is bounded.
 func (s *Reader) Query(ctx context.Context, query string, row func(columns []string, values []any) error) error {
 	query = nothing().ReplaceAllString(query, "")
+	statement := first().FindString(query)
 	switch {
 	case query == "":
 		return errors.New("running query: there is no statement in it")
-	case strings.Contains(strings.ToLower(query), "heap_limit"):
-		return errors.New("running query: a query cannot change how much memory there is")
+	case nothing().ReplaceAllString(query[len(statement):], "") != "":
+		return errors.New("running query: there is more than one statement in it")
 	}
-	return run(ctx, s.ask, query, row)
+	return run(ctx, s.ask, statement, row)
 }
 
 // SQL runs a reading query. Each call of row gets the column names and one row's values: int64, float64, string,

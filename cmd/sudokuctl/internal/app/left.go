@@ -29,6 +29,8 @@ var goneNames = []struct{ names, now string }{
 		`no broker hands out work: start "sudokuctl run FILE --shard 1/100 --db part-1.db" on each machine`},
 	{"serve --parts",
 		`shards are libraries: "sudokuctl import part-*.db" merges them, and "sudokuctl serve" shows what they hold`},
+	{"serve --no-sql",
+		`"sudokuctl serve" answers queries in SQL on this machine alone unless --sql is given; --sql=false answers none`},
 	{"export --to=parquet",
 		`"sudokuctl export --to csv" writes what DuckDB and pandas read, and a library imports the file of another`},
 

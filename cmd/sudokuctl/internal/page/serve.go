@@ -45,7 +45,7 @@ type serveOptions struct {
 	insecure  bool
 	readOnly  bool
 	noCompute bool
-	noSQL     bool
+	sql       bool
 	noOpen    bool
 	probe     string
 	list      bool
@@ -63,7 +63,8 @@ address and their secret in the file that is named on standard error, see docs/s
 it; runs that were started in the page can be resumed. Without a database it shows the samples.
 --list prints further addresses of servers that are up, for other browsers.
 
-Another address than this machine's needs --listen, --auth, and a certificate or --insecure.`,
+Another address than this machine's needs --listen, --auth, and a certificate or --insecure. Queries
+in SQL are answered there only with --sql, and so behind a proxy or under another name.`,
 		Example: `  sudokuctl serve
   sudokuctl serve --read-only
   sudokuctl serve --listen 0.0.0.0:7411 --auth token --host sudoku.example.org --tls-cert c.pem --tls-key k.pem`,
@@ -75,6 +76,7 @@ Another address than this machine's needs --listen, --auth, and a certificate or
 			if o.list {
 				return listServers(c.Context(), a)
 			}
+			o.sql = o.sql || !c.Flags().Changed("sql") && o.isLocal()
 			return o.run(c.Context())
 		},
 	}
@@ -92,12 +94,27 @@ Another address than this machine's needs --listen, --auth, and a certificate or
 	f.BoolVar(&o.insecure, "insecure", false, "serve other machines without TLS")
 	f.BoolVar(&o.readOnly, "read-only", false, "nothing can be written")
 	f.BoolVar(&o.noCompute, "no-compute", false, "no plugin runs")
-	f.BoolVar(&o.noSQL, "no-sql", false, "no queries in SQL")
+	f.BoolVar(&o.sql, "sql", false, "answer queries in SQL (default on this machine alone)")
 	f.BoolVar(&o.noOpen, "no-open", false, "do not open a browser")
 	f.StringVar(&o.probe, "probe", "", "serve nothing: ask the server at an `ADDRESS` whether it is up, for health checks")
 	f.BoolVar(&o.list, "list", false, "serve nothing: print, for each server of yours that is up, an address that opens a browser")
 	c.MarkFlagsRequiredTogether("tls-cert", "tls-key")
 	return c
+}
+
+// isLocal reports whether the server is for this machine alone: it listens here, and no proxy passes on what others ask.
+func (o *serveOptions) isLocal() bool {
+	return o.listensHere() && o.auth != "proxy" && len(o.hosts) == 0
+}
+
+// listensHere reports whether no other machine reaches the server.
+func (o *serveOptions) listensHere() bool {
+	if o.listen == "" {
+		return true
+	}
+	name, _, err := net.SplitHostPort(o.listen)
+	ip := net.ParseIP(name)
+	return err == nil && (name == "localhost" || ip != nil && ip.IsLoopback())
 }
 
 // check refuses what would let strangers in.
@@ -115,15 +132,11 @@ func (o *serveOptions) check() error {
 	if o.basePath != "" && !strings.HasPrefix(o.basePath, "/") {
 		return app.UsageErrorf("--base-path %q does not begin with /", o.basePath)
 	}
-	if o.listen == "" {
+	if o.listensHere() {
 		return nil
 	}
-	name, _, err := net.SplitHostPort(o.listen)
-	if err != nil {
+	if _, _, err := net.SplitHostPort(o.listen); err != nil {
 		return app.UsageErrorf("--listen %q is not an address with a port", o.listen)
-	}
-	if ip := net.ParseIP(name); name == "localhost" || ip != nil && ip.IsLoopback() {
-		return nil
 	}
 	if o.auth == "" {
 		return app.UsageErrorf("--listen %s lets other machines in: say who may come in with --auth token or --auth proxy", o.listen)
@@ -165,7 +178,7 @@ func (o *serveOptions) run(ctx context.Context) error {
 	server := serve.New(serve.Options{
 		Desk: serve.DeskOptions{
 			Env: a.Env(s), Find: finder(a), Note: note,
-			BasePath: o.basePath, ReadOnly: o.readOnly, NoCompute: o.noCompute, NoSQL: o.noSQL,
+			BasePath: o.basePath, ReadOnly: o.readOnly, NoCompute: o.noCompute, NoSQL: !o.sql,
 			Limit: a.Config.Run.Limit, Timeout: a.Config.Run.Timeout, Seed: a.Config.Run.Seed, Lacks: app.Lacks,
 			Log: logger(a),
 		},
