@@ -20,3 +20,6 @@ func processAttr(attr *syscall.SysProcAttr) *syscall.SysProcAttr {
 
 // liveUsage is not known here before the process ends.
 func liveUsage(int) (lifecycle.Usage, bool) { return lifecycle.Usage{}, false }
+
+// treeUsage is not known either.
+func treeUsage(int) (lifecycle.Usage, bool) { return lifecycle.Usage{}, false }

@@ -28,18 +28,21 @@ func processAttr(attr *syscall.SysProcAttr) *syscall.SysProcAttr {
 // clockTick is the unit of CPU times in /proc: USER_HZ is 100 on every architecture that Go runs on.
 const clockTick = 10 * time.Millisecond
 
-// liveUsage reads from /proc what a running process and the others of its group, whose leader it is, have
-// taken so far: the program that does the work may be a child of the plugin.
+// procFolder is where the system tells of its processes.
+const procFolder = "/proc"
+
+// liveUsage reads what a running process and the others of its group, whose leader it is, have taken so far: the program that
+// does the work may be a child of the plugin, or one that outlived its parent.
 func liveUsage(pid int) (lifecycle.Usage, bool) {
-	u, ok := usageOf(pid, pid)
+	u, ok := usageOf(procFolder, pid, pid)
 	if !ok {
 		return lifecycle.Usage{}, false
 	}
 	u.Processes = 1
-	entries, _ := os.ReadDir("/proc")
+	entries, _ := os.ReadDir(procFolder)
 	for _, e := range entries {
 		if other, err := strconv.Atoi(e.Name()); err == nil && other != pid {
-			if v, ok := usageOf(other, pid); ok {
+			if v, ok := usageOf(procFolder, other, pid); ok {
 				u.Add(v)
 			}
 		}
@@ -47,9 +50,46 @@ func liveUsage(pid int) (lifecycle.Usage, bool) {
 	return u, true
 }
 
+// treeUsage does the same for a process and its descendants alone, without those that outlived their parents. It reads
+// nothing of other processes, of which a machine may have thousands.
+func treeUsage(pid int) (lifecycle.Usage, bool) {
+	if _, err := os.Stat(childrenFile(procFolder, pid, pid)); err != nil {
+		return liveUsage(pid) // the kernel does not tell children
+	}
+	u, ok := usageBelow(procFolder, pid, pid)
+	u.Processes = 1
+	return u, ok
+}
+
+// childrenFile names the file that lists the children of a thread.
+func childrenFile(proc string, pid, thread int) string {
+	return fmt.Sprintf("%s/%d/task/%d/children", proc, pid, thread)
+}
+
+// usageBelow adds up what a process of a group and its descendants in the group have taken.
+func usageBelow(proc string, pid, group int) (lifecycle.Usage, bool) {
+	u, ok := usageOf(proc, pid, group)
+	if !ok {
+		return lifecycle.Usage{}, false
+	}
+	threads, _ := os.ReadDir(fmt.Sprintf("%s/%d/task", proc, pid))
+	for _, thread := range threads {
+		id, _ := strconv.Atoi(thread.Name())
+		children, _ := os.ReadFile(childrenFile(proc, pid, id))
+		for _, name := range strings.Fields(string(children)) {
+			if child, err := strconv.Atoi(name); err == nil {
+				if v, ok := usageBelow(proc, child, group); ok {
+					u.Add(v)
+				}
+			}
+		}
+	}
+	return u, true
+}
+
 // usageOf returns what a process of a group has taken, with those of its children that are gone.
-func usageOf(pid, group int) (lifecycle.Usage, bool) {
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+func usageOf(proc string, pid, group int) (lifecycle.Usage, bool) {
+	stat, err := os.ReadFile(fmt.Sprintf("%s/%d/stat", proc, pid))
 	if err != nil {
 		return lifecycle.Usage{}, false
 	}
@@ -67,7 +107,7 @@ func usageOf(pid, group int) (lifecycle.Usage, bool) {
 		}
 		ticks[i] = time.Duration(n) * clockTick
 	}
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	status, err := os.ReadFile(fmt.Sprintf("%s/%d/status", proc, pid))
 	if err != nil {
 		return lifecycle.Usage{}, false
 	}

@@ -71,3 +71,6 @@ func peakRSS(*os.ProcessState) int64 { return 0 }
 
 // liveUsage is not known here before the process ends.
 func liveUsage(int) (lifecycle.Usage, bool) { return lifecycle.Usage{}, false }
+
+// treeUsage is not known either.
+func treeUsage(int) (lifecycle.Usage, bool) { return lifecycle.Usage{}, false }

@@ -73,7 +73,7 @@ func (s *Supervisor) Usage() (u lifecycle.Usage, ok bool) {
 	if s.process == nil {
 		return u, true
 	}
-	live, ok := s.process.Usage()
+	live, ok := s.process.TreeUsage()
 	u.Add(live)
 	return u, ok
 }
