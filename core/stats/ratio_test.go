@@ -1,6 +1,8 @@
 package stats_test
 
 import (
+	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -26,7 +28,7 @@ func twoSolvers(puzzles int) []stats.Sample {
 
 func TestCompareSaysHowMuchFaster(t *testing.T) {
 	table := stats.Tabulate(slices.Values(twoSolvers(400)))
-	fast, slow := table.Compare(0, 1), table.Compare(1, 0)
+	fast, slow := compare(t, table, 0, 1), compare(t, table, 1, 0)
 	if !(fast.Low < fast.Value && fast.Value < fast.High) || fast.Puzzles != 400 {
 		t.Errorf("ratio %+v", fast)
 	}
@@ -37,13 +39,50 @@ func TestCompareSaysHowMuchFaster(t *testing.T) {
 		!strings.HasSuffix(slow.String(), "times slower than") {
 		t.Errorf("%q and %q", fast, slow)
 	}
-	if again := table.Compare(0, 1); again != fast {
+	if again := compare(t, table, 0, 1); again != fast {
 		t.Errorf("the same data gave %+v and %+v", fast, again)
 	}
 	nothing := stats.Tabulate(slices.Values(few[:0]))
 	nothing.Solvers, nothing.Cells = []string{"a"}, [][]stats.Cell{nil}
-	if r := nothing.Compare(0, 0); r.String() != "not comparable with" {
+	if r := compare(t, nothing, 0, 0); r.String() != "not comparable with" {
 		t.Errorf("nothing compared: %q", r)
+	}
+}
+
+// compare compares two solvers of a table.
+func compare(t *testing.T, table *stats.Table, a, b int) stats.Ratio {
+	t.Helper()
+	r, err := table.Compare(t.Context(), a, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestCompareOfManyPuzzles has the closed form agree with the bootstrap: of four times as many puzzles as are resampled the
+// interval is half as wide.
+func TestCompareOfManyPuzzles(t *testing.T) {
+	few := compare(t, stats.Tabulate(slices.Values(twoSolvers(10_000))), 0, 1)
+	table := stats.Tabulate(slices.Values(twoSolvers(40_000)))
+	many, back := compare(t, table, 0, 1), compare(t, table, 1, 0)
+	if width := (few.High - few.Low) / (many.High - many.Low); width < 1.8 || width > 2.2 || many.Puzzles != 40_000 {
+		t.Errorf("few %+v, many %+v", few, many)
+	}
+	if math.Abs(many.Low*back.High-1) > 1e-9 || math.Abs(many.High*back.Low-1) > 1e-9 {
+		t.Errorf("%+v is not the inverse of %+v", back, many)
+	}
+}
+
+// TestCompareEnds ends a comparison by its context. A solver beside itself is not resampled, so nothing ends there.
+func TestCompareEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	table := stats.Tabulate(slices.Values(twoSolvers(400)))
+	if r, err := table.Compare(ctx, 0, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("after its end: %+v, %v", r, err)
+	}
+	if r, err := table.Compare(ctx, 1, 1); err != nil || r != (stats.Ratio{Value: 1, Low: 1, High: 1, Puzzles: 400}) {
+		t.Errorf("with itself: %+v, %v", r, err)
 	}
 }
 

@@ -33,37 +33,49 @@ func decided(v sudoku.Verdict) bool {
 
 // Tabulate arranges samples.
 func Tabulate(samples iter.Seq[Sample]) *Table {
-	t := &Table{}
-	type key struct {
-		solver int
-		puzzle int64
+	type answer struct {
+		puzzle  int64
+		self    time.Duration
+		verdict sudoku.Verdict
 	}
-	solvers, verdicts, times := map[string]int{}, map[key]sudoku.Verdict{}, map[key][]time.Duration{}
-	puzzles := map[int64]bool{}
+	t := &Table{}
+	index, answers := map[string]int{}, [][]answer{}
 	for x := range samples {
-		s, known := solvers[x.Solver]
+		s, known := index[x.Solver]
 		if !known {
 			s = len(t.Solvers)
-			solvers[x.Solver] = s
-			t.Solvers = append(t.Solvers, x.Solver)
+			index[x.Solver] = s
+			t.Solvers, answers = append(t.Solvers, x.Solver), append(answers, nil)
 		}
-		k := key{s, x.Puzzle}
-		if old := verdicts[k]; old != sudoku.Wrong && old != sudoku.Crashed {
-			verdicts[k] = x.Verdict
-		}
-		times[k] = append(times[k], x.Self)
-		puzzles[x.Puzzle] = true
+		answers[s] = append(answers[s], answer{x.Puzzle, x.Self, x.Verdict})
 	}
-	for p := range puzzles {
-		t.Puzzles = append(t.Puzzles, p)
+	for _, all := range answers {
+		slices.SortStableFunc(all, func(a, b answer) int { return cmp.Compare(a.puzzle, b.puzzle) })
+		for i, a := range all {
+			if i == 0 || a.puzzle != all[i-1].puzzle {
+				t.Puzzles = append(t.Puzzles, a.puzzle)
+			}
+		}
 	}
 	slices.Sort(t.Puzzles)
-	for s := range t.Solvers {
+	t.Puzzles = slices.Compact(t.Puzzles)
+	var repeats []time.Duration
+	for _, all := range answers {
 		row := make([]Cell, len(t.Puzzles))
-		for i, p := range t.Puzzles {
-			if repeats := times[key{s, p}]; repeats != nil {
-				row[i] = Cell{Verdict: verdicts[key{s, p}], Self: MedianTime(repeats), Repeats: len(repeats)}
+		p := 0
+		for i := 0; i < len(all); {
+			puzzle, verdict := all[i].puzzle, all[i].verdict
+			repeats = repeats[:0]
+			for ; i < len(all) && all[i].puzzle == puzzle; i++ {
+				if verdict != sudoku.Wrong && verdict != sudoku.Crashed {
+					verdict = all[i].verdict
+				}
+				repeats = append(repeats, all[i].self)
 			}
+			for t.Puzzles[p] != puzzle {
+				p++
+			}
+			row[p] = Cell{Verdict: verdict, Self: MedianTime(repeats), Repeats: len(repeats)}
 		}
 		t.Cells = append(t.Cells, row)
 	}

@@ -25,6 +25,7 @@ type CompareRequest struct {
 type Comparison struct {
 	Table     *stats.Table
 	Summaries []stats.Summary // of each solver
+	Ratios    []stats.Ratio   // of each to the reference, in the same order
 	Records   []CompareRecord // the same order
 	Reference int             // index in the Table
 
@@ -74,8 +75,17 @@ func Compare(ctx context.Context, env *work.Env, req CompareRequest) (*Compariso
 			return !slices.ContainsFunc(req.Solvers, func(name string) bool { return isCalled(x.Solver, name) })
 		})
 	}
-	c := &Comparison{Runs: runs, Earlier: earlier, Table: stats.Tabulate(slices.Values(samples)),
-		Summaries: stats.Summarize(slices.Values(samples))}
+	untilDone := func(yield func(stats.Sample) bool) {
+		for i, x := range samples {
+			if i%10_000 == 0 && ctx.Err() != nil || !yield(x) {
+				return
+			}
+		}
+	}
+	c := &Comparison{Runs: runs, Earlier: earlier, Table: stats.Tabulate(untilDone), Summaries: stats.Summarize(untilDone)}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	t := c.Table
 	if len(t.Solvers) == 0 {
 		return nil, fmt.Errorf("%w in these runs", ErrNoAnswers)
@@ -89,7 +99,12 @@ func Compare(ctx context.Context, env *work.Env, req CompareRequest) (*Compariso
 	_, _, by := t.VirtualBest()
 	for i := range c.Summaries {
 		k := t.Index(c.Summaries[i].Solver)
-		c.Records = append(c.Records, newCompareRecord(&c.Summaries[i], t.Compare(k, c.Reference), by[k]))
+		ratio, err := t.Compare(ctx, k, c.Reference)
+		if err != nil {
+			return nil, err
+		}
+		c.Ratios = append(c.Ratios, ratio)
+		c.Records = append(c.Records, newCompareRecord(&c.Summaries[i], ratio, by[k]))
 	}
 	c.Disagreements, err = disagreements(ctx, env, t)
 	return c, err

@@ -130,7 +130,7 @@ func (o *compareOptions) report(c *library.Comparison) error {
 		s := &c.Summaries[i]
 		against := "-"
 		if k := t.Index(r.Solver); k != c.Reference {
-			against = t.Compare(k, c.Reference).Short()
+			against = c.Ratios[i].Short()
 		}
 		cells := []any{"solver", r.Solver, screen.Programs("puzzles"), r.Puzzles, "decided", s.Decided(),
 			screen.People("undecided"), undecidedText(s)}
