@@ -3,6 +3,7 @@ package store_test
 import (
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,15 +17,82 @@ func page(t *testing.T) string {
 
 func TestDocumentedQueries(t *testing.T) {
 	s := storetest.Documented(t)
-	queries := regexp.MustCompile("(?s)```sql\n(.*?)```").FindAllStringSubmatch(page(t), -1)
+	for _, query := range documentedQueries(t) {
+		rows := 0
+		err := s.SQL(t.Context(), query, func([]string, []any) error { rows++; return nil })
+		if err != nil || rows == 0 {
+			t.Errorf("%s: %d rows, %v", query, rows, err)
+		}
+	}
+}
+
+func documentedQueries(t *testing.T) (queries []string) {
+	t.Helper()
+	for _, q := range regexp.MustCompile("(?s)```sql\n(.*?)```").FindAllStringSubmatch(page(t), -1) {
+		queries = append(queries, q[1])
+	}
 	if len(queries) < 10 {
 		t.Fatalf("only %d queries found", len(queries))
 	}
-	for _, q := range queries {
-		rows := 0
-		err := s.SQL(t.Context(), q[1], func([]string, []any) error { rows++; return nil })
-		if err != nil || rows == 0 {
-			t.Errorf("%s: %d rows, %v", q[1], rows, err)
+	return queries
+}
+
+// wholeTables are the tables, by their names in views, that documented questions must read from end to end.
+var wholeTables = map[string]string{
+	"SELECT source, verdict, count(*)": "p",
+	"SELECT count(*) AS ungraded":      "p",
+}
+
+// TestDocumentedPlans has the documented questions, and others that people ask in plain SQL, find puzzles, results and grades by
+// key: a scan grows with the library. SQLite plans without statistics, so it plans the same for a library of any size.
+func TestDocumentedPlans(t *testing.T) {
+	s := storetest.Documented(t)
+	if err := s.IndexMetrics(t.Context(), "se"); err != nil {
+		t.Fatal(err)
+	}
+	for _, query := range append(documentedQueries(t),
+		"SELECT * FROM results WHERE puzzle_id = 1",
+		"SELECT * FROM timings WHERE puzzle_id = 1",
+		"SELECT * FROM timings WHERE puzzle_id IN (1, 2, 3) AND plugin = 'entropybt'",
+		"SELECT * FROM grade_history WHERE puzzle_id = 1",
+		"SELECT value FROM grades WHERE puzzle_id = 1 AND metric = 'se'",
+		"SELECT l.id, g.metric, g.value FROM library l JOIN grades g ON g.puzzle_id = l.id WHERE l.id = 1",
+		"SELECT * FROM library WHERE id = 1",
+		"SELECT * FROM library WHERE se >= 9",
+		"SELECT * FROM library WHERE se BETWEEN 4.5 AND 5 AND clues < 25",
+		"SELECT * FROM library WHERE se >= 9 ORDER BY se DESC LIMIT 10",
+		"SELECT * FROM puzzles WHERE clues = 17",
+		"SELECT * FROM disagreements",
+		"SELECT * FROM solutions WHERE puzzle_id = 1",
+	) {
+		whole := ""
+		for begin, table := range wholeTables {
+			if strings.HasPrefix(query, begin) {
+				whole = table
+			}
+		}
+		// To explain a query does not have SQLite notice that another connection has made an index; to run it does.
+		if err := s.SQL(t.Context(), query, func([]string, []any) error { return nil }); err != nil {
+			t.Error(err)
+		}
+		plan, byIndex := "", false
+		err := s.SQL(t.Context(), "EXPLAIN QUERY PLAN "+query, func(_ []string, v []any) error {
+			detail := v[3].(string)
+			plan += "  " + detail + "\n"
+			byIndex = byIndex || strings.Contains(detail, "grade_metric_")
+			words := strings.Fields(detail)
+			large := slices.Contains([]string{"p", "r", "g", "a", "f", "grade", "result", "puzzle", "answer"}, words[min(1, len(words)-1)])
+			if words[0] == "SCAN" && large && words[1] != whole && !strings.Contains(detail, "INDEX answer_disputed") ||
+				strings.Contains(detail, "AUTOMATIC") {
+				t.Errorf("%s\nreads too much: %s", query, detail)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Errorf("%s: %v", query, err)
+		}
+		if (strings.Contains(query, "se >") || strings.Contains(query, "se BETWEEN")) && !byIndex {
+			t.Errorf("%s\ndoes not use the index of se:\n%s", query, plan)
 		}
 	}
 }

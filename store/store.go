@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
@@ -105,12 +107,26 @@ func (s *Store) IndexMetrics(ctx context.Context, metrics ...string) error {
 			if name == TechniquesMetric {
 				indexed = "wording_id"
 			}
-			_, err := b.Exec(fmt.Sprintf(`CREATE INDEX IF NOT EXISTS grade_metric_%d ON grade (algorithm_id, %s)
-				WHERE algorithm_id = %d AND superseded = 0`, m.ID, indexed, m.Algorithm))
-			if err != nil {
+			index := fmt.Sprintf(`CREATE INDEX grade_metric_%d ON grade (algorithm_id, %s)
+				WHERE algorithm_id = %d AND superseded = 0`, m.ID, indexed, m.Algorithm)
+			if err := renewIndex(b, fmt.Sprint("grade_metric_", m.ID), index); err != nil {
 				return fmt.Errorf("indexing metric %q: %w", name, err)
 			}
 		}
 		return nil
 	})
+}
+
+// renewIndex makes an index unless it is there. One of other columns, of an older schema, is dropped.
+func renewIndex(b *write.Batch, name, wanted string) error {
+	var current string
+	err := b.QueryRow("SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = ?", name).Scan(&current)
+	if err == nil && current == wanted {
+		return nil
+	}
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	_, err = b.Exec("DROP INDEX IF EXISTS " + name + "; " + wanted)
+	return err
 }

@@ -34,6 +34,21 @@ func Plan(t *testing.T, s *Reader, f Filter) string {
 	return explained(t, s, selectListed+clause, args)
 }
 
+// FirstPlan returns SQLite's query plan of what finds the first puzzles by a metric.
+func FirstPlan(t *testing.T, s *Reader, f Filter) string {
+	t.Helper()
+	c, err := s.conditions(t.Context(), f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	by, err := sorted(t.Context(), s, c, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	query, args := firstQuery(c, f, by)
+	return explained(t, s, query, args)
+}
+
 func explained(t *testing.T, s *Reader, query string, args []any) string {
 	t.Helper()
 	rows, err := s.read.Query("EXPLAIN QUERY PLAN "+query, args...)

@@ -111,10 +111,12 @@ func clause(ctx context.Context, s *Reader, f Filter) (clause string, args []any
 	}
 	order := " ORDER BY p.id"
 	if f.Sort != "" {
-		if order, err = sorted(ctx, s, c, f); err != nil {
+		by, err := sorted(ctx, s, c, f)
+		if err != nil {
 			return "", nil, err
 		}
-		if first, err := firstGraded(ctx, s, c, f, order); err != nil || first != nil {
+		order = by.all
+		if first, err := firstGraded(ctx, s, c, f, by); err != nil || first != nil {
 			return c.from() + " WHERE p.id IN " + file.IDList(first) + order, nil, err
 		}
 	}

@@ -3,9 +3,11 @@ package library_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/store/internal/library"
 	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
@@ -46,6 +48,20 @@ func TestSortedPages(t *testing.T) {
 	for _, err := range s.List(t.Context(), store.Filter{Sort: "hardness"}) {
 		if !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("by an unknown metric: %v", err)
+		}
+	}
+}
+
+// TestSortedByIndex has the first puzzles by a metric found in the order of its index, from the first on and behind another.
+func TestSortedByIndex(t *testing.T) {
+	s := storetest.GradedLibrary(t, 100)
+	if err := s.IndexMetrics(t.Context(), "se"); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []store.Filter{{Sort: "se", Limit: 5}, {Sort: "-se", Limit: 5}, {Sort: "-se", Limit: 5, After: 50}} {
+		plan := library.FirstPlan(t, s.Reader, f)
+		if !strings.HasPrefix(plan, "SEARCH g2 USING INDEX grade_metric_") || strings.Contains(plan, "TEMP B-TREE FOR ORDER BY") {
+			t.Errorf("%+v:\n%s", f, plan)
 		}
 	}
 }
