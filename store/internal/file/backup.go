@@ -52,10 +52,33 @@ func (a *alone) backup(ctx context.Context, from, path string) error {
 		os.Remove(part)
 		return fmt.Errorf("backing up to %q: %w", path, Explain(err))
 	}
-	if err := os.Rename(part, path); err != nil {
+	if err := cmp.Or(syncFile(part), publish(part, path)); err != nil {
 		return fmt.Errorf("backing up to %q: %w", path, err)
 	}
 	return nil
+}
+
+// syncFile has the disk store a file, so that a power failure leaves no copy of which pages are missing.
+func syncFile(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return cmp.Or(f.Sync(), f.Close())
+}
+
+// publish gives a file its name, unless another process has made a file of that name meanwhile. On a file system without links
+// such a file may be replaced.
+func publish(part, path string) error {
+	err := os.Link(part, path)
+	switch {
+	case err == nil:
+		return os.Remove(part)
+	case errors.Is(err, fs.ErrExist):
+		os.Remove(part)
+		return fs.ErrExist
+	}
+	return os.Rename(part, path)
 }
 
 // OpenSnapshot opens a library of any schema for reading and leaves the file as it is: of one of an older schema a
