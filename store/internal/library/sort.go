@@ -48,7 +48,7 @@ func sorted(ctx context.Context, s *Reader, c *conditions, f Filter) (by sorting
 	} else {
 		by.all = fmt.Sprintf(" ORDER BY %[1]s IS NULL, %[1]s%[2]s, p.id", key, direction)
 		by.byValue = fmt.Sprintf(" ORDER BY %s%s, p.id", key, direction)
-		by.bound = key + " > -1e308" // what IS NOT NULL says, which no index of an expression answers
+		by.bound = key + " >= -9e999" // minus infinity: what IS NOT NULL says, which no index of an expression answers
 	}
 	if f.After == 0 {
 		return by, nil

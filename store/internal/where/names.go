@@ -387,9 +387,9 @@ type Metric struct {
 	Divisor       int64 // a whole number in the column is the value times this
 }
 
-// Number is the SQL of the metric's value in a grade, written as the metric's index has it. The sum with 0 has SQLite see that a
-// comparison with the value is false without a grade, which it does not see of a function: it then turns a LEFT JOIN into an inner
-// one, and the view library answers se >= 9 by the index.
+// Number is the SQL of the metric's value in a grade, written as the metric's index has it. The product with v0 = v0, which is 1 or
+// NULL, has SQLite see that no comparison holds without a grade, which it does not see of a function: it then turns a LEFT JOIN
+// into an inner one, and the view library answers se >= 9 by the index.
 func (m Metric) Number(alias string) string {
 	if m.Slot >= ValueSlots {
 		return fmt.Sprintf("json_extract(%smore, '$[%d]')", alias, m.Slot-ValueSlots)
@@ -398,7 +398,7 @@ func (m Metric) Number(alias string) string {
 	if m.Divisor <= 1 {
 		return column
 	}
-	return fmt.Sprintf("(iif(typeof(%s) = 'integer', %[1]s / %d.0, %[1]s) + 0 * %[1]s)", column, m.Divisor)
+	return fmt.Sprintf("(iif(typeof(%s) = 'integer', %[1]s / %d.0, %[1]s) * (%[1]s = %[1]s))", column, m.Divisor)
 }
 
 // Label is the SQL of the metric's label in a row of wording.

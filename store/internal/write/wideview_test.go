@@ -2,8 +2,11 @@ package write_test
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
@@ -27,5 +30,37 @@ func TestTheViewLibraryCannotBreak(t *testing.T) {
 	}
 	if got := storetest.One(t, s, "SELECT count(*) FROM metric"); got != "2403" {
 		t.Errorf("%s metrics", got)
+	}
+}
+
+// TestTheViewLibraryHasInfinities stores values that arithmetic makes NULL of, among tenths, and lists them in their order.
+func TestTheViewLibraryHasInfinities(t *testing.T) {
+	t.Parallel()
+	s := storetest.Open(t)
+	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 4)))(t)
+	task := storetest.StartTask(t, s, storetest.StartRun(t, s), store.Work{Plugin: storetest.Plugin("rules", "1", "se"), Grade: true})
+	var graded []store.Graded
+	for i, value := range []float64{1.2, math.Inf(1), math.Inf(-1), 0.25} {
+		graded = append(graded, store.Graded{ID: int64(i + 1), Grades: []sudoku.Grade{{Metric: "se", Value: value}}})
+	}
+	if err := task.SaveGrades(t.Context(), graded); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.IndexMetrics(t.Context(), "se"); err != nil {
+		t.Fatal(err)
+	}
+	if got := storetest.One(t, s, "SELECT group_concat(id || ':' || se, ' ') FROM (SELECT * FROM library WHERE se >= -9e999 ORDER BY se)"); got !=
+		"3:-Inf 4:0.25 1:1.2 2:Inf" {
+		t.Errorf("the view has %s", got)
+	}
+	var ids []int64
+	for l, err := range s.List(t.Context(), store.Filter{Sort: "-se", Limit: 4}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, l.ID)
+	}
+	if !slices.Equal(ids, []int64{2, 1, 4, 3}) {
+		t.Errorf("listed %v", ids)
 	}
 }
