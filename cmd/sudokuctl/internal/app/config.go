@@ -165,6 +165,14 @@ func (c *Config) unmarshal() error {
 	if err := c.viper.UnmarshalExact(c); err != nil {
 		return UsageErrorf("reading config %s: %w", c.Name(), err)
 	}
+	disabled := func(id string) bool {
+		return slices.ContainsFunc(c.Plugins, func(p pluginConfig) bool { return p.ID == id && p.host().Disabled })
+	}
+	for key, ids := range map[string]*[]string{"run.solvers": &c.Run.Solvers, "run.graders": &c.Run.Graders} {
+		if !c.Chosen(strings.ReplaceAll(key, ".", delimiter)) { // nobody named the disabled ones
+			*ids = slices.DeleteFunc(slices.Clone(*ids), disabled)
+		}
+	}
 	return nil
 }
 
