@@ -1,132 +1,328 @@
 package formats
 
 import (
+	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// block is a puzzle of one row a line while its rows come in.
+// block is the lines that wait until it is known how many puzzles they are. Lines that are a puzzle each are never
+// among them, so a block is as long as a few grids.
 type block struct {
-	size   int // rows and cells of a row
-	rows   int // so far; 0 = no block is open
-	line   int // of the first row
-	cells  []string
-	marked bool  // some cell holds pencil marks
-	bands  int   // empty lines at a third, or whatever a band is, so far
-	gap    bool  // the line before was empty
-	band   int   // line of the first row behind the last empty line
-	err    error // the first that was wrong with a row
-	errRow int   // that row, from 0
+	lines []blockLine
+	iss   bool // they are texts of Interactive Sudoku Solver, one constraint each
+	open  int  // groups of such a text that have not ended
+	small bool // lines before these, in the same paragraph, were 4×4 puzzles each
 }
 
-func newBlock(size, line int) block { return block{size: size, line: line} }
+// blockLine is a line of a block. An empty one parts paragraphs.
+type blockLine struct {
+	number int
+	raw    string
+}
+
+// maxBlock is how many lines a block can have. A grid of 25 rows with rules and empty lines has half as many.
+const maxBlock = 128
 
 // bandRows returns the rows between two lines of the picture for a size with boxes.
-func (b *block) bandRows() int { return bandRows[b.size] }
-
 var bandRows = map[int]int{4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 16: 4, 25: 5}
 
-// isBlankRow reports whether the block is a single row without a digit.
-func (b *block) isBlankRow() bool {
-	return b.rows == 1 && !slices.ContainsFunc(b.cells, func(c string) bool { return c != "." })
-}
-
-// isLabels reports whether the block is a single row that numbers the columns of a picture.
-func (b *block) isLabels() bool {
-	for i, c := range b.cells {
-		if c != strconv.Itoa(i+1) {
-			return false
-		}
-	}
-	return b.rows == 1
-}
-
-func (b *block) fail(err error) {
-	if b.err == nil {
-		b.err, b.errRow = err, b.rows
+// hold adds the current line to the block.
+func (t *text) hold(raw string) {
+	t.block.lines = append(t.block.lines, blockLine{t.lines.number, raw})
+	if len(t.block.lines) >= maxBlock {
+		t.decide(false)
 	}
 }
 
-// add takes a row and yields the puzzle when it was the last.
-func (t *text) add(r row) {
-	b := &t.block
-	if b.gap {
-		b.band = t.lines.number
-	} else if b.bands > 0 && b.rows == (b.bands+1)*b.bandRows() {
-		t.restart()
-	}
-	b.rows++
-	b.cells = append(b.cells, r.cells...)
-	b.marked = b.marked || r.marked
-	b.gap = false
-	if b.rows == b.size {
-		t.endBlock()
-	}
-}
-
-// restart gives up a block that broke off at its last empty line: what followed is the begin of another.
-func (t *text) restart() {
-	old := t.block
-	kept := old.cells[len(old.cells)-old.bandRows()*old.size:]
-	t.block.rows = old.bands * old.bandRows()
-	t.closeBlock()
-	t.block = block{size: old.size, rows: old.bandRows(), line: old.band, cells: kept, marked: old.marked}
-	if old.err != nil && old.errRow >= old.bands*old.bandRows() {
-		t.block.err = old.err
-	}
-}
-
-// gap takes an empty line. Within a block it may stand between bands, between all or none.
+// gap takes an empty line. It ends a block that is whole as it is; a grid may have such lines between its rows.
 func (t *text) gap() {
 	b := &t.block
-	if b.rows == 0 || b.gap {
-		return
-	}
-	b.gap = true
-	b.bands++
-	if b.rows != b.bands*b.bandRows() {
-		t.closeBlock()
+	switch {
+	case len(b.lines) == 0:
+	case b.iss:
+		t.decide(true)
+	case b.lines[len(b.lines)-1].raw != "":
+		t.hold("")
+		t.decide(false)
 	}
 }
 
-// closeBlock ends a block that lacks rows.
-func (t *text) closeBlock() {
-	if t.block.rows == 0 {
+// decide yields the puzzles of the block. What may still get rows stays in it, unless the block is at its end.
+func (t *text) decide(end bool) {
+	b := t.block
+	t.block = block{}
+	if b.iss {
+		t.joinISS(b.lines)
 		return
 	}
-	t.block.err = badAt(t.file, t.block.line, 0, fmt.Errorf("a grid of %d instead of %d rows", t.block.rows,
-		t.block.size))
-	t.endBlock()
+	full := len(b.lines) >= maxBlock
+	t.small = b.small
+	paragraphs := paragraphsOf(b.lines)
+	defer func() { t.small = false }()
+	for len(paragraphs) > 0 && !t.stopped {
+		used, wait := t.grids(paragraphs, end)
+		if wait && !full {
+			for _, p := range paragraphs {
+				t.block.lines = append(append(t.block.lines, p.lines...), blockLine{p.last() + 1, ""})
+			}
+			return
+		}
+		if wait { // too long to wait for more
+			used, _ = t.grids(paragraphs, true)
+		}
+		paragraphs = paragraphs[used:]
+	}
 }
 
-// endBlock yields the puzzle of the block, or what was wrong with it.
-func (t *text) endBlock() {
-	b, header := t.block, t.header
-	t.block, t.header = block{}, nil
-	if b.err != nil {
-		t.emit(Record{}, b.err)
+// paragraph is lines that no empty line parts, and what they are as rows.
+type paragraph struct {
+	lines []blockLine
+	layout
+}
+
+func (p *paragraph) last() int { return p.lines[len(p.lines)-1].number }
+
+func paragraphsOf(lines []blockLine) (all []paragraph) {
+	for len(lines) > 0 {
+		n := slices.IndexFunc(lines, func(l blockLine) bool { return l.raw == "" })
+		if n < 0 {
+			n = len(lines)
+		}
+		for rest := lines[:n]; len(rest) > 0; {
+			size := sameSize(rest)
+			all = append(all, paragraph{rest[:size], layoutOf(rest[:size])})
+			rest = rest[size:]
+		}
+		lines = lines[min(n+1, len(lines)):]
+	}
+	return all
+}
+
+// sameSize returns how many lines come before whole puzzles of one size are followed by rows of another.
+func sameSize(lines []blockLine) int {
+	size, rows, small, last := 0, 0, true, 0
+	for i, l := range lines {
+		r, ok := parseRow(l.raw, 0)
+		if !ok {
+			continue
+		}
+		if n := len(r.cells); n != size && size > 0 && (rows%size == 0 || size == 16 && small) {
+			return last + 1
+		} else if n != size {
+			size, rows, small = n, 0, true
+		}
+		rows, last = rows+1, i
+		small = small && size == 16 && small4(l.raw) != nil
+	}
+	return len(lines)
+}
+
+// small4 returns the 4×4 puzzle that a line of sixteen cells is, nil if it is none.
+func small4(raw string) *sudoku.Puzzle {
+	p, err := sudoku.ParsePuzzle(strings.TrimSpace(raw))
+	if err != nil || len(p.Givens()) != 16 {
+		return nil
+	}
+	return p
+}
+
+// grids yields the puzzles that begin in the first paragraph, and returns how many paragraphs they take. It waits if the
+// paragraphs so far are the beginning of a grid and more may come.
+func (t *text) grids(all []paragraph, end bool) (used int, wait bool) {
+	first := &all[0]
+	if first.size == 0 {
+		t.unreadable(first.lines)
+		return 1, false
+	}
+	if first.size == 16 {
+		each := first.rows() // of a band, or between all rows
+		bands, grid := 0, false
+		for bands < len(all) && all[bands].size == 16 && all[bands].rows() == each {
+			bands++
+		}
+		if each > 0 && each < 16 && 16%each == 0 {
+			if bands*each < 16 && bands == len(all) && !end {
+				return 0, true
+			}
+			grid = bands*each >= 16 && !allSmall(all[:16/each])
+		}
+		if !grid && t.smallPuzzles(first) {
+			return 1, false
+		}
+	}
+	if first.rows()%first.size == 0 {
+		t.layoutGrids(&first.layout)
+		return 1, false
+	}
+	joined := first.layout
+	for n := 1; n < len(all) && all[n].size == first.size && all[n].rows() < first.size; n++ {
+		joined = joined.join(all[n].layout)
+		if joined.rows() == first.size {
+			t.layoutGrids(&joined)
+			return n + 1, false
+		}
+		if joined.rows() > first.size {
+			break
+		}
+	}
+	if joined.rows() < first.size && !end && slices.IndexFunc(all, func(p paragraph) bool {
+		return p.size != first.size ||
+			p.rows() >= p.size
+	}) < 0 {
+		return 0, true
+	}
+	if n := brokenBands(all, first.size); n > 1 {
+		joined = first.layout
+		for _, p := range all[1:n] {
+			joined = joined.join(p.layout)
+		}
+		t.layoutGrids(&joined)
+		return n, false
+	}
+	t.layoutGrids(&first.layout)
+	return 1, false
+}
+
+// smallPuzzles yields lines of sixteen cells as 4×4 puzzles if they are no 16×16 grid; false if they are one, or what is
+// left of one.
+func (t *text) smallPuzzles(p *paragraph) bool {
+	puzzles := make([]*sudoku.Puzzle, len(p.lines))
+	whole := 0
+	for i, l := range p.lines {
+		if puzzles[i] = small4(l.raw); puzzles[i] != nil {
+			whole++
+		}
+	}
+	if !t.small && (len(p.items) == 16 || whole < len(p.lines) && len(p.items)%16 == 0) || whole*2 < len(p.lines) {
+		return false
+	}
+	t.small = false
+	for i, l := range p.lines {
+		if puzzles[i] == nil {
+			t.unread(l.number, l.raw)
+			continue
+		}
+		t.giveAt(l.number, newLineRecord(puzzles[i]), nil)
+	}
+	t.block.small = len(p.lines) >= maxBlock
+	return true
+}
+
+// allSmall reports whether every line is a 4×4 puzzle.
+func allSmall(all []paragraph) bool {
+	return !slices.ContainsFunc(all, func(p paragraph) bool {
+		return slices.ContainsFunc(p.lines, func(l blockLine) bool { return small4(l.raw) == nil })
+	})
+}
+
+// brokenBands returns how many paragraphs are bands of a grid that breaks off: they are of bands, and what follows is not.
+func brokenBands(all []paragraph, size int) (n int) {
+	for n < len(all) && all[n].size == size && all[n].rows() == bandRows[size] {
+		n++
+	}
+	if n*bandRows[size] > size {
+		return 1
+	}
+	return n
+}
+
+// layoutGrids yields the grids of a layout, one after the other. A line that is no row counts as one where a row lacks.
+func (t *text) layoutGrids(l *layout) {
+	strict := len(l.rowsOnly())%l.size == 0
+	var cells []string
+	var first, rows int
+	var marked bool
+	var bad error
+	flush := func() {
+		switch {
+		case rows == 0:
+			return
+		case bad == nil && rows < l.size:
+			bad = badAt(t.file, first, 0, fmt.Errorf("a grid of %d instead of %d rows", rows, l.size))
+		}
+		t.endGrid(cells, first, marked, bad)
+		cells, rows, marked, bad = nil, 0, false, nil
+	}
+	for _, item := range l.items {
+		if item.row.cells == nil {
+			if strict || rows == 0 || rows == l.size {
+				t.unread(item.number, item.raw)
+				continue
+			}
+			if bad == nil {
+				bad = badAt(t.file, item.number, 0, fmt.Errorf("%q is not a row of %d cells", shorten(strings.TrimSpace(item.raw)), l.size))
+			}
+			item.row.cells = slices.Repeat([]string{"."}, l.size)
+		}
+		if rows == 0 {
+			first = item.number
+		}
+		cells, marked = append(cells, item.row.cells...), marked || item.row.marked
+		if rows++; rows == l.size {
+			flush()
+		}
+	}
+	flush()
+}
+
+// endGrid yields the puzzle of rows that begin on a line, or what was wrong with them.
+func (t *text) endGrid(cells []string, line int, marked bool, bad error) {
+	header := t.header
+	t.header = nil
+	if bad != nil {
+		t.emit(Record{}, bad)
 		return
 	}
-	p, err := b.puzzle()
+	p, err := gridPuzzle(cells, marked)
 	if err != nil {
-		t.emit(Record{}, badAt(t.file, b.line, 0, err))
+		t.emit(Record{}, badAt(t.file, line, 0, err))
 		return
 	}
-	p.Name = fmt.Sprintf("%s:%d", t.file, b.line)
-	t.offer(t.blockRecord(p, header, b.marked))
+	p.Name = fmt.Sprintf("%s:%d", t.file, line)
+	t.titled(p)
+	t.offer(t.blockRecord(p, header, marked))
 }
 
-// puzzle makes the puzzle of all rows.
-func (b *block) puzzle() (*sudoku.Puzzle, error) {
-	p, err := sudoku.ParsePuzzle(joinCells(b.cells))
+// gridPuzzle makes the puzzle of all rows.
+func gridPuzzle(cells []string, marked bool) (*sudoku.Puzzle, error) {
+	if marked {
+		if err := withoutMarks(cells); err != nil {
+			return nil, err
+		}
+	}
+	p, err := sudoku.ParsePuzzle(joinCells(cells))
 	if err != nil {
 		return nil, err
 	}
 	return dropImplied(p)
+}
+
+// withoutMarks refuses a grid of pencil marks in which a cell has lost all of them: such a cell has no candidate. A sign
+// for empty cells says so if most cells that are not given have marks; elsewhere it is a cell whose marks nobody wrote.
+func withoutMarks(cells []string) error {
+	marks, signs, first := 0, 0, -1
+	for i, c := range cells {
+		switch {
+		case c[0] == '{':
+			marks++
+			continue
+		case len(c) > 1 || c[0] >= '1' && c[0] <= '9':
+			continue
+		}
+		signs++
+		if first < 0 {
+			first = i
+		}
+	}
+	if signs == 0 || signs >= marks {
+		return nil
+	}
+	n := 9
+	return fmt.Errorf("%s has no candidates, as %d others have: the grid has no solution", fmt.Sprintf("r%dc%d", first/n+1, first%n+1), marks)
 }
 
 // joinCells writes cells in short notation: with blanks between them if one of them is a number of two digits.
@@ -190,10 +386,17 @@ func sudoCueKey(name string) byte {
 
 // remember keeps a line that begins with # if it is one of SudoCue's; others are comments of the file.
 func (t *text) remember(s string) {
-	if len(s) < 3 || t.block.rows > 0 {
+	if len(s) < 3 {
 		return
 	}
-	if name, ok := sudoCue[s[1]]; ok && len(t.header) < 2*len(sudoCue) {
+	name, ok := sudoCue[s[1]]
+	if !ok {
+		return
+	}
+	if len(t.block.lines) > 0 {
+		t.decide(false)
+	}
+	if len(t.block.lines) == 0 && len(t.header) < 2*len(sudoCue) {
 		t.header = append(t.header, Field{name, strings.TrimSpace(s[2:])})
 	}
 }
@@ -209,4 +412,110 @@ func isSection(s string) bool {
 		}
 	}
 	return true
+}
+
+// maxUnreadable is how many lines of their own are an error each.
+const maxUnreadable = 2
+
+// unreadable says what is wrong with lines of which none is a row. Lines of equally many signs that are too short for a
+// puzzle are somebody's grid that is not understood: one mistake, not nine. They may be the map of a jigsaw.
+func (t *text) unreadable(lines []blockLine) {
+	lines = slices.DeleteFunc(slices.Clone(lines), func(l blockLine) bool { return isArt(strings.TrimSpace(l.raw)) })
+	for len(lines) > 0 && !t.stopped {
+		symbols, n := countSymbols(lines[0].raw), 1
+		for n < len(lines) && countSymbols(lines[n].raw) == symbols {
+			n++
+		}
+		labels := ""
+		for _, l := range lines[:n] {
+			labels += strings.Join(symbolsOf(l.raw), "")
+		}
+		switch {
+		case n == symbols && t.mergeMap(labels):
+		case n > maxUnreadable && symbols >= 4 && symbols <= sudoku.MaxSize:
+			t.emit(Record{}, badAt(t.file, lines[0].number, 0, fmt.Errorf(
+				"not a grid: %d lines of %d symbols, expected rows of 4, 6, 8, 9, 10, 12, 16 or 25 cells", n, symbols)))
+		default:
+			for _, l := range lines[:n] {
+				t.unread(l.number, l.raw)
+			}
+		}
+		lines = lines[n:]
+	}
+}
+
+// symbolsOf are the characters of a line that are neither blank nor bar.
+func symbolsOf(s string) (all []string) {
+	for _, c := range s {
+		if c != ' ' && c != '\t' && !strings.ContainsRune(bars, c) {
+			all = append(all, string(c))
+		}
+	}
+	return all
+}
+
+func countSymbols(s string) int { return len(symbolsOf(s)) }
+
+// topLevel counts the constraints of a line of Interactive Sudoku Solver's text that stand in no group, and returns how
+// many groups are open behind it.
+func topLevel(s string, open int) (constraints, after int) {
+	for part := range strings.SplitSeq(strings.TrimPrefix(s, "."), ".") {
+		name, _, _ := strings.Cut(part, "~")
+		if name == "End" {
+			open--
+			continue
+		}
+		if open == 0 {
+			constraints++
+		}
+		if slices.Contains([]string{"Or", "And", "Replicate"}, name) {
+			open++
+		}
+	}
+	return constraints, max(0, open)
+}
+
+// holdISS adds a line to the constraints of a puzzle if it holds one of them, or goes on with a group; false if the line
+// is a puzzle of its own.
+func (t *text) holdISS(s string) bool {
+	b := &t.block
+	constraints, open := topLevel(s, b.open)
+	if constraints > 1 && b.open == 0 && open == 0 {
+		return false
+	}
+	if !b.iss || strings.HasPrefix(s, ".Shape") {
+		t.decide(true)
+	}
+	b.iss, b.open = true, open
+	t.block.lines = append(b.lines, blockLine{t.lines.number, s})
+	size := 0
+	for _, l := range b.lines {
+		size += len(l.raw)
+	}
+	if size > maxLine {
+		t.decide(true)
+	}
+	return true
+}
+
+// joinISS yields the puzzle of lines that hold one constraint each.
+func (t *text) joinISS(lines []blockLine) {
+	var joined strings.Builder
+	for _, l := range lines {
+		joined.WriteString(l.raw)
+	}
+	r, err, _ := foreignLine(joined.String())
+	number, column := lines[0].number, 1
+	var bad *sudoku.ParseError
+	if err != nil && errors.As(err, &bad) && bad.Column > 0 {
+		column = bad.Column
+		for i := 0; i+1 < len(lines) && column > len(lines[i].raw); i++ {
+			column -= len(lines[i].raw)
+			number = lines[i+1].number
+		}
+		err = badAt(t.file, number, column, bad.Err)
+	} else if err != nil {
+		err = badAt(t.file, number, 0, err)
+	}
+	t.giveAt(lines[0].number, r, err)
 }

@@ -43,11 +43,80 @@ func (t *text) startTable(raw string) bool {
 			continue
 		}
 		if next := newTable(names, separator, -1); next.puzzle >= 0 {
+			t.decide(true)
 			t.table = next
 			return true
 		}
 	}
 	return false
+}
+
+// separators of tables.
+const separators = ",\t;"
+
+// embedded reads a line of several values one of which is a puzzle. If the line above has as many values, which name
+// columns, it is the header of a table; else the other values are the puzzle's comment.
+func (t *text) embedded(s string) bool {
+	for _, separator := range []byte(separators) {
+		at, ok := puzzleAmong(s, separator)
+		if !ok {
+			continue
+		}
+		values, _ := splitRecord(s, separator) // puzzleAmong did so
+		if names := t.headerAbove(separator); len(names) == len(values) {
+			t.block.lines = t.block.lines[:len(t.block.lines)-1]
+			t.decide(true)
+			t.table = newTable(names, separator, at)
+			t.give(t.table.record(s))
+			return true
+		}
+		t.decide(true)
+		p, _ := sudoku.ParsePuzzle(values[at].text)
+		var others []string
+		for i, v := range values {
+			if text := strings.TrimSpace(v.text); i != at && text != "" {
+				others = append(others, text)
+			}
+		}
+		p.Comment = strings.Join(others, string(separator)+" ")
+		t.give(Record{Puzzle: p, Format: "csv"}, nil)
+		return true
+	}
+	return false
+}
+
+// headerAbove returns the values of the line above if it is no row.
+func (t *text) headerAbove(separator byte) []cell {
+	lines := t.block.lines
+	if len(lines) == 0 {
+		return nil
+	}
+	above := lines[len(lines)-1]
+	if _, ok := parseRow(above.raw, 0); ok || above.number != t.lines.number-1 {
+		return nil
+	}
+	names, err := splitRecord(above.raw, separator)
+	if err != nil || len(names) > maxColumns {
+		return nil
+	}
+	return names
+}
+
+// puzzleAmong returns which value of a line is a puzzle: the first that has an empty cell.
+func puzzleAmong(s string, separator byte) (at int, ok bool) {
+	values, err := splitRecord(s, separator)
+	if err != nil || len(values) < 2 || len(values) > maxColumns {
+		return 0, false
+	}
+	for i, v := range values {
+		if len(v.text) < 16 {
+			continue
+		}
+		if p, err := sudoku.ParsePuzzle(v.text); err == nil && p.Comment == "" && p.Givens().Filled() < len(p.Givens()) {
+			return i, true
+		}
+	}
+	return 0, false
 }
 
 // maxColumns is how many columns a table can have.

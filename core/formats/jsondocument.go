@@ -29,10 +29,27 @@ func isJSONDocument(in *bufio.Reader) bool {
 			for i := n + 1; err == nil && (next[i-1] == ' ' || next[i-1] == '\t' || next[i-1] == '\r'); i++ {
 				next, err = in.Peek(i + 1)
 			}
-			return err == nil && (c == '{' && (next[len(next)-1] == '\n' || next[len(next)-1] == '"' && goesOn(in)) ||
+			return err == nil && !isOtherArray(in, c) && (c == '{' && (next[len(next)-1] == '\n' || next[len(next)-1] == '"' && goesOn(in)) ||
 				c == '[' && strings.IndexByte("[{\"\n-.0123456789n]", next[len(next)-1]) >= 0)
 		default:
 			return false
+		}
+	}
+}
+
+// isOtherArray reports whether an array is one of another language: numbers without commas between them, None, nan, 5.,
+// single quotes. It judges by what has come so far.
+func isOtherArray(in *bufio.Reader, first byte) bool {
+	if first != '[' {
+		return false
+	}
+	text, _ := in.Peek(in.Buffered())
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	d := json.NewDecoder(bytes.NewReader(text))
+	for {
+		if _, err := d.Token(); err != nil {
+			var syntax *json.SyntaxError
+			return errors.As(err, &syntax) && !bytes.ContainsAny(text[:min(syntax.Offset, int64(len(text)))], "{:\"")
 		}
 	}
 }
@@ -58,6 +75,28 @@ type jsonDocument struct {
 	lines   *lineCounter
 	file    string
 	yield   func(Record, error) bool
+	same    sameErrors
+	stopped bool // yield asked to stop
+}
+
+// sameErrors are values one after the other that have the same fault: an array of another kind is one mistake.
+type sameErrors struct {
+	err  error // of the first
+	line int
+	n    int
+}
+
+// flush yields the error that waits for others like it.
+func (d *jsonDocument) flush() bool {
+	s := d.same
+	d.same = sameErrors{}
+	switch s.n {
+	case 0:
+		return true
+	case 1:
+		return d.yield(Record{}, badAt(d.file, s.line, 0, s.err))
+	}
+	return d.yield(Record{}, badAt(d.file, s.line, 0, fmt.Errorf("%s objects have the same fault: %w", grouped(int64(s.n)), s.err)))
 }
 
 func readJSON(in *bufio.Reader, file string, yield func(Record, error) bool) {
@@ -67,6 +106,9 @@ func readJSON(in *bufio.Reader, file string, yield func(Record, error) bool) {
 	lines := &lineCounter{in: in}
 	d := jsonDocument{decoder: json.NewDecoder(lines), lines: lines, file: file, yield: yield}
 	for d.value() {
+	}
+	if !d.stopped {
+		d.flush()
 	}
 }
 
@@ -122,7 +164,7 @@ func (d *jsonDocument) array(line int) bool {
 		}
 		at, more := d.line()-bytes.Count(value, []byte("\n")), true
 		switch {
-		case value[0] == '{':
+		case value[0] == '{' && !isCellObject(value):
 			more = d.record(value, at)
 		case isGrid(value) || isPuzzleText(value):
 			more = d.grid(value, at)
@@ -147,8 +189,43 @@ func (d *jsonDocument) array(line int) bool {
 }
 
 func (d *jsonDocument) record(value json.RawMessage, line int) bool {
-	r, err := parseJSON(string(value))
-	return d.give(r, line, err)
+	objects := objectsIn(string(value))
+	if objects == nil {
+		objects = []string{string(value)}
+	}
+	for _, object := range objects {
+		r, err := parseJSON(object)
+		if !d.give(r, line, err) {
+			return false
+		}
+	}
+	return true
+}
+
+// isCellObject reports whether an object is a cell, {"val":3} or {"value":null}, and no puzzle.
+func isCellObject(value json.RawMessage) bool {
+	_, ok := cellOf(value)
+	return ok
+}
+
+// cellKeys are what objects call the digit of a cell.
+var cellKeys = []string{"val", "value", "v", "digit", "number", "num", "n", "given"}
+
+// cellOf returns the digit of an object that is a cell.
+func cellOf(value json.RawMessage) (json.RawMessage, bool) {
+	var fields map[string]json.RawMessage
+	if value[0] != '{' || len(value) > 1000 || json.Unmarshal(value, &fields) != nil {
+		return nil, false
+	}
+	if len(fields) == 0 {
+		return json.RawMessage("null"), true
+	}
+	for _, key := range cellKeys {
+		if v, ok := fields[key]; ok && len(v) <= 4 && v[0] != '[' && v[0] != '{' && v[0] != 't' {
+			return v, true
+		}
+	}
+	return nil, false
 }
 
 func (d *jsonDocument) grid(value json.RawMessage, line int) bool {
@@ -164,17 +241,33 @@ func (d *jsonDocument) grid(value json.RawMessage, line int) bool {
 // give yields a record, or what was wrong with it, and reports whether the walk goes on.
 func (d *jsonDocument) give(r Record, line int, err error) bool {
 	if err != nil && !errors.As(err, new(*IncompleteError)) {
-		return d.yield(Record{}, badAt(d.file, line, 0, err))
+		if d.same.n > 0 && d.same.err.Error() != err.Error() && !d.flush() {
+			d.stopped = true
+			return false
+		}
+		if d.same.n++; d.same.n == 1 {
+			d.same.err, d.same.line = err, line
+		}
+		return true
+	}
+	if !d.flush() {
+		d.stopped = true
+		return false
 	}
 	if err != nil {
 		err = badAt(d.file, line, 0, err)
 	}
 	r.Puzzle.Name = fmt.Sprintf("%s:%d", d.file, line)
-	return d.yield(r, err)
+	d.stopped = !d.yield(r, err)
+	return !d.stopped
 }
 
 // broken yields an error of the JSON itself, after which nothing can be read.
 func (d *jsonDocument) broken(err error) bool {
+	if d.stopped || !d.flush() {
+		d.stopped = true
+		return false
+	}
 	var syntax *json.SyntaxError
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = errors.New("it ends within a value")
@@ -207,9 +300,15 @@ type jsonCells struct {
 	whole bool     // texts is a single one, in short notation
 }
 
+// IsZero reports whether there is no cell.
+func (c jsonCells) IsZero() bool { return len(c.texts) == 0 }
+
 // UnmarshalJSON reads a puzzle in any of these forms.
 func (c *jsonCells) UnmarshalJSON(data []byte) error {
 	*c = jsonCells{}
+	if data[0] == 'n' {
+		return nil
+	}
 	if data[0] == '"' {
 		c.whole = true
 		c.texts = make([]string, 1)
@@ -243,16 +342,20 @@ func (c *jsonCells) add(data json.RawMessage) error {
 			return err
 		}
 		return c.addText(strings.TrimSpace(text))
-	case 'n':
+	case 'n', 'f': // null, false
 		c.texts = append(c.texts, ".")
 		return nil
+	case '{':
+		if cell, ok := cellOf(data); ok {
+			return c.add(cell)
+		}
 	}
 	var number float64
-	if err := json.Unmarshal(data, &number); err != nil || number != math.Trunc(number) || number < 0 ||
+	if err := json.Unmarshal(data, &number); err != nil || number != math.Trunc(number) || number < -1 ||
 		number > sudoku.MaxSize {
 		return fmt.Errorf("%s is not a cell: expected a number, a text or null", shorten(string(data)))
 	}
-	if number == 0 {
+	if number <= 0 {
 		c.texts = append(c.texts, ".")
 		return nil
 	}

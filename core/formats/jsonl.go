@@ -2,6 +2,7 @@ package formats
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -15,8 +16,8 @@ import (
 type object struct {
 	Puzzle    jsonCells          `json:"puzzle"`
 	Geometry  string             `json:"geometry"`
-	Solution  string             `json:"solution,omitempty"`
-	Solutions []string           `json:"solutions,omitempty"` // read only: the first is taken
+	Solution  jsonCells          `json:"solution,omitzero"`
+	Solutions []jsonCells        `json:"solutions,omitempty"` // read only: the first is taken
 	Grades    map[string]float64 `json:"grades,omitempty"`
 	Fields    map[string]string  `json:"fields,omitempty"`
 	Tags      []string           `json:"tags,omitempty"`
@@ -37,13 +38,20 @@ func parseJSON(s string) (Record, error) {
 		return r, err
 	}
 	var o object
-	if err := json.Unmarshal([]byte(s), &o); err != nil {
+	if err := readObject(s, &o); err != nil {
 		return Record{}, fmt.Errorf("reading a JSON object: %w", err)
 	}
 	if len(o.Puzzle.texts) == 0 {
 		if err := o.Puzzle.named(s); err != nil {
 			return Record{}, fmt.Errorf("reading the puzzle of a JSON object: %w", err)
 		}
+	}
+	if o.Geometry == "" {
+		boxes, err := namedBoxes(s, len(o.Puzzle.texts))
+		if err != nil {
+			return Record{}, fmt.Errorf("reading the puzzle of a JSON object: %w", err)
+		}
+		o.Geometry = boxes
 	}
 	p, err := o.puzzle()
 	if err != nil {
@@ -60,11 +68,13 @@ func parseJSON(s string) (Record, error) {
 	for _, name := range slices.Sorted(maps.Keys(o.Fields)) {
 		r.Fields = append(r.Fields, Field{name, oneLine(o.Fields[name])})
 	}
-	if o.Solution == "" && len(o.Solutions) > 0 {
+	if len(o.Solution.texts) == 0 && len(o.Solutions) > 0 {
 		o.Solution = o.Solutions[0]
 	}
-	if err := r.claim(o.Solution); err != nil {
-		return Record{}, fmt.Errorf("reading the solution of a JSON object: %w", err)
+	if len(o.Solution.texts) > 0 {
+		if err := r.claim(o.Solution.String()); err != nil {
+			return Record{}, fmt.Errorf("reading the solution of a JSON object: %w", err)
+		}
 	}
 	return r, nil
 }
@@ -75,12 +85,138 @@ func (c *jsonCells) named(object string) error {
 	if err := json.Unmarshal([]byte(object), &values); err != nil {
 		return err
 	}
-	for _, name := range puzzleColumns {
-		if value, ok := values[name]; ok {
-			return json.Unmarshal(value, c)
+	for _, name := range puzzleKeys {
+		for key, value := range values {
+			if strings.EqualFold(key, name) && (value[0] == '"' || value[0] == '[') {
+				return json.Unmarshal(value, c)
+			}
 		}
 	}
-	return fmt.Errorf("it has none of the keys %s", strings.Join(puzzleColumns, ", "))
+	return fmt.Errorf("it has none of the keys %s", strings.Join(puzzleKeys, ", "))
+}
+
+// puzzleKeys are what objects call their puzzle: as columns do, and as web services do besides.
+var puzzleKeys = append(slices.Clip(puzzleColumns), "mission", "value", "values", "clues", "task", "basegrid", "data")
+
+// readObject reads what is known of an object. A key of another program that has the name of one of ours and another
+// kind of value is left out.
+func readObject(s string, o *object) error {
+	err := json.Unmarshal([]byte(s), o)
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &kind) && kind.Field != "puzzle" && kind.Field != "geometry" {
+		return nil // all other keys were read
+	}
+	return err
+}
+
+// objectsIn returns the objects within an object that has no puzzle itself, such as {"newboard":{"grids":[{"value":…}]}}.
+func objectsIn(s string) []string {
+	if !isJSON(s) || !strings.Contains(s, ":{") && !strings.Contains(s, ": {") && !strings.Contains(s, ":[{") &&
+		!strings.Contains(s, ": [{") && !strings.Contains(s, ":\n") {
+		return nil
+	}
+	if _, _, ok := foreignObject(s); ok {
+		return nil
+	}
+	return innerObjects(json.RawMessage(s), 0)
+}
+
+func innerObjects(value json.RawMessage, depth int) (objects []string) {
+	if depth > 4 {
+		return nil
+	}
+	var list []json.RawMessage
+	if value[0] == '[' && json.Unmarshal(value, &list) == nil {
+		for _, v := range list {
+			if v[0] == '{' {
+				objects = append(objects, innerObjects(v, depth+1)...)
+			}
+		}
+		return objects
+	}
+	var fields map[string]json.RawMessage
+	if value[0] != '{' || json.Unmarshal(value, &fields) != nil {
+		return nil
+	}
+	for key, v := range fields {
+		if slices.Contains(puzzleKeys, strings.ToLower(key)) && (v[0] == '"' || v[0] == '[' && !isObjects(v)) {
+			if depth == 0 {
+				return nil
+			}
+			return []string{string(value)}
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(fields)) {
+		if v := fields[key]; v[0] == '{' || v[0] == '[' {
+			objects = append(objects, innerObjects(v, depth+1)...)
+		}
+	}
+	return objects
+}
+
+// isObjects reports whether an array holds objects that are no cells.
+func isObjects(value json.RawMessage) bool {
+	var parts []json.RawMessage
+	return json.Unmarshal(value, &parts) == nil && len(parts) > 0 && parts[0][0] == '{' && !isCellObject(parts[0])
+}
+
+// namedBoxes returns the geometry of an object of n² cells that says how wide and high its boxes are, "" if it does not.
+func namedBoxes(s string, cells int) (string, error) {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal([]byte(s), &fields) != nil {
+		return "", nil
+	}
+	numbers := map[string]int{}
+	collect := func(prefix string, fields map[string]json.RawMessage) {
+		for key, value := range fields {
+			var v int
+			key = strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(prefix + key))
+			if json.Unmarshal(value, &v) == nil {
+				numbers[key] = v
+			}
+		}
+	}
+	collect("", fields)
+	for key, value := range fields {
+		var inner map[string]json.RawMessage
+		var pair []int
+		switch lower := strings.ToLower(key); {
+		case lower != "block" && lower != "box" && lower != "blocks" && lower != "boxes" && lower != "blocksize" && lower != "boxsize":
+		case json.Unmarshal(value, &inner) == nil:
+			collect("block", inner)
+		case json.Unmarshal(value, &pair) == nil && len(pair) == 2:
+			numbers["blockrows"], numbers["blockcols"] = pair[0], pair[1]
+		}
+	}
+	pick := func(names ...string) int {
+		for _, name := range names {
+			if v := numbers[name]; v > 0 {
+				return v
+			}
+		}
+		return 0
+	}
+	width := pick("blockwidth", "boxwidth", "bw", "blockbw", "blockw", "blockcols", "boxcols", "blockcolumns", "boxcolumns",
+		"blockblockwidth", "blockboxwidth", "regionwidth")
+	height := pick("blockheight", "boxheight", "bh", "blockbh", "blockh", "blockrows", "boxrows", "blockblockheight",
+		"blockboxheight", "regionheight")
+	if square := pick("block", "box", "blocksize", "boxsize"); square > 0 && width == 0 && height == 0 {
+		width, height = square, square
+	}
+	if width == 0 && height == 0 {
+		return "", nil
+	}
+	n := pick("size", "n", "gridsize")
+	if n == 0 {
+		n = width * height
+	}
+	if width*height != n || cells > 1 && n*n != cells {
+		return "", fmt.Errorf("blocks %d wide and %d high do not make a grid of its size", width, height)
+	}
+	if rows := bandRows[n]; rows == height {
+		return strconv.Itoa(n), nil
+	}
+	return fmt.Sprintf("%d/%dx%d", n, height, width), nil
 }
 
 // puzzle reads the puzzle, which has a head of its own or takes that of the geometry.
@@ -112,7 +248,7 @@ func newObject(r Record) object {
 		Name: r.Name, Level: r.Level, Source: r.place(),
 		SHA256: r.Origin.SHA256, Licence: r.Origin.Licence, Comment: p.Comment}
 	if r.Solution != nil {
-		o.Solution = p.Geometry().FormatGrid(r.Solution)
+		o.Solution = jsonCells{[]string{p.Geometry().FormatGrid(r.Solution)}, true}
 	}
 	for _, f := range r.Fields {
 		if v, ok := f.Number(); ok && strconv.FormatFloat(v, 'g', -1, 64) == f.Text {

@@ -2,10 +2,12 @@ package formats
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -25,6 +27,10 @@ type document struct {
 	yield   func(Record, error) bool
 	folder  string // name of the <folder> around
 	games   int    // seen so far
+	path    []string
+	cells   map[[2]int]string // of a <Sudoku> with a <Cell> for each, by row and column
+	cell    map[string]string // texts of the <Cell> that is open
+	begin   int               // line on which the cells begin
 }
 
 // readXML yields the games of an OpenSudoku file. What is not well-formed ends the walk, after an
@@ -37,7 +43,7 @@ func readXML(in *bufio.Reader, file string, yield func(Record, error) bool) {
 		token, err := d.decoder.Token()
 		if err == io.EOF {
 			if d.games == 0 {
-				d.bad(errors.New("an XML document without <game data=…>"))
+				d.bad(errors.New("an XML document without <game data=…>, <sudoku data=…> or <Cell>"))
 			}
 			return
 		}
@@ -51,11 +57,18 @@ func readXML(in *bufio.Reader, file string, yield func(Record, error) bool) {
 		switch e := token.(type) {
 		case xml.StartElement:
 			depth++
-			if !d.element(e) {
+			if d.path = append(d.path, e.Name.Local); !d.element(e) {
 				return
+			}
+		case xml.CharData:
+			if d.cell != nil && len(e) < 64 {
+				d.cell[d.path[len(d.path)-1]] += strings.TrimSpace(string(e))
 			}
 		case xml.EndElement:
 			depth--
+			if d.path = d.path[:len(d.path)-1]; !d.endElement(e.Name.Local) {
+				return
+			}
 		}
 	}
 }
@@ -65,9 +78,51 @@ func (d *document) element(e xml.StartElement) bool {
 	switch e.Name.Local {
 	case "folder":
 		d.folder = oneLine(attribute(e, "name"))
-	case "game":
+	case "game", "sudoku":
+		if attribute(e, "data") == "" && e.Name.Local == "sudoku" {
+			return true
+		}
 		d.games++
 		return d.game(e)
+	case "Cell":
+		d.cell = map[string]string{}
+		for _, a := range e.Attr {
+			d.cell[a.Name.Local] = a.Value
+		}
+		if d.cells == nil {
+			d.cells = map[[2]int]string{}
+			d.begin, _ = d.decoder.InputPos()
+		}
+	}
+	return true
+}
+
+// endElement takes an end tag. The <Cell>s of an .sdku file say column, row, digit and who filled it: digits that the
+// program calculated are no givens.
+func (d *document) endElement(name string) bool {
+	switch {
+	case name == "Cell" && d.cell != nil:
+		x, errX := strconv.Atoi(d.cell["x"])
+		y, errY := strconv.Atoi(d.cell["y"])
+		origin := strings.ToLower(d.cell["origin"])
+		if errX == nil && errY == nil && x >= 0 && x < 9 && y >= 0 && y < 9 && len(d.cell["value"]) == 1 &&
+			origin != "calculated" && origin != "trial" && origin != "hint" {
+			d.cells[[2]int{y, x}] = d.cell["value"]
+		}
+		d.cell = nil
+	case strings.EqualFold(name, "sudoku") && d.cells != nil:
+		d.games++
+		var text strings.Builder
+		for i := range 81 {
+			text.WriteString(cmp.Or(d.cells[[2]int{i / 9, i % 9}], "."))
+		}
+		d.cells = nil
+		p, err := sudoku.ParsePuzzle(text.String())
+		if err != nil {
+			return d.bad(fmt.Errorf("reading the cells of a game: %w", err))
+		}
+		p.Name = fmt.Sprintf("%s:%d", d.file, d.begin)
+		return d.yield(Record{Puzzle: p, Format: "sdku"}, nil)
 	}
 	return true
 }

@@ -28,14 +28,6 @@ func isPadLink(s string) bool {
 		strings.HasPrefix(s, "scl") || strings.HasPrefix(s, "ctc")) && padLink().MatchString(s)
 }
 
-var errShortLink = errors.New("this link names a puzzle that only its server knows: open it and copy the cells, or " +
-	"export it as an f-puzzles link")
-
-// isShortLink reports whether s is an address of SudokuPad without the puzzle in it.
-func isShortLink(s string) bool {
-	return strings.HasPrefix(s, "http") && (strings.Contains(s, "sudokupad.") || strings.Contains(s, "app.crackingthecryptic."))
-}
-
 // mostLink is how long the text in a link may be, in code units.
 const mostLink = 1 << 20
 

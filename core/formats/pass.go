@@ -47,7 +47,7 @@ func (t *text) recall() {
 
 // betweenRecords reports whether no line before this one waits for it, but perhaps a record for its map.
 func (t *text) betweenRecords() bool {
-	return t.table == nil && t.heading == nil && t.block.rows == 0 && t.fragment.lines == 0 && t.header == nil && t.section == ""
+	return t.table == nil && len(t.block.lines) == 0 && t.title.number == 0 && t.header == nil && t.section == ""
 }
 
 // isBare reports whether a line is 81 digits and dots, one of them an empty cell.

@@ -25,6 +25,9 @@ func walk(in *bufio.Reader, name string, wanted func(number int) bool, yield fun
 	if wanted != nil {
 		yield = some.give
 	}
+	if order := utf16Order(in); order != nil {
+		in = bufio.NewReaderSize(&utf16Reader{in: in, order: order}, 64<<10)
+	}
 	if err := checkText(in, name); err != nil {
 		yield(Record{}, err)
 		return
@@ -96,8 +99,6 @@ var packings = []struct{ magic, kind, tool string }{
 	{"\xfd7zXZ\x00", "an xz file", "xz -dc"},
 	{"\x28\xb5\x2f\xfd", "a zstd file", "zstd -dc"},
 	{"BZh", "a bzip2 file", "bzip2 -dc"},
-	{"\xff\xfe", "text in UTF-16", "iconv -f UTF-16 -t UTF-8"},
-	{"\xfe\xff", "text in UTF-16", "iconv -f UTF-16 -t UTF-8"},
 	{"7z\xbc\xaf\x27\x1c", "a 7z archive", "7z e -so"},
 	{"\x89PNG", "a PNG picture", ""},
 	{"\xff\xd8\xff", "a JPEG picture", ""},

@@ -1,13 +1,17 @@
 package formats
 
 import (
+	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -84,7 +88,7 @@ var cases = []struct {
 		"' note='n'/><game data='12'/></folder></opensudoku>", []string{"opensudoku f:3 EXAMPLE folder=A & B n",
 		"f:3:123: reading the data of a game: column 3: not a puzzle: found 2 cells, expected 16, " +
 			"36, 64, 81, 100, 144, 256 or 625"}},
-	{"html", "<html></html>", []string{"f:1:14: an XML document without <game data=…>"}},
+	{"html", "<html></html>", []string{"f:1:14: an XML document without <game data=…>, <sudoku data=…> or <Cell>"}},
 	{"bomb", "<!DOCTYPE x [<!ENTITY a 'aaaa'>]><opensudoku><game data='&a;'/></opensudoku>",
 		[]string{"f:1:61: invalid character entity &a;"}},
 	{"deep", strings.Repeat("<a>", 100), []string{"f:1:103: elements nested more than 32 deep"}},
@@ -191,8 +195,8 @@ var pastes = []struct {
 	{"cells in a link of SudokuPad", "https://sudokupad.app/classic/" + zero + "?setting=1", []string{"link f:1 EXAMPLE"}},
 	{"link of Penpa", "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VY9", []string{"f:1: addresses of Penpa are not read any more: " +
 		"draw the puzzle in f-puzzles or SudokuPad"}},
-	{"short link", "https://sudokupad.app/abc123", []string{"f:1: this link names a puzzle that only its server knows: " +
-		"open it and copy the cells, or export it as an f-puzzles link"}},
+	{"short link", "https://sudokupad.app/abc123", []string{"f:1: this link of sudokupad.app cannot be read: " +
+		"only its server knows the puzzle: open it and copy the cells, or export it as an f-puzzles link"}},
 }
 
 func TestReadPastes(t *testing.T) {
@@ -209,12 +213,21 @@ func TestReadPastes(t *testing.T) {
 	}
 }
 
-// TestReadUTF16 names the encoding instead of each of its lines.
+// TestReadUTF16 reads text in both orders of bytes, with and without a mark, as lines, a table and JSON.
 func TestReadUTF16(t *testing.T) {
-	for _, err := range Read(strings.NewReader("\xff\xfe5\x003\x00"), "f") {
-		var packed *PackedError
-		if !errors.As(err, &packed) || packed.Tool != "iconv -f UTF-16 -t UTF-8" {
-			t.Errorf("got %v", err)
+	for _, text := range []string{example + "\r\n# Größe 😀\n" + example, "puzzle,Größe\n" + example + ",2\n" + example + ",3", nineRows + "\n" + nineRows,
+		`["` + example + `","` + example + `"]`} {
+		for _, mark := range []string{"\ufeff", ""} {
+			for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
+				var file []byte
+				for _, unit := range utf16.Encode([]rune(mark + text)) {
+					file = order.AppendUint16(file, unit)
+				}
+				want, got := shown(Read(strings.NewReader(text), "f")), shown(Read(bytes.NewReader(file), "f"))
+				if len(got) != 2 || !slices.Equal(got, want) {
+					t.Errorf("%v of %q: got %q, want %q", order, mark+text, got, want)
+				}
+			}
 		}
 	}
 }

@@ -69,7 +69,7 @@ const linkKey = "sudoku.htm?bd="
 
 // cellsInLink returns where the cells of an address of sudokuwiki.org or SudokuPad begin, -1 for other texts.
 func cellsInLink(s string) int {
-	for _, key := range []string{linkKey, "sudokupad.app/classic/"} {
+	for _, key := range []string{linkKey, "Sudoku.htm?bd=", "sudokupad.app/classic/"} {
 		if at := strings.Index(s, key); at >= 0 {
 			return at + len(key)
 		}

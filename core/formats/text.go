@@ -8,7 +8,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/iss"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -19,22 +21,22 @@ type text struct {
 	file  string
 	yield func(Record, error) bool
 
-	table    *table    // set once a header was read
-	heading  *heading  // what may be the header of a table
-	block    block     // rows collected so far
-	header   []Field   // #A … #U lines in front of a block
-	section  string    // "puzzle", another one, or "" outside sections
-	held     Record    // read, but the next may be its map of regions; without a puzzle if there is none
-	fragment fragments // lines too short for a puzzle
-	stopped  bool      // yield asked to stop
-	some     *selection
-	passed   passed // the line that was passed over last
+	table   *table  // set once a header was read
+	block   block   // lines that wait for others
+	header  []Field // #A … #U lines in front of a block
+	section string  // "puzzle", another one, or "" outside sections
+	small   bool    // the block goes on with lines that are 4×4 puzzles each
+	title   title   // a heading that the next puzzle takes
+	held    Record  // read, but the next may be its map of regions; without a puzzle if there is none
+	stopped bool    // yield asked to stop
+	some    *selection
+	passed  passed // the line that was passed over last
 }
 
 func (t *text) walk() {
 	for !t.stopped {
 		if t.lines.buffered() == 0 {
-			t.release() // the writer of the lines may be waiting for it
+			t.answer()
 		}
 		line, err := t.lines.next()
 		switch {
@@ -44,6 +46,7 @@ func (t *text) walk() {
 			return
 		case errors.Is(err, errLineTooLong):
 			t.recall()
+			t.decide(true)
 			t.bad(0, err)
 		case err != nil:
 			t.recall()
@@ -57,27 +60,34 @@ func (t *text) walk() {
 	}
 }
 
+// answer yields what is complete, because the writer of the lines may be waiting for it. Lines that can be rows of a
+// larger grid wait all the same.
+func (t *text) answer() {
+	if n := len(t.block.lines); n > 3 && !t.block.iss {
+		if l := layoutOf(t.block.lines); l.whole() && len(l.items) == n {
+			t.decide(true)
+		}
+	}
+	if len(t.block.lines) == 0 {
+		t.release()
+	}
+}
+
 // closeAll yields all that waits for a line that will not come.
 func (t *text) closeAll() {
-	t.closeHeading()
-	t.closeFragments()
-	t.closeBlock()
+	t.decide(true)
+	t.closeTitle()
 	t.release()
 }
 
 // line takes one line. Blanks around it matter only if they are cells.
 func (t *text) line(raw string) {
 	s := strings.TrimSpace(raw)
-	if t.heading != nil && t.beginTable(s) {
-		return
-	}
-	if t.fragment.end(s) {
-		t.closeFragments()
-	}
 	switch {
+	case s == "" && (t.table != nil || len(t.block.lines) == 0):
 	case s == "":
-		if row, ok := delimitedRow(raw, t.block.size); ok && t.block.rows > 0 {
-			t.add(row)
+		if row, ok := delimitedRow(raw, 0); ok && row.cells != nil {
+			t.hold(raw)
 			return
 		}
 		t.gap()
@@ -85,65 +95,163 @@ func (t *text) line(raw string) {
 		t.give(t.table.record(t.table.line(raw)))
 	case s[0] == '#':
 		t.remember(s)
+	case s[0] == '%' || strings.HasPrefix(s, "//") || strings.HasPrefix(s, "[9 rows x "):
 	case isSection(s):
-		t.closeBlock()
+		t.decide(true)
 		t.section = strings.ToLower(s[1 : len(s)-1])
 	case t.section != "" && t.section != "puzzle":
-	case t.block.rows > 0:
-		t.within(raw)
 	default:
-		t.outside(raw)
+		t.content(raw, s)
 	}
 }
 
-// outside takes a line while no block is open.
-func (t *text) outside(raw string) {
-	s := strings.TrimSpace(raw)
+// content takes a line that says something: a record, the header of a table, or a line of a block.
+func (t *text) content(raw, s string) {
 	if hasBlankCells(raw) {
 		s = raw
 	}
+	if s[0] == '.' && (iss.Is(s) || isGroup(s)) && t.holdISS(s) {
+		return
+	}
+	if t.block.iss {
+		t.decide(true)
+	}
+	if objects := objectsIn(s); objects != nil {
+		t.decide(true)
+		for _, object := range objects {
+			t.give(parseJSON(object))
+		}
+		return
+	}
 	if r, err, ok := t.single(s); ok {
+		t.decide(true)
 		t.give(r, err)
 		return
 	}
+	if plain, ok := plainDigits(s); ok {
+		raw, s = plain, strings.TrimSpace(plain)
+	}
 	p, err := sudoku.ParsePuzzle(s)
 	switch {
+	case err == nil && p.Comment == "" && len(p.Givens()) == 16 && countSymbols(s) == 16:
+		t.hold(raw)
 	case err == nil:
+		t.decide(true)
 		t.give(newLineRecord(p), nil)
-	case isArt(s):
+	case isArt(s) && len(t.block.lines) == 0 && !isEmptyRow(s, countSymbols(s)):
 	case t.startTable(raw):
-	default:
-		row, ok := parseRow(raw, 0)
-		if !ok {
-			t.unread(s, err)
-			return
-		}
-		t.block = newBlock(len(row.cells), t.lines.number)
-		t.add(row)
-	}
-}
-
-// unread takes a line that is neither a puzzle nor a row by itself.
-func (t *text) unread(s string, err error) {
-	switch {
 	case isListing(s):
+		t.decide(true)
 		t.release()
 		t.stopped = true
 		t.yield(Record{}, fmt.Errorf("reading %s: it is a table for people; csv, tsv and jsonl can be read", t.file))
+	case len(t.block.lines) > 0 && isStep(s):
+		t.release()
+		t.block, t.stopped = block{}, true
+		t.yield(Record{},
+			fmt.Errorf("reading %s: it is an explanation, whose pictures have coordinates; use the puzzle itself", t.file))
 	case t.mergeMap(s):
 	case t.embedded(s):
-	case t.startHeading(s, err):
-	case isFragment(s):
-		t.fragment.add(s, t.lines.number, badAt(t.file, t.lines.number, 1, err))
+	case isTitle(s):
+		t.decide(true)
+		t.closeTitle()
+		t.title = title{t.lines.number, s}
 	default:
-		t.bad(1, err)
+		t.hold(raw)
 	}
+}
+
+// isGroup reports whether a line begins or ends a group of constraints.
+func isGroup(s string) bool {
+	name, _, _ := strings.Cut(s[1:], "~")
+	name, _, _ = strings.Cut(name, ".")
+	return slices.Contains([]string{"Or", "And", "Replicate", "End"}, name)
+}
+
+// title is a line such as "Grid 01", which is no puzzle but the heading of one.
+type title struct {
+	number int // of the line, 0 if there is none
+	text   string
+}
+
+// isTitle reports whether a line is words and a number.
+func isTitle(s string) bool {
+	rest := strings.TrimRight(strings.TrimRight(s, " :.)-="), digits)
+	letters := 0
+	for _, c := range strings.TrimLeft(rest, "=-*( ") {
+		switch {
+		case unicode.IsLetter(c):
+			letters++
+		case !strings.ContainsRune(" .:,'#-_/&", c):
+			return false
+		}
+	}
+	return letters > 1 && len(s) < 80 && len(rest) < len(strings.TrimRight(s, " :.)-=")) && strings.ContainsAny(rest, " .:#-_")
+}
+
+// titled gives a puzzle the heading before it.
+func (t *text) titled(p *sudoku.Puzzle) {
+	if t.title.number > 0 && p.Comment == "" {
+		p.Comment, t.title = oneLine(t.title.text), title{}
+	}
+}
+
+// closeTitle yields what is wrong with a heading that no puzzle follows.
+func (t *text) closeTitle() {
+	if h := t.title; h.number > 0 {
+		t.title = title{}
+		t.unread(h.number, h.text)
+	}
+}
+
+// unread yields what is wrong with a line that is no puzzle and no row.
+func (t *text) unread(number int, raw string) {
+	s := strings.TrimSpace(raw)
+	_, err := sudoku.ParsePuzzle(s)
+	if err == nil {
+		err = errors.New("a 4×4 puzzle among rows of another grid")
+	}
+	if advice := linkAdvice(s); advice != nil {
+		err = advice
+	}
+	t.emit(Record{}, t.at(number, 1, err))
+}
+
+// plainDigits replaces the digits of other scripts in a line that has no letters; ok is false if it has none.
+func plainDigits(s string) (plain string, ok bool) {
+	other := false
+	for _, c := range s {
+		if unicode.IsLetter(c) {
+			return "", false
+		}
+		other = other || c > 127 && unicode.IsDigit(c)
+	}
+	return strings.Map(func(c rune) rune {
+		if c > 127 && unicode.IsDigit(c) {
+			for zero := c; ; zero-- {
+				if !unicode.IsDigit(zero-1) || c-zero == 9 {
+					return '0' + (c-zero)%10
+				}
+			}
+		}
+		if c == '　' || c == '\u00a0' {
+			return ' '
+		}
+		return c
+	}, s), other
 }
 
 // isListing recognises the headings of the program's own tables.
 func isListing(s string) bool {
 	names := strings.Fields(s)
 	return len(names) > 2 && (names[0] == "NAME" || names[0] == "ID") && names[1] == "PUZZLE"
+}
+
+// isStep recognises the steps of the program's own explanations, "1. last cell (1.0): …".
+func isStep(s string) bool {
+	number, rest, ok := strings.Cut(s, ". ")
+	_, _, rated := strings.Cut(rest, "): ")
+	return ok && rated && number != "" && strings.Trim(number, digits) == ""
 }
 
 // hasBlankCells reports whether a line has blanks for the empty cells of a whole puzzle, some of them at its
@@ -156,37 +264,6 @@ func hasBlankCells(raw string) bool {
 	return err == nil && len(p.Givens()) == len(raw)
 }
 
-// within takes a line while a block is open: a row of it, good or bad, unless it is plainly the
-// beginning of something else.
-func (t *text) within(raw string) {
-	s := strings.TrimSpace(raw)
-	if isMarkdownRule(s) && t.block.isBlankRow() {
-		t.block = block{} // it was the empty header of a Markdown table
-		return
-	}
-	if row, ok := parseRow(raw, t.block.size); ok {
-		t.add(row)
-		return
-	}
-	if isArt(s) {
-		if t.block.isLabels() {
-			t.block, t.stopped = block{}, true
-			t.yield(Record{},
-				fmt.Errorf("reading %s: it is an explanation, whose pictures have coordinates; use the puzzle itself", t.file))
-		}
-		return
-	}
-	_, _, single := t.single(s)
-	if _, err := sudoku.ParsePuzzle(s); err == nil || single {
-		t.closeBlock()
-		t.outside(raw)
-		return
-	}
-	t.block.fail(badAt(t.file, t.lines.number, 0, fmt.Errorf("%q is not a row of %d cells", shorten(s),
-		t.block.size)))
-	t.add(row{cells: slices.Repeat([]string{"."}, t.block.size)})
-}
-
 // single reads the records that stand on one line and are no short notation; ok is false if s is none.
 func (t *text) single(s string) (r Record, err error, ok bool) {
 	if r, err, ok := foreignLine(s); ok {
@@ -197,14 +274,16 @@ func (t *text) single(s string) (r Record, err error, ok bool) {
 		r, err = parseBank(s)
 	case isJSON(s):
 		r, err = parseJSON(s)
+	case isSoloID(s):
+		r, err = parseSoloID(s)
 	case isHoDoKu(s):
 		r, err = parseHoDoKu(s)
 	case cellsInLink(s) >= 0:
 		r, err = parseLink(s, cellsInLink(s))
 	case isPadLink(s):
 		r, err = parsePadLink(s)
-	case isShortLink(s):
-		err = errShortLink
+	case isLink(s):
+		return readLink(s)
 	default:
 		return r, nil, false
 	}
@@ -219,30 +298,39 @@ func newLineRecord(p *sudoku.Puzzle) Record {
 
 // give yields a record of the current line, or what was wrong with it.
 func (t *text) give(r Record, err error) {
+	if err != nil {
+		err = t.at(t.lines.number, 1, err)
+	}
+	t.giveAt(t.lines.number, r, err)
+}
+
+// giveAt yields a record that begins on a line, or an error that has its place.
+func (t *text) giveAt(number int, r Record, err error) {
 	if err != nil && !errors.As(err, new(*IncompleteError)) {
-		t.bad(1, err)
+		t.emit(Record{}, err)
 		return
 	}
 	var place [64]byte
-	r.Puzzle.Name = string(strconv.AppendInt(append(append(place[:0], t.file...), ':'), int64(t.lines.number), 10))
+	r.Puzzle.Name = string(strconv.AppendInt(append(append(place[:0], t.file...), ':'), int64(number), 10))
 	if err != nil {
-		t.emit(r, t.at(1, err))
+		t.emit(r, err)
 		return
 	}
 	t.header = nil
+	t.titled(r.Puzzle)
 	t.offer(r)
 }
 
 // bad yields an error of the current line; a column within err counts from column on.
-func (t *text) bad(column int, err error) { t.emit(Record{}, t.at(column, err)) }
+func (t *text) bad(column int, err error) { t.emit(Record{}, t.at(t.lines.number, column, err)) }
 
-// at gives an error the place of the current line.
-func (t *text) at(column int, err error) error {
+// at gives an error the place of a line.
+func (t *text) at(number, column int, err error) error {
 	var inner *sudoku.ParseError
 	if !errors.As(err, &inner) {
 		column = 0
 	}
-	return badAt(t.file, t.lines.number, column, err)
+	return badAt(t.file, number, column, err)
 }
 
 // emit yields a record or an error, behind the record that is held back.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -106,6 +107,10 @@ func clash(p *sudoku.Puzzle) error {
 func entryOf(r formats.Record, licence string, tags []string) store.Entry {
 	grades := stated(r.Fields)
 	words := slices.DeleteFunc(slices.Clone(r.Fields), func(f formats.Field) bool {
+		name := metricName(f.Name)
+		if _, ok := f.Number(); ok && (name == "" || countless(name) == "unnamed") {
+			return true
+		}
 		return slices.ContainsFunc(grades, func(g sudoku.Grade) bool {
 			return g.Metric == statedName(f.Name) && isDecimal(f.Text, g.Value)
 		})
@@ -138,13 +143,13 @@ func isDecimal(text string, v float64) bool {
 const maxStated = 16
 
 // notGrades are columns of numbers that only name or count.
-var notGrades = []string{"id", "hash", "game", "clues", "line", "index", "code"}
+var notGrades = []string{"", "id", "hash", "game", "clues", "line", "index", "code", "no", "nr", "number", "row", "unnamed"}
 
 // stated returns the numbers among fields as grades called imported_NAME.
 func stated(fields []formats.Field) (grades []sudoku.Grade) {
 	for _, f := range fields {
 		v, ok := f.Number()
-		if !ok || math.IsNaN(v) || math.IsInf(v, 0) || slices.Contains(notGrades, metricName(f.Name)) ||
+		if !ok || math.IsNaN(v) || math.IsInf(v, 0) || slices.Contains(notGrades, countless(metricName(f.Name))) ||
 			len(grades) == maxStated {
 			continue
 		}
@@ -158,12 +163,12 @@ func statedName(name string) string {
 	return "imported_" + strings.TrimPrefix(metricName(name), "imported_")
 }
 
-// metricName writes a name in lower case with underscores for all but letters and digits.
+// metricName writes a name in lower case with an underscore for what is between its letters and digits.
 func metricName(name string) string {
-	return strings.Map(func(c rune) rune {
-		if c >= 'a' && c <= 'z' || c >= '0' && c <= '9' {
-			return c
-		}
-		return '_'
-	}, strings.ToLower(name))
+	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '_'
+	}), "_")
 }
+
+// countless returns a name without the number that pandas gives to unnamed columns: unnamed for unnamed_0.
+func countless(name string) string { return strings.TrimRight(name, "_0123456789") }

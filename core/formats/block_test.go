@@ -1,0 +1,157 @@
+package formats
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	"pgregory.net/rapid"
+)
+
+// TestTexts reads the corpus of texts. Each of its archives has texts of one kind, and behind a text its right reading: a
+// line for each record, "line puzzle fields comment", or "! line" and a part of what is wrong there.
+func TestTexts(t *testing.T) {
+	files, err := filepath.Glob("testdata/texts/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no corpus:", err)
+	}
+	texts := 0
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		archive := txtar.Parse(data)
+		for i := 0; i+1 < len(archive.Files); i += 2 {
+			text, want := archive.Files[i], archive.Files[i+1]
+			if want.Name != text.Name+".want" {
+				t.Fatalf("%s: %q has no reading behind it", file, text.Name)
+			}
+			texts++
+			t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar")+"/"+text.Name, func(t *testing.T) {
+				compareReading(t, string(text.Data), strings.Split(strings.TrimSpace(string(want.Data)), "\n"))
+			})
+		}
+	}
+	if texts < 80 {
+		t.Errorf("%d texts", texts)
+	}
+}
+
+func compareReading(t *testing.T, text string, want []string) {
+	t.Helper()
+	var got []string
+	for _, found := range read(t, text) {
+		if _, record, ok := strings.Cut(found, " f:"); ok && !strings.HasPrefix(found, "f:") {
+			found = strings.ReplaceAll(record, "EXAMPLE", example)
+			found = strings.ReplaceAll(found, "SOLVED", solved)
+		}
+		got = append(got, strings.Join(strings.Fields(found), " "))
+	}
+	same := len(got) == len(want)
+	for i := 0; same && i < len(got); i++ {
+		if line, part, ok := strings.Cut(strings.TrimPrefix(want[i], "! "), " "); ok && strings.HasPrefix(want[i], "! ") {
+			same = strings.HasPrefix(got[i], "f:"+line+":") && strings.Contains(got[i], part)
+			continue
+		}
+		same = got[i] == strings.TrimSpace(want[i])
+	}
+	if !same {
+		t.Errorf("of\n%s\ngot\n%s\nwant\n%s", text, strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// TestNothingIsLost joins puzzles in every layout by separators of every kind: they come back, each once, in their order.
+func TestNothingIsLost(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var text, layouts []string
+		var want []string
+		for range rapid.IntRange(1, 6).Draw(t, "puzzles") {
+			n := rapid.SampledFrom([]int{4, 6, 9, 16}).Draw(t, "size")
+			cells := make([]string, n*n)
+			for i := range cells {
+				cells[i] = "."
+				if rapid.IntRange(0, 3).Draw(t, "given") == 0 {
+					cells[i] = "123456789ABCDEFG"[i%n : i%n+1]
+				}
+			}
+			if n == 16 {
+				cells[1], cells[255] = "G", "G" // the first row says of itself that it is none of 4×4
+			}
+			cells[0] = "." // the first is no map of regions, and no row counts
+			layout := rapid.SampledFrom([]string{"line", "rows", "dashes", "blanks", "bars", "bands", "gaps", "commas", "numpy", "braces"}).Draw(t, "layout")
+			if n == 16 && (layout == "gaps" || layout == "bands") && len(text) > 0 && len(text[len(text)-1]) == 16 {
+				layout = "rows" // behind a 4×4 puzzle its bands are not known from more of these
+			}
+			text = append(text, laidOut(cells, n, layout))
+			layouts = append(layouts, layout)
+			puzzle := strings.Join(cells, "")
+			if n == 16 {
+				puzzle = "16:" + puzzle
+			}
+			want = append(want, puzzle)
+		}
+		var all strings.Builder
+		for i, puzzle := range text {
+			separators := []string{"\n", "\n\n\n", "\n# a comment\n\n", "\nPuzzle 7:\n", "\n% a comment\n\n", "\n\t\n"}
+			all.WriteString(puzzle + rapid.SampledFrom(separators).Draw(t, "separator"))
+			if i+1 < len(text) && (layouts[i] != "line" || len(text[i]) == 16) {
+				all.WriteString("\n")
+			}
+		}
+		var got []string
+		for r, err := range Read(strings.NewReader(all.String()), "f") {
+			if err != nil {
+				if !strings.Contains(err.Error(), "not a puzzle: found") { // a heading at the end
+					t.Fatalf("%v in\n%s", err, all.String())
+				}
+				continue
+			}
+			got = append(got, r.Puzzle.String())
+		}
+		if strings.Join(got, "\n") != strings.Join(want, "\n") {
+			t.Fatalf("got\n%s\nwant\n%s\nof\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"), all.String())
+		}
+	})
+}
+
+// laidOut writes n×n cells in a layout.
+func laidOut(cells []string, n int, layout string) string {
+	if layout == "line" {
+		if n == 16 {
+			return "16:" + strings.Join(cells, "")
+		}
+		return strings.Join(cells, "")
+	}
+	var rows []string
+	for i := range n {
+		row := cells[i*n : i*n+n]
+		switch text := strings.Join(row, ""); layout {
+		case "dashes":
+			rows = append(rows, strings.ReplaceAll(text, ".", "-"))
+		case "blanks", "numpy":
+			rows = append(rows, strings.Join(row, " "))
+		case "bars":
+			half := n / 2
+			rows = append(rows, "|"+text[:half]+"|"+text[half:]+"|")
+		case "commas":
+			rows = append(rows, strings.ReplaceAll(strings.Join(row, ","), ".", ""))
+		case "braces":
+			rows = append(rows, "{"+strings.ReplaceAll(strings.Join(row, ", "), ".", "0")+"},")
+		default:
+			rows = append(rows, text)
+		}
+		if layout == "gaps" || layout == "bands" && (i+1)%bandRows[n] == 0 {
+			rows[i] += "\n"
+		}
+	}
+	switch layout {
+	case "numpy":
+		return "[[" + strings.Join(rows, "]\n [") + "]]"
+	case "braces":
+		return "int a[] = {\n" + strings.Join(rows, "\n") + "\n};"
+	}
+	return strings.Join(rows, "\n")
+}
