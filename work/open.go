@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/nearest"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -229,7 +230,7 @@ func (e *Env) pick(ctx context.Context, id string, power sudoku.Power, fit, pref
 	for id := range e.Plugins {
 		p, err := e.Open(ctx, id, nil)
 		if err != nil {
-			if ctx.Err() != nil {
+			if wrong := new(runner.SettingsError); ctx.Err() != nil || errors.As(err, &wrong) {
 				return nil, err
 			}
 			// Another one may do, but what the machine lacks is said once.

@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -103,7 +104,7 @@ func (p *Plugin) Close() error {
 func (p *Plugin) resolve() error {
 	settings, err := sudoku.ResolveSettings(p.info.Settings, p.config.Settings)
 	if err != nil {
-		return &SettingsError{p.candidate.ID, err}
+		return &runner.SettingsError{ID: p.candidate.ID, Err: err}
 	}
 	text, err := json.Marshal(settings)
 	if err != nil {
@@ -112,15 +113,3 @@ func (p *Plugin) resolve() error {
 	p.settings = string(text)
 	return nil
 }
-
-// SettingsError says why a plugin does not take the settings that it was given.
-type SettingsError struct {
-	ID  string // of the plugin
-	Err error
-}
-
-// Error names the plugin and the cause.
-func (e *SettingsError) Error() string { return fmt.Sprintf("configuring plugin %q: %v", e.ID, e.Err) }
-
-// Unwrap returns the cause.
-func (e *SettingsError) Unwrap() error { return e.Err }

@@ -13,6 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -99,7 +100,7 @@ func (p *Plugin) introduce(ctx context.Context, proc *process.Process, s find.Se
 	}
 	if err := proc.Remote.Configure(ctx, p.config.Settings); err != nil {
 		if ctx.Err() == nil && proc.Responded(err) {
-			return &SettingsError{p.candidate.ID, err}
+			return &runner.SettingsError{ID: p.candidate.ID, Err: err}
 		}
 		return p.unready(ctx, proc, "configuring", err)
 	}

@@ -4,6 +4,7 @@ package runner
 
 import (
 	"context"
+	"fmt"
 	"iter"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -111,3 +112,16 @@ func SolveOne(ctx context.Context, r Runner, p *sudoku.Puzzle, ask sudoku.Ask) (
 	results, err := SolveAll(ctx, r, []*sudoku.Puzzle{p}, Options{Ask: ask}, nil)
 	return results[0], err
 }
+
+// SettingsError says why a plugin does not take the settings that it was given. Whoever gave them has to mend them: no
+// other plugin stands in for it.
+type SettingsError struct {
+	ID  string // of the plugin
+	Err error
+}
+
+// Error names the plugin and the cause.
+func (e *SettingsError) Error() string { return fmt.Sprintf("configuring plugin %q: %v", e.ID, e.Err) }
+
+// Unwrap returns the cause.
+func (e *SettingsError) Unwrap() error { return e.Err }

@@ -17,6 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/work/input"
@@ -226,6 +227,10 @@ func (a *App) OpenBare(ctx context.Context, id string, settings map[string]any) 
 
 func (a *App) start(ctx context.Context, c host.Config) (job.Plugin, error) {
 	p, err := a.Host().Open(ctx, c)
+	var wrong *runner.SettingsError
+	if errors.As(err, &wrong) {
+		return nil, a.Config.placed(wrong)
+	}
 	if err != nil {
 		return nil, a.ListingAdded(err)
 	}

@@ -45,6 +45,7 @@ type Config struct {
 	set        map[string]map[string]any // settings by plugin, of --set
 	agreed     *consent                  // see there
 	viper      *viper.Viper
+	tree       *yaml.Node // of the file, nil without one
 	flagged    map[string]bool
 }
 
@@ -173,6 +174,15 @@ func (c *Config) unmarshal() error {
 			*ids = slices.DeleteFunc(slices.Clone(*ids), disabled)
 		}
 	}
+	for i, node := range c.settingNodes() {
+		if node == nil || i >= len(c.Plugins) {
+			continue
+		}
+		c.Plugins[i].Settings = nil // viper has lowered the names of the settings
+		if err := node.Decode(&c.Plugins[i].Settings); err != nil {
+			return UsageErrorf("reading config %s: %w", c.Name(), err)
+		}
+	}
 	return nil
 }
 
@@ -189,6 +199,7 @@ func (c *Config) parse(data []byte) error {
 	if err := checkKeys(c.Name(), &tree); err != nil {
 		return err
 	}
+	c.tree = &tree
 	c.viper.SetConfigType("yaml")
 	if err := c.viper.ReadConfig(bytes.NewReader(data)); err != nil {
 		return UsageErrorf("reading config %s: %w", c.Name(), err)

@@ -10,6 +10,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 )
 
 // checkKeys refuses keys that nothing reads, with the place and the key that was probably meant, and values of another type
@@ -96,4 +97,46 @@ func wanted(t reflect.Type, value *yaml.Node) (want string) {
 		want += fmt.Sprintf(", not %q", value.Value)
 	}
 	return want
+}
+
+// settingNodes returns the settings of each plugin in the file, nil for one without.
+func (c *Config) settingNodes() (nodes []*yaml.Node) {
+	if c.tree == nil || len(c.tree.Content) == 0 {
+		return nil
+	}
+	if list := valueOf(c.tree.Content[0], "plugins"); list != nil {
+		for _, entry := range list.Content {
+			nodes = append(nodes, valueOf(entry, "settings"))
+		}
+	}
+	return nodes
+}
+
+// valueOf returns the value of a key of a mapping, nil if it has none.
+func valueOf(mapping *yaml.Node, key string) *yaml.Node {
+	for mapping.Kind == yaml.AliasNode {
+		mapping = mapping.Alias
+	}
+	for i := 0; i+1 < len(mapping.Content) && mapping.Kind == yaml.MappingNode; i += 2 {
+		if mapping.Content[i].Value == key {
+			return mapping.Content[i+1]
+		}
+	}
+	return nil
+}
+
+// placed returns an error about settings with the place in the file of the setting that it names, if the file has it.
+func (c *Config) placed(err *runner.SettingsError) error {
+	for i, node := range c.settingNodes() {
+		if node == nil || i >= len(c.Plugins) || c.Plugins[i].ID != err.ID {
+			continue
+		}
+		for k := 0; k+1 < len(node.Content); k += 2 {
+			key := node.Content[k]
+			if _, flagged := c.set[err.ID][key.Value]; !flagged && strings.Contains(err.Error(), fmt.Sprintf("setting %q", key.Value)) {
+				return fmt.Errorf("%s:%d:%d: %w", c.Name(), key.Line, key.Column, err)
+			}
+		}
+	}
+	return err
 }

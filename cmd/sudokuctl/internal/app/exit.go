@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/plain"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -57,7 +57,7 @@ func exitCode(err error) (code int, tell bool) {
 	var request *work.RequestError
 	var shown *screen.UsageError
 	var unknown *find.UnknownError
-	var settings *host.SettingsError
+	var settings *runner.SettingsError
 	switch {
 	case err == nil:
 		return ExitDone, false
