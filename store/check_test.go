@@ -1,8 +1,14 @@
 package store_test
 
 import (
+	"database/sql"
 	"errors"
+	"math/rand/v2"
 	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -10,6 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
 	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
+	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
 func TestCheckFindsDamage(t *testing.T) {
@@ -86,4 +93,169 @@ func TestCheckAfterRegrading(t *testing.T) {
 	}
 	storetest.Must(s.Withdraw(t.Context(), "rules", "1"))(t)
 	storetest.Sound(t, s, 20)
+}
+
+// richLibrary returns the bytes of a library in which every table has rows.
+func richLibrary(t *testing.T) (path string, sane []byte) {
+	t.Helper()
+	path = fileWith(t, filepath.Join(t.TempDir(), "rich.db"), dump(t, 14))
+	s := storetest.OpenFile(t, path)
+	storetest.Sound(t, s, -1)
+	s.Close()
+	return path, storetest.Must(os.ReadFile(path))(t)
+}
+
+// notices reports whether opening or checking a library finds anything.
+func notices(t *testing.T, path string) bool {
+	t.Helper()
+	s, err := store.OpenReadOnly(t.Context(), path)
+	if err != nil {
+		return true
+	}
+	defer s.Close()
+	problems, err := s.Check(t.Context())
+	return err != nil || len(problems) > 0
+}
+
+// otherValues returns what a value is changed to. The first that the table takes is tried, and NULL.
+func otherValues(v any) []any {
+	switch v := v.(type) {
+	case int64:
+		return []any{v + 1, v - 1, v + 2, v + 1000, 1 - v}
+	case float64:
+		return []any{v + 1, v / 2}
+	case []byte:
+		other := slices.Clone(v)
+		other[len(other)-1] ^= 16
+		return []any{other}
+	case string:
+		return []any{v + "x", "done", "failed", "grade", "solve"}
+	}
+	return []any{int64(1), "x"}
+}
+
+// TestCheckFindsEveryColumn changes each column of each table in turn, deletes a row of each, and adds one.
+func TestCheckFindsEveryColumn(t *testing.T) {
+	path, sane := richLibrary(t)
+	db := storetest.Must(sql.Open(sqlite.Driver, path))(t)
+	defer db.Close()
+	columns := map[string][]string{}
+	for _, line := range contents(t, db, `SELECT s.name, c.name FROM sqlite_schema s, pragma_table_info(s.name) c
+		WHERE s.type = 'table' AND s.name NOT LIKE 'sqlite%' AND s.name <> 'goose_db_version'`) {
+		table, column, _ := strings.Cut(line, ",")
+		columns[table] = append(columns[table], column)
+	}
+	db.Close()
+	if len(columns) < 23 {
+		t.Fatalf("%d tables", len(columns))
+	}
+	// try runs the first statement of several that the library takes, and reports whether one was.
+	try := func(what string, statements []string, args ...[]any) {
+		for i, statement := range statements {
+			write(t, path, string(sane))
+			db := storetest.Must(sql.Open(sqlite.Driver, path))(t)
+			n := int64(0)
+			done, err := db.ExecContext(t.Context(), statement, args[i]...)
+			if err == nil {
+				n, err = done.RowsAffected()
+			}
+			db.Close()
+			if err == nil && n == 1 {
+				if !notices(t, path) {
+					t.Errorf("%s is not found: %s %v", what, statement, args[i])
+				}
+				return
+			}
+		}
+		if !strings.HasSuffix(what, "NULL") {
+			t.Errorf("%s: the library takes none of %q %v", what, statements, args)
+		}
+	}
+	for table, names := range columns {
+		write(t, path, string(sane))
+		db := storetest.Must(sql.Open(sqlite.Driver, path))(t)
+		values, into := make([]any, len(names)), make([]any, len(names))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		err := db.QueryRowContext(t.Context(), "SELECT "+strings.Join(names, ", ")+" FROM "+table+" ORDER BY 1 DESC").Scan(into...)
+		db.Close()
+		if err != nil {
+			t.Fatalf("table %s: %v", table, err)
+		}
+		same := " WHERE " + strings.Join(names, " IS ? AND ") + " IS ?"
+		for i, name := range names {
+			var statements []string
+			var args [][]any
+			for _, v := range otherValues(values[i]) {
+				if v == "done" && values[i] == "done" {
+					continue
+				}
+				statements = append(statements, "UPDATE "+table+" SET "+name+" = ?"+same)
+				args = append(args, append([]any{v}, values...))
+			}
+			try(table+"."+name, statements, args...)
+			if values[i] != nil {
+				try(table+"."+name+" made NULL", statements[:1], append([]any{nil}, values...))
+			}
+		}
+		try("deleting from "+table, []string{"DELETE FROM " + table + same}, values)
+		added := slices.Clone(values)
+		for i := range added {
+			switch v := values[i].(type) {
+			case int64:
+				if names[i] == "id" || strings.HasSuffix(names[i], "_id") || names[i] == "code" {
+					added[i] = v + 1000
+				}
+			case string:
+				if names[i] != "state" && names[i] != "kind" {
+					added[i] = v + "x"
+				}
+			}
+		}
+		try("adding to "+table, []string{"INSERT INTO " + table + " (" + strings.Join(names, ", ") + ") VALUES (?" + strings.Repeat(", ?", len(names)-1) + ")"}, added)
+	}
+}
+
+// TestCheckFindsFlippedBits flips single bits all over the file: what is not found has changed nothing that is stored.
+func TestCheckFindsFlippedBits(t *testing.T) {
+	flips := 200
+	if text := os.Getenv("SUDOKUCTL_FLIPS"); text != "" {
+		flips = storetest.Must(strconv.Atoi(text))(t)
+	}
+	path, sane := richLibrary(t)
+	stored := func() (all string) {
+		db := storetest.Must(sql.Open(sqlite.Driver, path))(t)
+		defer db.Close()
+		for _, table := range contents(t, db, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'") {
+			all += table + "\n" + strings.Join(contents(t, db, "SELECT * FROM "+table+" NOT INDEXED"), "\n")
+		}
+		comments := regexp.MustCompile("--[^\n]*")
+		return all + comments.ReplaceAllString(strings.Join(contents(t, db, "SELECT * FROM sqlite_schema"), "\n"), "")
+	}
+	want := stored()
+	found, r := 0, rand.New(rand.NewPCG(15, 0))
+	for range flips {
+		bytes := slices.Clone(sane)
+		at, bit := r.IntN(len(bytes)), r.IntN(8)
+		bytes[at] ^= 1 << bit
+		write(t, path, string(bytes))
+		if notices(t, path) {
+			found++
+		} else if got := stored(); got != want {
+			t.Errorf("bit %d of byte %d is not found: %s", bit, at, firstDifference(got, want))
+		}
+	}
+	t.Logf("%d of %d flips found, the others changed nothing that is stored", found, flips)
+}
+
+// firstDifference returns the first line of a text that another one has not at its place.
+func firstDifference(got, want string) string {
+	lines := strings.Split(want, "\n")
+	for i, line := range strings.Split(got, "\n") {
+		if i >= len(lines) || line != lines[i] {
+			return line
+		}
+	}
+	return "the end"
 }

@@ -53,7 +53,7 @@ func (b *saving) takeBack(ids []int64) error {
 	digests := map[int64]int64{}
 	err := joinDigests(b.Query("SELECT chunk_id, "+row.GradeColumns+" FROM grade WHERE algorithm_id = ? AND plugin_id = ? "+
 		"AND puzzle_id "+file.InNumbers,
-		b.task.algorithm, b.task.plugin, file.Numbers(ids)), digests)
+		b.task.algorithm, b.task.plugin, file.Numbers(ids)), digests, func([]any) {})
 	if err != nil {
 		return err
 	}

@@ -103,13 +103,7 @@ func (s *Store) IndexMetrics(ctx context.Context, metrics ...string) error {
 			if !ok {
 				return fmt.Errorf("indexing metric %q: %w", name, ErrNotFound)
 			}
-			indexed := m.Number("")
-			if name == TechniquesMetric {
-				indexed = "wording_id"
-			}
-			index := fmt.Sprintf(`CREATE INDEX grade_metric_%d ON grade (algorithm_id, %s)
-				WHERE algorithm_id = %d AND superseded = 0`, m.ID, indexed, m.Algorithm)
-			if err := renewIndex(b, fmt.Sprint("grade_metric_", m.ID), index); err != nil {
+			if err := renewIndex(b, write.IndexName(m.ID), write.MetricIndex(m, name)); err != nil {
 				return fmt.Errorf("indexing metric %q: %w", name, err)
 			}
 		}

@@ -92,7 +92,7 @@ func (b *withdrawal) judgeAnew(ids []int64) error {
 	for _, id := range ids {
 		a := known.Of(id)
 		grid := a.Grid
-		*a = write.Answer{Changed: true}
+		a.Forget()
 		if grid != nil {
 			a.Learn(sudoku.Solved, []any{grid})
 		}

@@ -20,6 +20,7 @@ type File struct {
 	Ask       *sql.DB   // the same for queries that people write, within bounds
 	write     *sql.DB   // one connection; nil when opened for reading
 	mu        sync.Mutex
+	watched   any // the connection that keeps digests
 	alone     alone
 }
 
@@ -81,6 +82,9 @@ func (f *File) transact(b *Batch, foreignKeys string, fn func(*Batch) error) err
 	b.conn = conn
 	// Only between transactions can it be switched.
 	if _, err := conn.ExecContext(b.ctx, "PRAGMA foreign_keys = "+foreignKeys); err != nil {
+		return err
+	}
+	if err := f.watch(b.ctx, conn); err != nil {
 		return err
 	}
 	if b.tx, err = conn.BeginTx(b.ctx, nil); err != nil {

@@ -192,6 +192,11 @@ func migrateOnce(ctx context.Context, db *sql.DB) (version int, err error) {
 			return version, err
 		}
 	}
+	if last == schemaVersion {
+		if err := renewDigests(ctx, tx); err != nil {
+			return version, err
+		}
+	}
 	return last, tx.Commit()
 }
 

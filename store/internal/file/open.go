@@ -103,7 +103,7 @@ func (a *alone) openWriter(ctx context.Context, path string, blank bool) (f *Fil
 	if err != nil {
 		return nil, nil, err
 	}
-	write, err := sql.Open(sqlite.Driver, dsn(path, a.options(writerOptions)))
+	write, err := sql.Open(writing, dsn(path, a.options(writerOptions)))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -47,6 +47,7 @@ func (p *mergedPart) grades() error {
 	insert := p.b.Inserter("grade (algorithm_id, chunk_id, superseded, "+row.GradeColumns+")", "")
 	counts, digests := map[int64]int64{}, map[int64]int64{}
 	var columns []any
+	var superseded int64
 	for _, g := range all {
 		if g.mine && g.superseded == g.was {
 			continue
@@ -68,11 +69,17 @@ func (p *mergedPart) grades() error {
 		p.sum.Grades++
 		columns = append(append(columns[:0], g.algorithm, c.id, g.superseded, g.plugin, g.puzzle), g.row[1:]...)
 		digests[c.id] ^= row.Digest(columns[3:]...)
+		if g.superseded {
+			superseded ^= row.Digest(g.algorithm, g.puzzle, g.plugin, 1)
+		}
 		if err := insert.Add(columns...); err != nil {
 			return err
 		}
 	}
 	if err := insert.Flush(); err != nil {
+		return err
+	}
+	if err := p.b.JoinDigest("grade", superseded); err != nil {
 		return err
 	}
 	return p.count(counts, digests)

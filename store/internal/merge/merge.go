@@ -223,8 +223,10 @@ func (m *merger) mergePuzzles(ctx context.Context, b *write.Batch, after int64, 
 	if err := b.InsertRecurrences(puzzles); err != nil {
 		return err
 	}
-	part := &mergedPart{merger: m, ctx: ctx, b: b, after: after, puzzles: puzzles, theirs: theirs, chunks: map[int64]mergedChunk{}}
-	for _, step := range []func() error{part.recurrences, part.tags, part.deletions, part.keys, part.answers, part.results, part.grades} {
+	part := &mergedPart{merger: m, ctx: ctx, b: b, after: after, puzzles: puzzles, theirs: theirs, chunks: map[int64]mergedChunk{},
+		refuted: map[int64]bool{}}
+	for _, step := range []func() error{part.recurrences, part.tags, part.deletions, part.keys, part.solutions, part.results,
+		part.saveAnswers, part.grades} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -241,6 +243,8 @@ type mergedPart struct {
 	puzzles []write.Puzzle
 	theirs  []int64               // their numbers, increasing
 	chunks  map[int64]mergedChunk // by their number
+	known   *write.Answers        // what both libraries know
+	refuted map[int64]bool        // puzzles of which the other library has a wrong solution
 }
 
 // puzzle returns the puzzle with a number of the other library.

@@ -314,6 +314,9 @@ func (p *mergedPart) results() error {
 		if v, ok := r.values[0].(int64); !ok || v < 0 || v > int64(sudoku.Invalid) {
 			return fmt.Errorf("there is no verdict %v: %w", r.values[0], row.ErrCorrupt)
 		}
+		if verdict, _ := r.values[0].(int64); !p.learn(n, sudoku.Verdict(verdict)) {
+			return nil
+		}
 		r.resultKey = resultKey{own.id, n.ID, c.id}
 		if n.Known && c.old {
 			check = append(check, n.ID)
@@ -360,55 +363,45 @@ func (p *mergedPart) results() error {
 	return p.count(counts, digests)
 }
 
-// answers joins what both libraries know of the puzzles. Only solutions that are some count.
-func (p *mergedPart) answers() error {
+// solutions takes over the solutions that are some.
+func (p *mergedPart) solutions() (err error) {
 	ids := make([]int64, len(p.puzzles))
 	for i := range p.puzzles {
 		ids[i] = p.puzzles[i].ID
 	}
 	slices.Sort(ids)
-	ids = slices.Compact(ids)
-	known, err := p.b.Answers(ids)
-	if err != nil {
+	if p.known, err = p.b.Answers(slices.Compact(ids)); err != nil {
 		return err
 	}
-	learn := func(n *write.Puzzle, verdict sudoku.Verdict, stored any) error {
-		if stored == nil {
-			known.Of(n.ID).Learn(verdict, nil)
-			return nil
-		}
+	var stored any
+	learn := func(n *write.Puzzle) error {
 		grid, err := n.Geometry.Grid(stored)
 		if err != nil || sudoku.Verify(n.Puzzle, grid) != nil {
 			p.sum.Refuted++
+			p.refuted[n.ID] = true
 			return nil
 		}
-		known.Of(n.ID).Learn(verdict, []any{n.Geometry.GridOf(grid)})
+		p.known.Of(n.ID).Learn(sudoku.Solved, []any{n.Geometry.GridOf(grid)})
 		return nil
 	}
-	var verdict int64
-	var disputed bool
-	var grid any
-	err = p.each("SELECT x.puzzle_id, x.verdict, x.disputed, x.grid FROM answer x WHERE TRUE",
-		func(n *write.Puzzle) error {
-			a := known.Of(n.ID)
-			if disputed && !a.Disputed {
-				a.Disputed, a.Changed = true, true
-			}
-			return learn(n, sudoku.Verdict(verdict), grid)
-		}, &verdict, &disputed, &grid)
+	err = p.each("SELECT x.puzzle_id, x.grid FROM answer x WHERE x.grid IS NOT NULL", learn, &stored)
 	if err != nil {
 		return err
 	}
-	err = p.each("SELECT x.puzzle_id, x.grid FROM solution x WHERE TRUE", func(n *write.Puzzle) error {
-		return learn(n, sudoku.Solved, grid)
-	}, &grid)
-	if err != nil {
-		return err
+	return p.each("SELECT x.puzzle_id, x.grid FROM solution x WHERE TRUE", learn, &stored)
+}
+
+// learn adds a verdict of the other library to what is known, and reports whether it is to be taken over: not that there are
+// solutions if one of them was wrong.
+func (p *mergedPart) learn(n *write.Puzzle, verdict sudoku.Verdict) bool {
+	if p.refuted[n.ID] && (verdict == sudoku.Solved || verdict == sudoku.Unique || verdict == sudoku.Multiple) {
+		return false
 	}
-	for _, id := range ids {
-		if known.Of(id).Disputed {
-			p.sum.Disputed++
-		}
-	}
-	return p.b.SaveAnswers(known)
+	p.known.Of(n.ID).Learn(verdict, nil)
+	return true
+}
+
+func (p *mergedPart) saveAnswers() error {
+	p.sum.Disputed += p.known.Disputed()
+	return p.b.SaveAnswers(p.known)
 }

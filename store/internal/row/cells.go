@@ -151,15 +151,21 @@ func (g Geometry) Grid(stored any) (sudoku.Grid, error) {
 	return nil, fmt.Errorf("a grid is stored as %T", stored)
 }
 
-// Check reports what of a stored puzzle and of one of its solutions, nil if there is none, is not as it should be.
-func (g Geometry) Check(cells any, clues int, grid any) error {
-	p, err := g.Puzzle(cells)
-	if err != nil {
-		return err
+// Check reports what of a stored puzzle is not as it should be.
+func (g Geometry) Check(p *sudoku.Puzzle, cells any, key, clues, symmetry int64) error {
+	switch {
+	case int64(p.Clues()) != clues:
+		return fmt.Errorf("%d clues, recorded as %d", p.Clues(), clues)
+	case g.Symmetry(p) != symmetry:
+		return fmt.Errorf("symmetries %d, recorded as %d", g.Symmetry(p), symmetry)
+	case Key(g.ID, cells) != key:
+		return fmt.Errorf("recorded under the key %d", key)
 	}
-	if n := p.Clues(); n != clues {
-		return fmt.Errorf("%d clues, recorded as %d", n, clues)
-	}
+	return nil
+}
+
+// CheckSolution reports why a stored grid, if there is one, is no solution of a puzzle.
+func (g Geometry) CheckSolution(p *sudoku.Puzzle, grid any) error {
 	solution, err := g.Grid(grid)
 	if err != nil || solution == nil {
 		return err

@@ -16,6 +16,28 @@ type Answer struct {
 	Grid     any   // first solution, nil where none is known
 	others   []any // solutions that were not known before
 	Changed  bool
+	saved    int64 // digest of the row that the library has, 0 if it has none
+}
+
+// Forget makes an answer that says nothing yet.
+func (a *Answer) Forget() { *a = Answer{Changed: true, saved: a.saved} }
+
+// digest returns the digest of the answer's row.
+func (a *Answer) digest(id int64) int64 {
+	disputed := 0
+	if a.Disputed {
+		disputed = 1
+	}
+	return row.Digest(id, int(a.Verdict), disputed, a.Grid)
+}
+
+// Conclude returns what verdicts say together.
+func Conclude(verdicts ...sudoku.Verdict) (verdict sudoku.Verdict, disputed bool) {
+	var a Answer
+	for _, v := range verdicts {
+		a.settle(v)
+	}
+	return a.Verdict, a.Disputed
 }
 
 // strength orders verdicts by what they rest on: solutions in hand outweigh a claim that there are no others.
@@ -95,6 +117,16 @@ func (a *Answers) Of(id int64) *Answer {
 	return &a.known[place]
 }
 
+// Disputed returns about how many of the puzzles solvers contradict each other.
+func (a *Answers) Disputed() (n int64) {
+	for i := range a.known {
+		if a.known[i].Disputed {
+			n++
+		}
+	}
+	return n
+}
+
 // Answers reads what is known of the puzzles with ids, which are in increasing order. Those without a row get an empty answer.
 func (b *Batch) Answers(ids []int64) (*Answers, error) {
 	a := &Answers{ids: ids, known: make([]Answer, len(ids)), blank: true}
@@ -116,6 +148,7 @@ func (b *Batch) readAnswers(into *Answers) error {
 	var a Answer
 	rows := b.Query("SELECT puzzle_id, verdict, disputed, grid FROM answer WHERE puzzle_id "+file.InNumbers, file.Numbers(into.ids))
 	return rows.Each(func() error {
+		a.saved = a.digest(id)
 		*into.Of(id) = a
 		return nil
 	}, &id, &a.Verdict, &a.Disputed, &a.Grid)
@@ -129,12 +162,14 @@ func (b *Batch) SaveAnswers(answers *Answers) error {
 	}
 	into := b.Inserter("answer (puzzle_id, verdict, disputed, grid)", known)
 	others := b.Inserter("solution (puzzle_id, grid)", "ON CONFLICT DO NOTHING")
+	var digest int64
 	for i, id := range answers.ids {
 		a := &answers.known[i]
 		if a.Changed {
 			if err := into.Add(id, int(a.Verdict), a.Disputed, a.Grid); err != nil {
 				return err
 			}
+			digest ^= a.saved ^ a.digest(id)
 		}
 		for _, grid := range a.others {
 			if err := others.Add(id, grid); err != nil {
@@ -148,5 +183,5 @@ func (b *Batch) SaveAnswers(answers *Answers) error {
 	if err := others.Flush(); err != nil {
 		return fmt.Errorf("storing solutions: %w", err)
 	}
-	return nil
+	return b.JoinDigest("answer", digest)
 }

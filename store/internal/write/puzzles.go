@@ -91,6 +91,7 @@ func (b *Batch) InsertPuzzles(puzzles []Puzzle) error {
 	into := b.Inserter("puzzle (id, geometry_id, cells, key, clues, symmetry, source_id, line, name, comment)",
 		"")
 	var constrained []*Puzzle
+	var digest int64
 	for i := range puzzles {
 		n := &puzzles[i]
 		if n.Known {
@@ -100,9 +101,10 @@ func (b *Batch) InsertPuzzles(puzzles []Puzzle) error {
 		if n.Puzzle.Comment != "" {
 			comment = plain.Text(n.Puzzle.Comment)
 		}
-		err := into.Add(n.ID, n.Geometry.ID, n.Cells, n.Key, n.Puzzle.Clues(), n.Geometry.Symmetry(n.Puzzle),
-			n.First.Source, n.First.Line, n.Name, comment)
-		if err != nil {
+		columns := [...]any{n.ID, n.Geometry.ID, n.Cells, n.Key, n.Puzzle.Clues(), n.Geometry.Symmetry(n.Puzzle),
+			n.First.Source, n.First.Line, n.Name, comment}
+		digest ^= row.Digest(columns[:]...)
+		if err := into.Add(columns[:]...); err != nil {
 			return err
 		}
 		if n.Puzzle.Constraints() != nil {
@@ -110,6 +112,9 @@ func (b *Batch) InsertPuzzles(puzzles []Puzzle) error {
 		}
 	}
 	if err := into.Flush(); err != nil {
+		return err
+	}
+	if err := b.JoinDigest("puzzle", digest); err != nil {
 		return err
 	}
 	if err := b.insertConstraints(constrained); err != nil {

@@ -129,8 +129,7 @@ func (b *Batch) Geometry(g *sudoku.Geometry) (row.Geometry, error) {
 			return stored, nil
 		}
 	}
-	blank := sudoku.MustPuzzle(g, nil)
-	prefix, suffix, _ := strings.Cut(blank.String(), blank.CellText())
+	prefix, suffix := Notation(g)
 	var id int64
 	err := b.QueryRow(`INSERT INTO geometry (text, digits, cells, prefix, suffix) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (text) DO UPDATE SET digits = digits RETURNING id`,
@@ -146,6 +145,13 @@ func (b *Batch) Geometry(g *sudoku.Geometry) (row.Geometry, error) {
 	b.made[text] = stored
 	b.AfterCommit(func() { b.known[text] = stored })
 	return stored, nil
+}
+
+// Notation returns what stands before and after the cells of a puzzle with houses alone.
+func Notation(g *sudoku.Geometry) (prefix, suffix string) {
+	blank := sudoku.MustPuzzle(g, nil)
+	prefix, suffix, _ = strings.Cut(blank.String(), blank.CellText())
+	return prefix, suffix
 }
 
 // Place is a line of a source.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
 	"github.com/sudokuctl/sudokuctl/store/internal/where"
 )
 
@@ -16,7 +17,7 @@ type wideColumn struct {
 
 // RenewLibraryView makes the view library: puzzles, and a column for each metric with its newest value.
 func (b *Batch) RenewLibraryView() error {
-	columns, err := b.wideColumns()
+	columns, err := wideColumns(b.Query(wideMetrics))
 	if err != nil {
 		return err
 	}
@@ -32,14 +33,46 @@ func (b *Batch) RenewLibraryView() error {
 	return err
 }
 
-func (b *Batch) wideColumns() (columns []wideColumn, err error) {
+// wideMetrics finds the metrics as columns.
+const wideMetrics = `SELECT m.id, m.algorithm_id, m.slot, coalesce(m.divisor, 1), al.name, m.name FROM metric m
+	JOIN algorithm al ON al.id = m.algorithm_id ORDER BY m.algorithm_id, m.slot`
+
+func wideColumns(metrics file.Rows) (columns []wideColumn, err error) {
 	var c wideColumn
-	err = b.Query(`SELECT m.id, m.algorithm_id, m.slot, coalesce(m.divisor, 1), al.name, m.name FROM metric m
-		JOIN algorithm al ON al.id = m.algorithm_id ORDER BY m.algorithm_id, m.slot`).Each(func() error {
+	err = metrics.Each(func() error {
 		columns = append(columns, c)
 		return nil
 	}, &c.ID, &c.Algorithm, &c.Slot, &c.Divisor, &c.plugin, &c.name)
 	return columns, err
+}
+
+// MetricIndex writes the index of a metric.
+func MetricIndex(m where.Metric, name string) string {
+	indexed := m.Number("")
+	if name == where.TechniquesMetric {
+		indexed = "wording_id"
+	}
+	return fmt.Sprintf(`CREATE INDEX %s ON grade (algorithm_id, %s)
+				WHERE algorithm_id = %d AND superseded = 0`, IndexName(m.ID), indexed, m.Algorithm)
+}
+
+// IndexName is what the index of a metric is called.
+func IndexName(metric int64) string { return fmt.Sprintf("grade_metric_%d", metric) }
+
+// NewView is the view library until the first grader declares metrics, and after a migration.
+const NewView = "CREATE VIEW library AS SELECT * FROM puzzles"
+
+// OfMetrics returns the statements that make the view library and the indexes of all metrics, by what they make.
+func OfMetrics(query func(string) file.Rows) (map[string]string, error) {
+	columns, err := wideColumns(query(wideMetrics))
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]string{"library": wideView(columns)}
+	for _, c := range columns {
+		all[IndexName(c.ID)] = MetricIndex(c.Metric, c.name)
+	}
+	return all, nil
 }
 
 // What SQLite takes: 2,000 columns of a view and 64 tables in a join. Whoever declares more metrics than that leaves

@@ -54,3 +54,11 @@ SELECT puzzle_id, metric, value, label, plugin, version, settings_hash, run, tim
 WHERE superseded = 0;
 
 CREATE VIEW library AS SELECT * FROM puzzles;
+
+-- Each table has a digest of its rows, by which a change that contradicts nothing else is found. Results and grades have those
+-- of their chunks. The program takes the digests of what is there when a migration ends.
+
+CREATE TABLE digest (
+  name TEXT PRIMARY KEY,       -- of the table; of grade, only what is superseded is meant
+  value INTEGER NOT NULL       -- hashes of its rows, joined by exclusive or
+) WITHOUT ROWID;
