@@ -31,7 +31,11 @@ func Plan(t *testing.T, s *Reader, f Filter) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return explained(t, s, selectListed+clause, args)
+	names, err := newCatalogue(t.Context(), s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return explained(t, s, names.query(clause), args)
 }
 
 // FirstPlan returns SQLite's query plan of what finds the first puzzles by a metric.

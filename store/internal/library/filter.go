@@ -13,10 +13,11 @@ import (
 // Filter says which puzzles to list. The zero Filter means all.
 type Filter struct {
 	Selection
-	IDs    []int64
-	Where  string  // "" or a condition such as se>=4.5 && clues<=24 && !dup; see docs/store.md
-	Levels []Level // that the condition may speak of
-	Limit  int     // rows at most, 0 = no limit
+	IDs     []int64
+	Metrics []string // whose values are read; nil for all
+	Where   string   // "" or a condition such as se>=4.5 && clues<=24 && !dup; see docs/store.md
+	Levels  []Level  // that the condition may speak of
+	Limit   int      // rows at most, 0 = no limit
 	// Deleted asks for puzzles that are deleted. Else they are left out.
 	Deleted bool
 	// Sort is "", or by what puzzles are listed: id, clues or a metric, with a minus before it from the largest down.

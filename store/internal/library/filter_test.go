@@ -96,7 +96,7 @@ func TestIndexesAreUsed(t *testing.T) {
 		if !strings.Contains(plan, index) {
 			t.Errorf("%s: no %q in the plan\n%s", where, index, plan)
 		}
-		if !strings.Contains(plan, "SEARCH g USING PRIMARY KEY (algorithm_id=? AND puzzle_id=?)") {
+		if !strings.Contains(plan, "SEARCH listed2 USING PRIMARY KEY (algorithm_id=? AND puzzle_id=?)") {
 			t.Errorf("%s: grades are not found by key\n%s", where, plan)
 		}
 	}
