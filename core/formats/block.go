@@ -54,6 +54,9 @@ func (t *text) gap() {
 // decide yields the puzzles of the block. What may still get rows stays in it, unless the block is at its end.
 func (t *text) decide(end bool) {
 	b := t.block
+	if len(b.lines) == 0 {
+		return
+	}
 	t.block = block{}
 	if b.iss {
 		t.joinISS(b.lines)

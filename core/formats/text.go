@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/iss"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -54,6 +55,10 @@ func (t *text) walk() {
 			t.emit(Record{}, fmt.Errorf("reading %s: %w", t.file, err))
 			return
 		case t.pass(line):
+		case t.table == nil && t.section == "" && isBare(line): // most lines of the largest files
+			t.decide(true)
+			p, err := sudoku.ParsePuzzle(string(line[:bareCells]))
+			t.give(newLineRecord(p), err)
 		default:
 			t.line(string(bytes.TrimRight(bytes.TrimSuffix(line, []byte("\n")), "\r")))
 		}
@@ -128,10 +133,11 @@ func (t *text) content(raw, s string) {
 		t.give(r, err)
 		return
 	}
-	if plain, ok := plainDigits(s); ok {
-		raw, s = plain, strings.TrimSpace(plain)
-	}
 	p, err := sudoku.ParsePuzzle(s)
+	if plain, ok := plainDigits(s); err != nil && ok {
+		raw, s = plain, strings.TrimSpace(plain)
+		p, err = sudoku.ParsePuzzle(s)
+	}
 	switch {
 	case err == nil && p.Comment == "" && len(p.Givens()) == 16 && countSymbols(s) == 16:
 		t.hold(raw)
@@ -220,6 +226,9 @@ func (t *text) unread(number int, raw string) {
 // plainDigits replaces the digits of other scripts in a line that has no letters; ok is false if it has none.
 func plainDigits(s string) (plain string, ok bool) {
 	other := false
+	if len(s) == utf8.RuneCountInString(s) {
+		return "", false
+	}
 	for _, c := range s {
 		if unicode.IsLetter(c) {
 			return "", false
