@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 // measures are the metrics that a generator can aim at by itself.
@@ -39,10 +40,58 @@ func check(o *sudoku.Order) error {
 	if o.CluesMax == 0 {
 		o.CluesMax = o.Geometry.Cells()
 	}
+	if err := checkOrbits(o); err != nil {
+		return err
+	}
 	if o.Metric != "" && !Measures(o.Metric) && !Bounds(o.Metric) && o.Constraints == nil {
 		return fmt.Errorf("reading the order: metric %q is not one of clues, empty_cells, information_entropy, se, qqwing_level", o.Metric)
 	}
 	return nil
+}
+
+// checkOrbits refuses numbers of clues that no pattern with the symmetry has: it gives each orbit of cells as a whole or
+// not at all.
+func checkOrbits(o *sudoku.Order) error {
+	if o.Symmetry == "" || o.Pattern != nil || o.CluesMin == 0 && o.CluesMax == o.Geometry.Cells() {
+		return nil
+	}
+	orbits, err := symmetry.Orbits(o.Geometry, o.Symmetry)
+	if err != nil {
+		return fmt.Errorf("reading the order: %w", err)
+	}
+	possible := make([]bool, o.Geometry.Cells()+1)
+	possible[0] = true
+	for _, orbit := range orbits {
+		for clues := len(possible) - 1; clues >= len(orbit); clues-- {
+			possible[clues] = possible[clues] || possible[clues-len(orbit)]
+		}
+	}
+	for clues := max(o.CluesMin, 0); clues <= min(o.CluesMax, len(possible)-1); clues++ {
+		if possible[clues] {
+			return nil
+		}
+	}
+	return fmt.Errorf("reading the order: no pattern with symmetry %s has %s: its cells are given in sets of %s", o.Symmetry,
+		cluesText(o), setSizes(orbits))
+}
+
+// cluesText names the numbers of clues that are ordered.
+func cluesText(o *sudoku.Order) string {
+	if o.CluesMin == o.CluesMax {
+		return fmt.Sprintf("%d clues", o.CluesMin)
+	}
+	return fmt.Sprintf("%d to %d clues", o.CluesMin, o.CluesMax)
+}
+
+// setSizes names the sizes of orbits: "1 and 4".
+func setSizes(orbits [][]int) string {
+	var sizes []string
+	for size := 1; size <= 8; size++ {
+		if slices.ContainsFunc(orbits, func(orbit []int) bool { return len(orbit) == size }) {
+			sizes = append(sizes, fmt.Sprint(size))
+		}
+	}
+	return strings.Join(sizes, " and ")
 }
 
 // checkMethod refuses what a method of making puzzles knows nothing of.

@@ -66,7 +66,10 @@ func TestImpossibleOrders(t *testing.T) {
 		"rot45":            {Count: 1, Symmetry: "rot45"},
 		"30 to 20 clues":   {Count: 1, CluesMin: 30, CluesMax: 20},
 		"not one of clues": {Count: 1, Metric: "hodoku"},
-		"nearest was":      {Count: 1, CluesMax: 17, Symmetry: "rot180"},
+		"sets of 1 and 4":  {Count: 1, CluesMin: 26, CluesMax: 26, Symmetry: "rot90"},
+		"no pattern with symmetry rot180 has 21 clues": {Count: 1, CluesMin: 21, CluesMax: 21, Symmetry: "rot180",
+			Geometry: sudoku.MustPuzzle(sudoku.MustGeometry("8"), make(sudoku.Grid, 64)).Geometry()},
+		"nearest was": {Count: 1, CluesMax: 17, Symmetry: "rot180"},
 		"puzzle 1 (17 clues, symmetry rot180, se from 1 to below 1.5): nothing fits": {Count: 1, CluesMin: 17,
 			CluesMax: 17, Symmetry: "rot180", Metric: "se", MetricMin: 1, MetricMax: 1.5},
 	} {
