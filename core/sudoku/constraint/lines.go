@@ -49,7 +49,8 @@ var lines = map[string]definition{
 	},
 	"modular": {
 		value: modulus, lists: path,
-		sentence: "Each {value} digits in a row on the line {cells} leave different remainders when divided by {value}.",
+		sentence: "Digits on the line {cells} that are fewer than {value} cells apart leave different remainders when " +
+			"divided by {value}.",
 		compile: func(m *maker) {
 			k := m.number(0)
 			m.classes(k, func(d int) int { return d % k })
