@@ -1,7 +1,8 @@
 // Package formats reads and writes puzzle files.
 //
-// Read recognises what it reads by content, line by line, so that a file needs no suffix and may mix what
-// fits on one line: puzzles in short notation, bank records, links, JSON objects. A table (CSV or TSV with
+// Read recognises what it reads by content, so that a file needs no suffix. Lines that are no puzzle each are judged
+// together, as a block of bounded length: it is decided how many grids they are before any of them is read as a row. A
+// file may mix blocks and what fits on one line: puzzles in short notation, bank records, links, JSON objects. A table (CSV or TSV with
 // a header), a JSON document and an XML document take the rest of their file.
 //
 //	line        one puzzle in short notation a line, also .sdm; text behind it is a comment
@@ -15,6 +16,8 @@
 //	grid        rows with or without | - + art around them, also .ss, Markdown tables and what spreadsheets write
 //	candidates  rows of pencil marks, one group a cell, also .sdx where u stands before a placed digit
 //	opensudoku  <opensudoku> … <game data="81digits"/> …
+//	sdku        <Sudoku> with a <Cell> for each cell
+//	solo        game IDs of Simon Tatham's Solo, 3x3k:…
 //	f-puzzles   {"size":9, "grid":[[{}, …], …], "thermometer":…}, and links of f-puzzles and SudokuPad
 //	sudokupad   SudokuPad's own JSON and links
 //	iss         .Cage~15~R1C1~R1C2… of Interactive Sudoku Solver, and its addresses
