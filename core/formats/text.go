@@ -105,6 +105,10 @@ func (t *text) line(raw string) {
 		t.decide(true)
 		t.section = strings.ToLower(s[1 : len(s)-1])
 	case t.section != "" && t.section != "puzzle":
+	case strings.HasPrefix(s, `\begin{`), strings.HasPrefix(s, `\end{`):
+		t.decide(true)
+	case strings.HasPrefix(s, "|") && strings.HasSuffix(s, "|."): // a row of the LaTeX package sudoku
+		t.hold(s[:len(s)-1])
 	default:
 		t.content(raw, s)
 	}
