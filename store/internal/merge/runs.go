@@ -363,7 +363,7 @@ func (p *mergedPart) results() error {
 	return p.count(counts, digests)
 }
 
-// solutions takes over the solutions that are some.
+// solutions takes over what the other library says of puzzles, and the solutions that are some.
 func (p *mergedPart) solutions() (err error) {
 	ids := make([]int64, len(p.puzzles))
 	for i := range p.puzzles {
@@ -384,7 +384,19 @@ func (p *mergedPart) solutions() (err error) {
 		p.known.Of(n.ID).Learn(sudoku.Solved, []any{n.Geometry.GridOf(grid)})
 		return nil
 	}
-	err = p.each("SELECT x.puzzle_id, x.grid FROM answer x WHERE x.grid IS NOT NULL", learn, &stored)
+	var verdict int64
+	var disputed bool
+	err = p.each("SELECT x.puzzle_id, x.verdict, x.disputed, x.grid FROM answer x WHERE TRUE", func(n *write.Puzzle) error {
+		if stored != nil {
+			if err := learn(n); err != nil {
+				return err
+			}
+		}
+		if a := p.known.Of(n.ID); p.learn(n, sudoku.Verdict(verdict)) && disputed && !a.Disputed {
+			a.Disputed, a.Changed = true, true
+		}
+		return nil
+	}, &verdict, &disputed, &stored)
 	if err != nil {
 		return err
 	}
