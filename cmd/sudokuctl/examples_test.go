@@ -73,6 +73,32 @@ func TestExamplesForProgramsOfOthers(t *testing.T) {
 	}
 }
 
+// TestExamplesOfManyMachines has tools that share work out make a library in shards, twice.
+func TestExamplesOfManyMachines(t *testing.T) {
+	t.Parallel()
+	exe := program(t)
+	for tool, c := range map[string]struct{ command, again string }{
+		"parallel":  {"sh shards.sh puzzles.txt 3 --jobs 2", "puzzles.txt with entropybt, rules: shards 1–3 of 3"},
+		"snakemake": {"snakemake --cores 2 --config shards=3", "Nothing to be done"},
+	} {
+		t.Run(tool, func(t *testing.T) {
+			t.Parallel()
+			if tool := lacking([]string{tool}); tool != "" {
+				t.Skipf("NOT TESTED: %s is not installed, or does not work", tool)
+			}
+			dir := t.TempDir()
+			if err := os.CopyFS(dir, os.DirFS(filepath.Join("..", "..", "examples", "machines"))); err != nil {
+				t.Fatal(err)
+			}
+			out := inShell(t, exe, dir, "sudokuctl generate -n 600 --clues 36 -o line -q >puzzles.txt && "+c.command+" && "+c.command+
+				" && sudokuctl --db library.db list --where 'se > 0 && verdict == \"unique\"' --count")
+			if !strings.Contains(out, c.again) || !strings.HasSuffix(out, "\n600\n") {
+				t.Error(out)
+			}
+		})
+	}
+}
+
 // inShell runs a command in a folder, with the program on the PATH, and returns what it prints.
 func inShell(t *testing.T, exe, dir, command string) string {
 	t.Helper()

@@ -94,6 +94,17 @@ func TestKilledShards(t *testing.T) {
 	}
 }
 
+// firstDifference shows the first line in which two texts differ.
+func firstDifference(want, got string) string {
+	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return fmt.Sprintf("line %d of %d and %d:\n%s\n%s", i+1, len(a), len(b), a[i], b[i])
+		}
+	}
+	return fmt.Sprintf("%d and %d lines", len(a), len(b))
+}
+
 // written is how many bytes a library and its log have.
 func written(library string) (bytes int64) {
 	for _, name := range []string{library, library + "-wal"} {

@@ -493,13 +493,3 @@ func (s *storm) snapshot() (tables []string) {
 	}
 	return tables
 }
-
-func firstDifference(want, got string) string {
-	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
-	for i := range min(len(a), len(b)) {
-		if a[i] != b[i] {
-			return fmt.Sprintf("line %d of %d and %d:\n%s\n%s", i+1, len(a), len(b), a[i], b[i])
-		}
-	}
-	return fmt.Sprintf("%d and %d lines", len(a), len(b))
-}
