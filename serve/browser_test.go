@@ -117,8 +117,8 @@ func anotherBrowser(t *testing.T, change func(*serve.Options)) (*browser, *serve
 		b.web.CloseClientConnections()
 		b.web.Close()
 	})
-	if file := os.Getenv("SUDOKUCTL_TEST_AXE"); file != "" {
-		axe, err := os.ReadFile(file)
+	if tools := os.Getenv("SUDOKUCTL_TEST_NPM"); tools != "" {
+		axe, err := os.ReadFile(filepath.Join(tools, "node_modules", "axe-core", "axe.min.js"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -185,9 +185,9 @@ func TestEveryRefusal(t *testing.T) {
 // in strict TypeScript. Without the tools the test is skipped.
 func client(t *testing.T, server, token string) string {
 	t.Helper()
-	tools := os.Getenv("SUDOKUCTL_TEST_OPENAPI")
+	tools := os.Getenv("SUDOKUCTL_TEST_NPM")
 	if tools == "" {
-		t.Skip("SUDOKUCTL_TEST_OPENAPI names no folder with @hey-api/openapi-ts, tsx and typescript")
+		t.Skip("SUDOKUCTL_TEST_NPM names no folder with @hey-api/openapi-ts, tsx and typescript")
 	}
 	folder := t.TempDir()
 	run := func(tool string, args ...string) string {

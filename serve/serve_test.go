@@ -13,7 +13,6 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -799,41 +798,6 @@ func TestDays(t *testing.T) {
 	}
 	if all, err := publish.Published(t.Context(), s.env, ""); err != nil || len(all) != 5 {
 		t.Errorf("%d days are recorded, want 5 (%v)", len(all), err)
-	}
-}
-
-// A reader of feeds from npm reads what a series has shown, and finds each picture.
-func TestFeedReader(t *testing.T) {
-	tools := os.Getenv("SUDOKUCTL_TEST_FEEDS")
-	if tools == "" {
-		t.Skip("SUDOKUCTL_TEST_FEEDS names no folder with rss-parser")
-	}
-	server := httptest.NewUnstartedServer(nil)
-	s := newServed(t, func(o *serve.Options) { o.Hosts = []string{server.Listener.Addr().String()} })
-	server.Config.Handler = s
-	server.Start()
-	defer server.Close()
-	first := time.Now().UTC().AddDate(0, 0, -2)
-	if _, err := publish.Daily(t.Context(), s.env, publish.DailyRequest{Geometry: "9", First: first, Days: 3}); err != nil {
-		t.Fatal(err)
-	}
-	source, err := filepath.Abs("testdata/feed.cjs")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := exec.CommandContext(t.Context(), "node", source, server.URL+"/daily/daily/feed.")
-	c.Env = append(os.Environ(), "NODE_PATH="+filepath.Join(tools, "node_modules"))
-	out, err := c.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	want := "Sudoku: daily " + server.URL + "/daily/daily 3\n"
-	for _, day := range []time.Time{first.AddDate(0, 0, 2), first.AddDate(0, 0, 1), first} {
-		date := day.Format(time.DateOnly)
-		want += fmt.Sprintf("Sudoku for %s|%s/daily/daily?date=%[1]s|sudokuctl:daily:%[1]s|%[1]sT00:00:00.000Z|image/svg+xml\n", date, server.URL)
-	}
-	if string(out) != want+want {
-		t.Errorf("the reader finds\n%s\nwant it twice to find\n%s", out, want)
 	}
 }
 

@@ -168,8 +168,6 @@ class Test(unittest.TestCase):
         try:
             import pandas
         except ImportError:
-            if "SUDOKUCTL_TEST_PANDAS" in os.environ:
-                raise
             self.skipTest("no pandas")
         column = pandas.Series([SMALL, CLASSIC], index=["a", "b"])
         solved = self.s.solve(column)
