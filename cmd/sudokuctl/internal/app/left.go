@@ -18,7 +18,7 @@ var goneNames = []struct{ names, now string }{
 	{"plan, job plan",
 		`a shard needs no plan: "sudokuctl run FILE --shard 1/100 --db part-1.db" computes the first of a hundred`},
 	{"submit, job submit",
-		`the scheduler starts "sudokuctl run FILE --shard auto --db part.db"; docs/machines.md has job files`},
+		`the scheduler starts "sudokuctl run FILE --shard auto --db part.db"; examples/machines has job files`},
 	{"worker, job worker",
 		`no broker hands out work: start "sudokuctl run FILE --shard 1/100 --db part-1.db" on each machine`},
 	{"status, job status", `"sudokuctl import --complete part-*.db" says which shards are missing`},
