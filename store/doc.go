@@ -1,5 +1,5 @@
 // Package store keeps puzzles, solutions, grades and timings in one SQLite file, with where each came from.
-// Nothing else speaks SQL, except the ledger of a pool (fleet/ledger); store/sqlite has the drivers.
+// Nothing else speaks SQL; store/sqlite has the drivers.
 //
 // # Words
 //

@@ -30,7 +30,6 @@ var growthSteps = []struct {
 	{"run", []string{"run", "--solver", "entropybt", "--grader", "entropybt"}},
 	{"list", []string{"list", "-o", "csv"}},
 	{"dedupe", []string{"dedupe"}},
-	{"merge", []string{"import", "sudoku.db", "--db", "merged.db"}},
 }
 
 // usage is what the commands of growthSteps took, one by one.
