@@ -18,12 +18,13 @@ import (
 // found are queries whose rows are the same whoever computed them, when and in which order.
 var found = []string{
 	"SELECT puzzle, verdict, solution, disputed, name FROM puzzles ORDER BY puzzle",
-	"SELECT p.puzzle, r.plugin, r.version, r.verdict, r.found, r.guesses FROM results r JOIN puzzles p ON p.id = r.puzzle_id ORDER BY 1, 2",
+	`SELECT p.puzzle, r.plugin, r.version, r.verdict, r.found, r.guesses FROM results r
+		JOIN puzzles p ON p.id = r.puzzle_id ORDER BY 1, 2`,
 	"SELECT p.puzzle, g.metric, g.value, g.label FROM grades g JOIN puzzles p ON p.id = g.puzzle_id ORDER BY 1, 2",
 }
 
-// TestKilledShards computes a job in nine shards at once and kills a third of them, twice. Given the same commands again, nothing is
-// lost and nothing is double: import finds every shard complete, with the content of one run.
+// TestKilledShards computes a job in nine shards at once and kills a third of them, twice. Given the same commands
+// again, nothing is lost and nothing is double: import finds every shard complete, with the content of one run.
 func TestKilledShards(t *testing.T) {
 	t.Parallel()
 	const shards, puzzles = 9, 9_000
@@ -87,7 +88,8 @@ func TestKilledShards(t *testing.T) {
 	output(t, exe, dir, "db", "check", "--db", "all.db")
 	output(t, exe, dir, "run", file, "--solver", "dlx", "--grader", "entropybt", "--db", "one.db", "-q")
 	for _, query := range found {
-		all, one := output(t, exe, dir, "db", "sql", query, "-o", "tsv", "--db", "all.db"), output(t, exe, dir, "db", "sql", query, "-o", "tsv", "--db", "one.db")
+		all := output(t, exe, dir, "db", "sql", query, "-o", "tsv", "--db", "all.db")
+		one := output(t, exe, dir, "db", "sql", query, "-o", "tsv", "--db", "one.db")
 		if all != one {
 			t.Errorf("%s: shards and one run differ in %s", query, firstDifference(one, all))
 		}
@@ -115,8 +117,8 @@ func written(library string) (bytes int64) {
 	return bytes
 }
 
-// TestLyingShards imports shards of which somebody has changed the file. What can be refuted is not believed, what contradicts an
-// honest shard is a disagreement, and the honest one is taken over in any case.
+// TestLyingShards imports shards of which somebody has changed the file. What can be refuted is not believed, what
+// contradicts an honest shard is a disagreement, and the honest one is taken over in any case.
 func TestLyingShards(t *testing.T) {
 	t.Parallel()
 	const puzzles = 40
@@ -129,9 +131,10 @@ func TestLyingShards(t *testing.T) {
 		code   int
 		says   string
 	}{
-		"a wrong solution": {"UPDATE answer SET grid = (SELECT grid FROM answer WHERE puzzle_id = 1) WHERE puzzle_id = 3", false, 0,
-			"1 solution left out that"},
-		"no solution": {"UPDATE answer SET grid = NULL, verdict = (SELECT code FROM verdict WHERE name = 'impossible') WHERE puzzle_id = 3",
+		"a wrong solution": {
+			"UPDATE answer SET grid = (SELECT grid FROM answer WHERE puzzle_id = 1) WHERE puzzle_id = 3", false, 0, "1 solution left out that"},
+		"no solution": {"UPDATE answer SET grid = NULL, verdict = " +
+			"(SELECT code FROM verdict WHERE name = 'impossible') WHERE puzzle_id = 3",
 			true, 7, "solvers disagree on 1 puzzle of these shards"},
 		"no verdict":        {"UPDATE result SET verdict = 99 WHERE puzzle_id = 3", false, 1, "there is no verdict 99"},
 		"an unknown puzzle": {"DELETE FROM puzzle WHERE id = 10", false, 1, "there is no puzzle 10"},
@@ -161,7 +164,8 @@ func TestLyingShards(t *testing.T) {
 			if !c.known {
 				output(t, exe, home, "import", "part.db")
 			}
-			if n := count(t, exe, home, "SELECT count(*) AS n FROM puzzles WHERE verdict = 'unique' AND solution IS NOT NULL"); n != puzzles {
+			const known = "SELECT count(*) AS n FROM puzzles WHERE verdict = 'unique' AND solution IS NOT NULL"
+			if n := count(t, exe, home, known); n != puzzles {
 				t.Errorf("%d puzzles of the honest shard are known", n)
 			}
 		})

@@ -128,8 +128,8 @@ func (u *utf16Reader) unit() (rune, error) {
 	return rune(u.order.Uint16(b[:])), nil
 }
 
-// skip skips the lines that have been read ahead, are as long as the one and which pass picks, and returns the last of them, or
-// the one if there are none.
+// skip skips the lines that have been read ahead, are as long as the one and which pass picks, and returns the last of
+// them, or the one if there are none.
 func (l *lineReader) skip(line []byte, pass func(line []byte) bool) []byte {
 	ahead, _ := l.in.Peek(l.in.Buffered())
 	size, skipped := len(line), 0

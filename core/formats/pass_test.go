@@ -21,12 +21,13 @@ func shown(records iter.Seq2[Record, error]) (texts []string) {
 	return texts
 }
 
-// TestReadShares reads files of every kind, and random mixtures of their lines, in shares: together they have each record
-// once, in its order.
+// TestReadShares reads files of every kind, and random mixtures of their lines, in shares: together they have each
+// record once, in its order.
 func TestReadShares(t *testing.T) {
 	regions := strings.Repeat("111222333", 3) + strings.Repeat("444555666", 3) + strings.Repeat("777888999", 3)
 	lines := []string{example, example, example, zero, zero, solved, regions, example + " # a comment", "# comment", "", "garbage",
-		"puzzle,rating", zero + ",3", ":0003:8:+4" + zero[1:] + "::::", `{"puzzle":"` + example + `"}`, "53..7....", "[Puzzle]", "#A me"}
+		"puzzle,rating", zero + ",3", ":0003:8:+4" + zero[1:] + "::::", `{"puzzle":"` + example + `"}`, "53..7....",
+		"[Puzzle]", "#A me"}
 	var texts []string
 	for _, c := range cases {
 		texts = append(texts, c.text)
@@ -57,7 +58,7 @@ func TestReadShares(t *testing.T) {
 						t.Fatalf("share %d of %d in blocks of %d has %q besides, of\n%s", i+1, n, size, share, text)
 					}
 				}
-				if !slices.Equal(got, all) && !slices.ContainsFunc(all, func(s string) bool { return strings.Contains(s, "table for people") }) {
+				if !slices.Equal(got, all) && !strings.Contains(strings.Join(all, ""), "table for people") {
 					t.Fatalf("%d shares in blocks of %d have\n%q\nwant\n%q\nof\n%s", n, size, got, all, text)
 				}
 			}

@@ -14,8 +14,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
-// A Job is what the shards of many machines have in common, and which of them this is. Each keeps it in its run, so that
-// their libraries can be put together by anyone. Its keys are stable.
+// A Job describes what the shards of many machines have in common, and which of them this is. Each shard keeps it in
+// its run, so that nothing else has to be carried along. Its keys are stable.
 type Job struct {
 	Inputs []JobInput `json:"inputs"`
 	Tasks  []job.Task `json:"tasks"`
@@ -39,15 +39,16 @@ func jobOf(r *store.Run) *Job {
 	if err == nil {
 		err = json.Unmarshal(fmt.Appendf(nil, `{"job":%s}`, text), &options)
 	}
-	if err != nil || options.Job == nil || options.Job.Shards < 1 || options.Job.Shard < 1 || options.Job.Shard > options.Job.Shards {
-		return nil
+	if j := options.Job; err == nil && j != nil && j.Shard >= 1 && j.Shard <= j.Shards {
+		return j
 	}
-	return options.Job
+	return nil
 }
 
 // notResumed says how the run of a shard goes on.
 func (j *Job) notResumed(run int64) error {
-	return work.RequestErrorf("run %d is shard %d/%d of a job, which goes on by the command that began it", run, j.Shard, j.Shards)
+	return work.RequestErrorf("run %d is shard %d/%d of a job, which goes on by the command that began it", run, j.Shard,
+		j.Shards)
 }
 
 // String names the job for people: "puzzles.txt with entropybt, rules".
@@ -78,7 +79,7 @@ func (j *Job) inputs(other *Job) bool {
 	return slices.EqualFunc(j.Inputs, other.Inputs, func(a, b JobInput) bool { return a.SHA256 == b.SHA256 })
 }
 
-// differs says in what another job is another one, "" if it is the same, whichever shard of it.
+// differs names the first difference to another job, "" if both are shards of the same one.
 func (j *Job) differs(other *Job) string {
 	switch {
 	case j.Shards != other.Shards:
@@ -108,7 +109,7 @@ func (j *Job) differs(other *Job) string {
 	return ""
 }
 
-// Survey is how complete a job is.
+// Survey lists which shards of a job a library has.
 type Survey struct {
 	Job        *Job
 	Done       []int // numbers of shards, from 1
@@ -117,14 +118,14 @@ type Survey struct {
 	Other      []OtherShard
 }
 
-// OtherShard is a shard that was computed by other means than the others.
+// OtherShard is a shard that was computed by another version or with other settings than most.
 type OtherShard struct {
 	Number int
 	Means  string // "rules 0.1.0, not 0.2.0"
 }
 
-// Surveys returns how complete the jobs of some runs are, by all runs of a library, the oldest first. Of the versions of a job
-// the one with the most shards counts.
+// Surveys looks among all runs of a library, the newest first, for the shards of the jobs that some runs belong to. Of
+// several versions of a job the one with the most shards counts.
 func Surveys(all, of []store.Run) (surveys []Survey) {
 	for _, r := range of {
 		j := jobOf(&r)
@@ -136,7 +137,7 @@ func Surveys(all, of []store.Run) (surveys []Survey) {
 	return surveys
 }
 
-// version is a job computed by the same means everywhere.
+// version groups the shards of a job that were computed alike.
 type version struct {
 	job    *Job
 	states map[int]string // by shard
@@ -179,7 +180,7 @@ func survey(runs []store.Run, j *Job) Survey {
 // IsComplete reports whether every shard is there, finished and of one version.
 func (s *Survey) IsComplete() bool { return len(s.Done) == s.Job.Shards }
 
-// String says it: "puzzles.txt with rules: shards 1–6, 8–100 of 100; missing: 7".
+// String lists the shards: "puzzles.txt with rules: shards 1–6, 8–100 of 100; missing: 7".
 func (s *Survey) String() string {
 	text := fmt.Sprintf("%v: shards %s of %d", s.Job, cmp.Or(ranges(s.Done), "none"), s.Job.Shards)
 	if len(s.Missing) > 0 {

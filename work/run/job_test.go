@@ -35,7 +35,7 @@ func TestSurveys(t *testing.T) {
 	}
 	done := func(shard int, change func(*Job)) store.Run { return recorded(t, store.StateDone, of(shard, change)) }
 	interrupted := func(shard int) store.Run { return recorded(t, store.StateInterrupted, of(shard, nil)) }
-	const head = "p.txt with dlx, rules: "
+	const head, another = "p.txt with dlx, rules: ", "shards 1–3 of 4; of another version: 4 "
 	other := func(change func(*Job)) []store.Run {
 		return []store.Run{done(1, nil), done(2, nil), done(3, nil), done(4, change)}
 	}
@@ -52,12 +52,12 @@ func TestSurveys(t *testing.T) {
 		"done at first":    {[]store.Run{interrupted(1), done(1, nil)}, "shards 1 of 4; missing: 2–4"},
 		"other runs":       {[]store.Run{done(1, nil), {State: store.StateDone}}, "shards 1 of 4; missing: 2–4"},
 		"version": {other(func(j *Job) { j.Tasks[1].Version = "2.0.0" }),
-			"shards 1–3 of 4; of another version: 4 (rules 2.0.0, not 1.0.0)"},
-		"program":  {other(func(j *Job) { j.Tasks[0].Checksum = "ab" }), "shards 1–3 of 4; of another version: 4 (dlx 1.0.0 is another program)"},
-		"settings": {other(func(j *Job) { j.Tasks[0].Settings = json.RawMessage(`{"a":1}`) }), `shards 1–3 of 4; of another version: 4 (dlx with settings {"a":1}, not {})`},
-		"limit":    {other(func(j *Job) { j.Tasks[0].Limit = 0 }), "shards 1–3 of 4; of another version: 4 (dlx with limit 0, not 2)"},
-		"timeout":  {other(func(j *Job) { j.Tasks[0].TimeoutMS = 500 }), "shards 1–3 of 4; of another version: 4 (dlx with a timeout of 500ms, not 0s)"},
-		"seed":     {other(func(j *Job) { j.Tasks[0].Seed = 7 }), "shards 1–3 of 4; of another version: 4 (dlx with seed 7, not 0)"},
+			another + "(rules 2.0.0, not 1.0.0)"},
+		"program":  {other(func(j *Job) { j.Tasks[0].Checksum = "ab" }), another + "(dlx 1.0.0 is another program)"},
+		"settings": {other(func(j *Job) { j.Tasks[0].Settings = json.RawMessage(`{"a":1}`) }), another + `(dlx with settings {"a":1}, not {})`},
+		"limit":    {other(func(j *Job) { j.Tasks[0].Limit = 0 }), another + "(dlx with limit 0, not 2)"},
+		"timeout":  {other(func(j *Job) { j.Tasks[0].TimeoutMS = 500 }), another + "(dlx with a timeout of 500ms, not 0s)"},
+		"seed":     {other(func(j *Job) { j.Tasks[0].Seed = 7 }), another + "(dlx with seed 7, not 0)"},
 	} {
 		got := Surveys(c.runs, c.runs)
 		if len(got) != 1 || got[0].String() != head+c.want || got[0].IsComplete() != (c.want == "shards 1–4 of 4") {

@@ -18,8 +18,9 @@ import (
 // shardCommand is the command under which the run of a shard is recorded.
 const shardCommand = "shard"
 
-// Shard is Run of a share of the inputs, in a library of its own. The inputs are files, or one library, of which req.Stored
-// may choose puzzles. A shard that was interrupted goes on; one that is done comes back as it is, without tasks.
+// Shard is Run of a share of the inputs, in a library of its own. The inputs are files, or one library, of which
+// req.Stored may choose puzzles. A shard that was interrupted goes on; one that is done comes back as it is, without
+// tasks.
 func Shard(ctx context.Context, env *work.Env, req Request, share Share, progress work.Progress) (*Result, error) {
 	if !req.chosen {
 		if err := req.Choose(ctx, env); err != nil {
@@ -70,7 +71,7 @@ type shard struct {
 	puzzles  []int64 // of a library, that are in the share
 }
 
-// describe finds out which job it is.
+// describe fills in the tasks and the inputs of the job.
 func (s *shard) describe(ctx context.Context) error {
 	for _, of := range []struct {
 		plugins []work.Choice
@@ -100,7 +101,7 @@ func (s *shard) describe(ctx context.Context) error {
 	return nil
 }
 
-// ask adds what a plugin is asked to the job. What is bundled is the same on every system, if its version is.
+// ask adds the task of a plugin to the job. A bundled plugin is the same on every system if its version is.
 func (s *shard) ask(ctx context.Context, c work.Choice, kind job.Kind) error {
 	p, err := c.Plugin, error(nil)
 	if p == nil {
@@ -153,6 +154,8 @@ func (s *shard) choose(ctx context.Context, in *JobInput) error {
 	return err
 }
 
+const forItAlone = "name a database with --db that is for this shard alone"
+
 // before returns the run of an earlier attempt, nil if there was none. A library with anything else is refused.
 func (s *shard) before(ctx context.Context) (*store.Run, error) {
 	runs, err := s.env.Store.Runs(ctx)
@@ -162,18 +165,19 @@ func (s *shard) before(ctx context.Context) (*store.Run, error) {
 	for _, r := range runs {
 		switch other := jobOf(&r); {
 		case other == nil:
-			return nil, work.RequestErrorf("%s has a run of its own: name a database with --db that is for this shard alone", s.env.Database)
+			return nil, work.RequestErrorf("%s has a run of its own: "+forItAlone, s.env.Database)
 		case s.job.differs(other) != "":
-			return nil, work.RequestErrorf("%s is shard %d/%d of another job (%s): name another database with --db, or remove it",
-				s.env.Database, other.Shard, other.Shards, s.job.differs(other))
+			return nil, work.RequestErrorf("%s is shard %d/%d of another job (%s): name another database with --db, or "+
+				"remove it", s.env.Database, other.Shard, other.Shards, s.job.differs(other))
 		case s.job.Shard != other.Shard:
-			return nil, work.RequestErrorf("%s is shard %d/%d: each shard has a database of its own", s.env.Database, other.Shard, other.Shards)
+			return nil, work.RequestErrorf("%s is shard %d/%d: each shard has a database of its own", s.env.Database,
+				other.Shard, other.Shards)
 		}
 	}
 	if runs == nil {
 		n, err := s.env.Store.Count(ctx, store.Filter{})
 		if err == nil && n > 0 {
-			err = work.RequestErrorf("%s has puzzles already: name a database with --db that is for this shard alone", s.env.Database)
+			err = work.RequestErrorf("%s has puzzles already: "+forItAlone, s.env.Database)
 		}
 		return nil, err
 	}
@@ -183,7 +187,7 @@ func (s *shard) before(ctx context.Context) (*store.Run, error) {
 	return &runs[0], nil
 }
 
-// unfinishedShard is the error of who would resume a library that is a shard.
+// unfinishedShard returns an error that says how an unfinished shard goes on, nil if there is none.
 func unfinishedShard(ctx context.Context, s *store.Store) error {
 	runs, err := s.Runs(ctx)
 	if err != nil {

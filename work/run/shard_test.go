@@ -71,15 +71,17 @@ func at(t *testing.T, path string) *work.Env {
 	return env
 }
 
-// content is what a library says of puzzles, whatever their numbers, whoever computed it when, and which of the places of a
-// puzzle was seen first. A puzzle that is in two shards is computed by both.
+// content is what a library says of puzzles, whatever their numbers, whoever computed it when, and which of the places
+// of a puzzle was seen first. A puzzle that is in two shards is computed by both.
 func content(t *testing.T, s *store.Store) (rows []string) {
 	t.Helper()
 	for _, query := range []string{
 		"SELECT puzzle, verdict, solution, disputed FROM puzzles ORDER BY puzzle",
-		"SELECT DISTINCT p.puzzle, r.plugin, r.version, r.verdict, r.found, r.guesses FROM results r JOIN puzzles p ON p.id = r.puzzle_id ORDER BY 1, 2",
+		`SELECT DISTINCT p.puzzle, r.plugin, r.version, r.verdict, r.found, r.guesses FROM results r
+			JOIN puzzles p ON p.id = r.puzzle_id ORDER BY 1, 2`,
 		"SELECT p.puzzle, g.metric, g.value, g.label FROM grades g JOIN puzzles p ON p.id = g.puzzle_id ORDER BY 1, 2",
-		`SELECT s.name, q.line, p.puzzle FROM (SELECT source_id, line, puzzle_id FROM recurrence UNION SELECT source_id, line, id FROM puzzle) q
+		`SELECT s.name, q.line, p.puzzle
+			FROM (SELECT source_id, line, puzzle_id FROM recurrence UNION SELECT source_id, line, id FROM puzzle) q
 			JOIN source s ON s.id = q.source_id JOIN puzzles p ON p.id = q.puzzle_id ORDER BY 1, 2`,
 	} {
 		err := s.SQL(t.Context(), query, func(_ []string, v []any) error { rows = append(rows, fmt.Sprint(v...)); return nil })
@@ -90,8 +92,8 @@ func content(t *testing.T, s *store.Store) (rows []string) {
 	return rows
 }
 
-// TestShards computes a job in shards, some of which are interrupted again and again, and puts their libraries together in another
-// order: they know what one run finds. Done once more, a shard does nothing.
+// TestShards computes a job in shards, some of which are interrupted again and again, and puts their libraries together
+// in another order: they know what one run finds. Done once more, a shard does nothing.
 func TestShards(t *testing.T) {
 	dir := t.TempDir()
 	files := lists(t, dir, 3000)
@@ -127,13 +129,15 @@ func TestShards(t *testing.T) {
 				bad += r.Bad
 				break
 			}
-			if _, err := run.Resume(t.Context(), env, 0, nil); r != nil && err == nil || err != nil && !strings.Contains(err.Error(), "by the command that began it") {
+			_, err = run.Resume(t.Context(), env, 0, nil)
+			if r != nil && err == nil || err != nil && !strings.Contains(err.Error(), "by the command that began it") {
 				t.Errorf("resuming shard %d: %v", i, err)
 			}
 		}
 		part := req
 		part.Inputs = parsed(t, files)
-		if r, err := run.Shard(t.Context(), env, part, run.Share{Index: i, Count: n}, nil); err != nil || r.State != store.StateDone || r.Tasks != nil {
+		r, err := run.Shard(t.Context(), env, part, run.Share{Index: i, Count: n}, nil)
+		if err != nil || r.State != store.StateDone || r.Tasks != nil {
 			t.Errorf("shard %d once more: %+v, %v", i, r, err)
 		}
 		if _, err := merged.Store.Merge(t.Context(), path, func(int64, int64) {}); err != nil {
@@ -171,7 +175,8 @@ func TestShardsOfALibrary(t *testing.T) {
 	for i := range 3 {
 		path := filepath.Join(dir, fmt.Sprintf("part-%d.db", i))
 		req := run.Request{Inputs: parsed(t, []string{from.Database}), Stored: &run.Stored{Where: where}, Solvers: []string{"dlx"}}
-		if r, err := run.Shard(t.Context(), at(t, path), req, run.Share{Index: i, Count: 3}, nil); err != nil || r.State != store.StateDone {
+		r, err := run.Shard(t.Context(), at(t, path), req, run.Share{Index: i, Count: 3}, nil)
+		if err != nil || r.State != store.StateDone {
 			t.Fatalf("%+v: %v", r, err)
 		}
 		if m, err := from.Store.Merge(t.Context(), path, func(int64, int64) {}); err != nil || m.New > 0 || m.Results != m.Puzzles {

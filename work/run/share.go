@@ -48,7 +48,8 @@ var schedulers = []scheduler{
 	{name: "Nomad", index: "NOMAD_ALLOC_INDEX", count: "NOMAD_GROUP_COUNT"},
 	{name: "GNU parallel", index: "PARALLEL_SEQ", first: 1},
 	{name: "PBS", index: "PBS_ARRAY_INDEX", first: 1},
-	{name: "Grid Engine", index: "SGE_TASK_ID", none: "undefined", first: 1, firstVar: "SGE_TASK_FIRST", last: "SGE_TASK_LAST"},
+	{name: "Grid Engine", index: "SGE_TASK_ID", none: "undefined", first: 1, firstVar: "SGE_TASK_FIRST",
+		last: "SGE_TASK_LAST"},
 	{name: "LSF", index: "LSB_JOBINDEX", none: "0", first: 1, last: "LSB_JOBINDEX_END"},
 	{name: "AWS Batch", index: "AWS_BATCH_JOB_ARRAY_INDEX", count: "AWS_BATCH_JOB_ARRAY_SIZE"},
 }
@@ -69,7 +70,8 @@ func autoShare(env func(string) string) (Share, error) {
 		}
 		names = append(names, s.index)
 	}
-	return Share{}, fmt.Errorf("no scheduler says which shard this is: none of %s is set; write --shard I/N", strings.Join(names, ", "))
+	return Share{}, fmt.Errorf("no scheduler says which shard this is: none of %s is set; write --shard I/N",
+		strings.Join(names, ", "))
 }
 
 func (s *scheduler) share(env func(string) string) (Share, error) {
@@ -85,13 +87,14 @@ func (s *scheduler) share(env func(string) string) (Share, error) {
 		}
 	}
 	if task < first || task-first >= n {
-		return Share{}, fmt.Errorf("task %d of %d, counted from %d: set %s to the number of shards", task, n, first, sharesVar)
+		return Share{}, fmt.Errorf("task %d of %d, counted from %d: set %s to the number of shards", task, n, first,
+			sharesVar)
 	}
 	return Share{task - first, n}, nil
 }
 
-// array returns the number of the first task and how many there are. Part of an array, as it is submitted to compute some
-// shards again, is an error: its tasks would take the shares of others.
+// array returns the number of the first task and how many there are. Part of an array, as it is submitted to compute
+// some shards again, is an error: its tasks would take the shares of others.
 func (s *scheduler) array(env func(string) string) (first, n int, err error) {
 	first = s.first
 	if least, err := strconv.Atoi(env(s.firstVar)); err == nil {
@@ -106,8 +109,8 @@ func (s *scheduler) array(env func(string) string) (first, n int, err error) {
 		n = last - first + 1
 	}
 	if first > 1 || last-first+1 != n {
-		return 0, 0, fmt.Errorf("an array of %d tasks from %d to %d is part of one: set %s to the number of shards, or write --shard I/N",
-			n, first, last, sharesVar)
+		return 0, 0, fmt.Errorf("an array of %d tasks from %d to %d is part of one: set %s to the number of shards, "+
+			"or write --shard I/N", n, first, last, sharesVar)
 	}
 	return first, n, nil
 }

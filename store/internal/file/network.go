@@ -16,8 +16,8 @@ import (
 // network names the network file system that a folder is on, "" if it is on a local disk. Tests replace it.
 var network = networkAt
 
-// alone is a library on a network file system, which one process at a time has. The shared memory that SQLite's
-// write-ahead log needs is that of one machine, so there is no such log.
+// alone gives a library on a network file system to one process at a time. SQLite's write-ahead log needs memory that
+// all processes share, which those of several machines cannot, so there is no such log.
 type alone struct {
 	on   string // "" on a local disk
 	lock *lock.File
@@ -50,8 +50,8 @@ func (a *alone) journal() string {
 	return "DELETE"
 }
 
-// options adds the journal to the options of a connection that may write. Without a log more has to be on the disk at the
-// end of a transaction.
+// options adds the journal to the options of a connection that may write. Without a log more has to be on the disk at
+// the end of a transaction.
 func (a *alone) options(common string) string {
 	if a.on == "" {
 		return common + "&_journal_mode=WAL&_synchronous=NORMAL"
@@ -59,7 +59,8 @@ func (a *alone) options(common string) string {
 	return common + "&_journal_mode=DELETE&_synchronous=FULL"
 }
 
-// readOptions are those of a connection that reads. While nobody can write, no log is needed to read a library that has had one.
+// readOptions are those of a connection that reads. While nobody can write, no log is needed to read a library that has
+// had one.
 func (a *alone) readOptions(ctx context.Context, path, options string) (string, error) {
 	if a.lock == nil {
 		return readOptions(path, options), nil

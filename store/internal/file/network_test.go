@@ -96,7 +96,8 @@ func TestNetwork(t *testing.T) {
 	}
 }
 
-// TestMovedToNetwork opens what was made on a local disk, also what a killed process has left with a log: nothing is lost.
+// TestMovedToNetwork opens what was made on a local disk, also what a killed process has left with a log: nothing is
+// lost.
 func TestMovedToNetwork(t *testing.T) {
 	for _, killed := range []bool{false, true} {
 		dir := t.TempDir()

@@ -25,7 +25,7 @@ func (a *App) OpenStore(ctx context.Context) (*store.Store, error) {
 	return s, nil
 }
 
-// sayNetwork says what is otherwise of a library that other machines can reach.
+// sayNetwork remarks that a library is on a network file system.
 func (a *App) sayNetwork(s *store.Store) {
 	if on := s.Network(); on != "" {
 		a.Remark("%s is on %s, where one process at a time can use it, and slowly: a local disk is better", a.Config.Database, on)

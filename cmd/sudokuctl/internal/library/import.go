@@ -37,7 +37,8 @@ header, .sdk, .ss, .sdx, grid pictures, OpenSudoku, bank records, JSON lines, f-
 Interactive Sudoku Solver, lines of killers, links; each may be compressed with gzip. A puzzle with
 constraints that are not understood, or with drawings whose meaning no file states, is refused by
 name; with --lenient the rest of it is stored and tagged incomplete. A solution that the file claims is
-kept if it is one; a number such as a rating is kept as a grade imported_NAME. Bad lines and puzzles whose givens clash are reported with file, line and column, and left out; the rest is kept.
+kept if it is one; a number such as a rating is kept as a grade imported_NAME. Bad lines and puzzles
+whose givens clash are reported with file, line and column, and left out; the rest is kept.
 
 If FILE is the database of another library, all that it knows is added: puzzles with the places they
 came from, solutions, results and grades with their runs, tags, deleted puzzles, publications. A puzzle
@@ -45,8 +46,9 @@ that both have keeps its name here and is not hidden because the other library h
 grades by one plugin the newer is current. Importing it again adds only what is new, also after an
 interruption. The other file is not changed.
 
-Of databases that "sudokuctl run --shard" has made it says which shards of each job are there, missing, unfinished or of another
-version. With --complete it ends with 1 unless all are there, and it ends with 7 if solvers disagree on a puzzle of theirs.`,
+Of databases that "sudokuctl run --shard" has made it says which shards of each job are there,
+missing, unfinished or of another version. With --complete it ends with 1 unless all are there. It ends
+with 7 if solvers disagree on a puzzle of the shards.`,
 		Example: `  sudokuctl import puzzles.txt --licence CC0-1.0 --tag mine
   sudokuctl import sample:famous
   sudokuctl import ~/laptop/sudoku.db
@@ -128,12 +130,13 @@ func (o *importOptions) survey(ctx context.Context, s *store.Store) error {
 	}
 	switch {
 	case o.disputed > 0 && len(surveys) > 0:
-		return &app.Failure{Code: app.ExitDisagree, Cause: fmt.Errorf("solvers disagree on %d %s of these shards: sudokuctl list "+
-			"--where disputed", o.disputed, screen.Plural(int(o.disputed), "puzzle"))}
+		return &app.Failure{Code: app.ExitDisagree, Cause: fmt.Errorf("solvers disagree on %d %s of these shards: "+
+			"sudokuctl list --where disputed", o.disputed, screen.Plural(int(o.disputed), "puzzle"))}
 	case o.complete && len(surveys) == 0:
 		return fmt.Errorf("--complete: no shard of a job was imported")
 	case o.complete && incomplete > 0:
-		return fmt.Errorf("%d of %d %s not complete", incomplete, len(surveys), map[bool]string{true: "job is", false: "jobs are"}[len(surveys) == 1])
+		return fmt.Errorf("--complete: shards are missing of %d of %d %s", incomplete, len(surveys),
+			screen.Plural(len(surveys), "job"))
 	}
 	return nil
 }

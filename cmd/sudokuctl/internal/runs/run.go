@@ -31,8 +31,9 @@ version and settings is not done again, unless the plugin is not bundled and its
 keeps that too. Without files, --where picks puzzles that the database has already; without both, and without
 run.input in the config, the run is about all puzzles of the database, if it has any.
 
-With --shard the run is about every Nth block of 256 puzzles of the files, or of one database, and stores them in a database
-of its own, on any machine. Interrupted, the same command goes on; "sudokuctl import" puts the databases together.
+With --shard the run is about every Nth block of 256 puzzles of the files, or of one database, and
+stores them in a database of its own, on any machine. Interrupted, the same command goes on;
+"sudokuctl import" puts the databases together.
 
 ` + app.SampleHelp(),
 		Example: `  sudokuctl run
