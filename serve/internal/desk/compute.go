@@ -9,6 +9,7 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -71,20 +72,35 @@ const (
 
 // input returns the puzzles, all of which must be right.
 func (q *Asked) input(ctx context.Context) (*input.Input, error) {
-	text := strings.Join(append([]string{q.Puzzle}, q.Puzzles...), "\n")
-	if q.Puzzle == "" {
-		text = strings.Join(q.Puzzles, "\n")
+	texts := q.Puzzles
+	if q.Puzzle != "" {
+		texts = append([]string{q.Puzzle}, texts...)
 	}
 	var records []formats.Record
-	for record, err := range textLimits.Read(ctx, strings.NewReader(text), "puzzle", nil) {
-		if err != nil {
-			return nil, err
+	line := 0 // lines before the texts that are read
+	for rest := texts; len(rest) > 0; {
+		n := 1
+		for isClassic(rest[0]) && n < len(rest) && isClassic(rest[n]) {
+			n++
 		}
-		if len(records) == MaxPuzzles {
-			return nil, problem.Newf(http.StatusBadRequest, "more than %d puzzles; start a run for so many", MaxPuzzles)
+		text := strings.Join(rest[:n], "\n")
+		for record, err := range textLimits.Read(ctx, strings.NewReader(text), "puzzle", nil) {
+			if err != nil {
+				return nil, behind(err, line)
+			}
+			if len(records) == MaxPuzzles {
+				return nil, problem.Newf(http.StatusBadRequest, "more than %d puzzles; start a run for so many", MaxPuzzles)
+			}
+			if number, ok := strings.CutPrefix(record.Puzzle.Name, "puzzle:"); ok {
+				if at, err := strconv.Atoi(number); err == nil {
+					record.Puzzle.Name = fmt.Sprintf("puzzle:%d", line+at)
+				}
+			}
+			records = append(records, record)
 		}
-		records = append(records, record)
+		line, rest = line+strings.Count(text, "\n")+1, rest[n:]
 	}
+	text := strings.Join(texts, "\n")
 	if len(records) == 0 {
 		return nil, problem.New(http.StatusBadRequest, "no puzzle in it")
 	}
@@ -99,6 +115,19 @@ func (q *Asked) input(ctx context.Context) (*input.Input, error) {
 		return nil, problem.New(http.StatusBadRequest, err.Error())
 	}
 	return input.Text(marked.String()), nil
+}
+
+// isClassic reports whether a text may be the 81 cells of a puzzle. Such texts are read together, which is faster. All
+// others are read by themselves: lines of sixteen cells are not the rows of one grid if they came as several texts.
+func isClassic(text string) bool { return len(text) == 81 && !strings.Contains(text, "\n") }
+
+// behind returns an error about a text with the lines before it counted.
+func behind(err error, lines int) error {
+	var at *sudoku.ParseError
+	if errors.As(err, &at) && at.Line > 0 {
+		at.Line += lines
+	}
+	return err
 }
 
 // compute calls f with the puzzles of a request and its environment, in a slot and within the time.
