@@ -486,7 +486,8 @@ func (t *text) holdISS(s string) bool {
 	if constraints > 1 && b.open == 0 && open == 0 {
 		return false
 	}
-	if !b.iss || strings.HasPrefix(s, ".Shape") {
+	begun := slices.ContainsFunc(b.lines, func(l blockLine) bool { return givensOf(l.raw) > 0 })
+	if !b.iss || strings.HasPrefix(s, ".Shape") || begun && givensOf(s) > 1 {
 		t.decide(true)
 	}
 	b.iss, b.open = true, open
@@ -499,6 +500,16 @@ func (t *text) holdISS(s string) bool {
 		t.decide(true)
 	}
 	return true
+}
+
+// givensOf returns how many givens a line of ISS text begins with. Several on one line are all of a puzzle's.
+func givensOf(s string) int {
+	givens, isGivens := strings.CutPrefix(s, ".~")
+	if !isGivens {
+		return 0
+	}
+	givens, _, _ = strings.Cut(givens, ".")
+	return 1 + strings.Count(givens, "~")
 }
 
 // joinISS yields the puzzle of lines that hold one constraint each.
