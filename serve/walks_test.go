@@ -24,8 +24,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/sketch"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/sketch"
 	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/publish"

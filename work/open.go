@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/nearest"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
@@ -165,7 +165,7 @@ func (e *Env) open(ctx context.Context, name string, power sudoku.Power) (job.Pl
 			known = append(known, id)
 		}
 	}
-	if near := nearest.Name(name, known); near != "" {
+	if near := plain.Nearest(name, known); near != "" {
 		return nil, &nearError{near, err}
 	}
 	return nil, err

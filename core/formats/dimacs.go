@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"fmt"
 
-	"github.com/sudokuctl/sudokuctl/core/sudoku/cnf"
+	"github.com/sudokuctl/sudokuctl/core/cnf"
 )
 
 // dimacsWriter writes one puzzle as a propositional formula.

@@ -4,7 +4,8 @@
 // window or type for the reader, and marks of direction make a line read as another. Such characters are shown as \u001b
 // or \u202e, as JSON writes them, so that JSON on a terminal stays JSON.
 //
-// [Line] and [Text] make a text safe, and [Screen] is the way to a terminal that lets nothing else through.
+// [Line] and [Text] make a text safe, and [Screen] is the way to a terminal that lets nothing else through. [Nearest] finds the
+// name that a misspelt word means.
 package plain
 
 import (

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/alphabet"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/nearest"
 )
 
 // scanner cuts a line of short notation into cells.
@@ -117,7 +117,7 @@ func (s *scanner) misplaced(err error) error {
 		s.errorAt += e.At
 	}
 	if e := (*constraint.UnknownError)(nil); errors.As(err, &e) {
-		if near := nearest.Name(e.Name, constraint.Names()); near != "" {
+		if near := plain.Nearest(e.Name, constraint.Names()); near != "" {
 			return fmt.Errorf("%w; did you mean %q?", err, near)
 		}
 	}

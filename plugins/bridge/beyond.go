@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/nearest"
 )
 
 // rule is a clause in a request, with its tables written out.
@@ -89,7 +89,7 @@ func (p *Program) checkConstraints() error {
 		if slices.Contains(known, name) {
 			continue
 		}
-		if near := nearest.Name(name, known); near != "" {
+		if near := plain.Nearest(name, known); near != "" {
 			return fmt.Errorf("constraints: no constraint %q; did you mean %q?", name, near)
 		}
 		return fmt.Errorf("constraints: no constraint %q", name)

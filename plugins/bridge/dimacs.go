@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/cnf"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/cnf"
 )
 
 // What stands in the command of a SAT solver for files: the formula, which is its input otherwise, and where it writes a

@@ -94,7 +94,7 @@ func (p *Program) with(settings sudoku.Settings) (*Program, []string) {
 	q.Run = slices.Clone(p.Run)
 	var env []string
 	for _, o := range p.Options {
-		value := plain(settings[o.Name])
+		value := argument(settings[o.Name])
 		for i := range q.Run {
 			q.Run[i] = strings.ReplaceAll(q.Run[i], "{"+o.Name+"}", value)
 		}
@@ -103,8 +103,8 @@ func (p *Program) with(settings sudoku.Settings) (*Program, []string) {
 	return &q, env
 }
 
-// plain writes a value as an argument: texts as they are, anything else as JSON does.
-func plain(value any) string {
+// argument writes a value as an argument of a command: texts as they are, anything else as JSON does.
+func argument(value any) string {
 	if text, ok := value.(string); ok {
 		return text
 	}

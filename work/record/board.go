@@ -1,9 +1,9 @@
 package record
 
 import (
+	"github.com/sudokuctl/sudokuctl/core/sketch"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/sketch"
 )
 
 // Board is a puzzle as a page draws it: its geometry is a list of houses.

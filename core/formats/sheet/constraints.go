@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/core/sketch"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/sketch"
 )
 
 // shapes draws the constraints of some layers.

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/core/sketch"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/sketch"
 )
 
 // Measures of a page in millimetres.

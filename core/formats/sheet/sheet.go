@@ -8,8 +8,8 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/core/sketch"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/sketch"
 )
 
 // Paper is the size of a page in millimetres. The zero Paper is as large as what is drawn on it.

@@ -6,8 +6,8 @@ import (
 
 	"github.com/crillab/gophersat/solver"
 
+	"github.com/sudokuctl/sudokuctl/core/cnf"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/cnf"
 )
 
 // mostExcluded is how many literals the clauses that exclude models may have: some 100 MB in gophersat.

@@ -17,8 +17,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/nearest"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
@@ -199,7 +199,7 @@ func FirstLine(text string) string {
 
 // DidYouMean offers the nearest of the known names.
 func DidYouMean(name string, known []string) string {
-	if near := nearest.Name(name, known); name != "" && near != "" {
+	if near := plain.Nearest(name, known); name != "" && near != "" {
 		return "; did you mean " + near + "?"
 	}
 	return ""

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 	"go.yaml.in/yaml/v3"
 
-	"github.com/sudokuctl/sudokuctl/core/sudoku/nearest"
+	"github.com/sudokuctl/sudokuctl/core/plain"
 )
 
 // key is one key of the config and all that is said of it: what it is by default, and which flag of run overrides it.
@@ -87,7 +87,7 @@ func checkEnvironment(environment []string) (unread []string, err error) {
 			continue
 		}
 		line := "nothing reads the environment variable " + name
-		if near := nearest.Name(name, known); near != "" {
+		if near := plain.Nearest(name, known); near != "" {
 			line += fmt.Sprintf("; did you mean %q?", strings.ToUpper(near))
 		}
 		unread = append(unread, line)

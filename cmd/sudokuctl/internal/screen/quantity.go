@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/stats"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/nearest"
 )
 
 // A unit is how the values of a column are shown to people. Programs get the plain number, in the unit that the name of
@@ -114,7 +114,7 @@ func Plural(n int, word string) string {
 
 // DidYouMean returns "; did you mean …?" for the nearest known name, or "" where none is near.
 func DidYouMean(word string, known []string) string {
-	best := nearest.Name(word, known)
+	best := plain.Nearest(word, known)
 	if best == "" {
 		return ""
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sudokuctl/sudokuctl/core/sudoku/nearest"
+	"github.com/sudokuctl/sudokuctl/core/plain"
 )
 
 // A choice of techniques is a list of words with commas or blanks between them:
@@ -123,7 +123,7 @@ func known() []string {
 
 // Nearest says which known name was probably meant, or which there are.
 func Nearest(word string) string {
-	best := nearest.Name(word, append(known(), "se", "hodoku", "all", "paper", "backtracking"))
+	best := plain.Nearest(word, append(known(), "se", "hodoku", "all", "paper", "backtracking"))
 	if best == "" {
 		return "; there are " + strings.Join(known(), ", ")
 	}

@@ -1,11 +1,10 @@
-// Package nearest finds the name that a misspelt word means.
-package nearest
+package plain
 
 import "strings"
 
-// Name returns the known name that a misspelt word probably means, two letters off at most, or "" where
+// Nearest returns the known name that a misspelt word probably means, two letters off at most, or "" where
 // none is near. Of equally near names the first wins.
-func Name(word string, known []string) string {
+func Nearest(word string, known []string) string {
 	best, least := "", 3
 	for _, name := range known {
 		if d := editDistance(strings.ToLower(word), name); d < least && d < max(len(name), 2) {
