@@ -160,7 +160,7 @@ func (r *rowOf) listed(ctx context.Context, s *Reader, rows *sql.Rows) (*Listed,
 type catalogue struct {
 	metrics map[[2]int64]namedMetric // algorithm id, slot
 	plugins map[int64][2]string      // "rules 1.0.0", and its settings
-	graders []grader                 // by name
+	graders []grader                 // in the order in which the library met them
 	words   map[string]map[string]string
 }
 
@@ -189,7 +189,7 @@ func (c *catalogue) joined() []grader { return c.graders[:min(len(c.graders), ma
 func newCatalogue(ctx context.Context, s *Reader, chosen []string) (*catalogue, error) {
 	c := &catalogue{metrics: map[[2]int64]namedMetric{}, plugins: map[int64][2]string{}, words: map[string]map[string]string{}}
 	err := s.SQL(ctx, `SELECT m.algorithm_id, m.slot, coalesce(m.divisor, 1), m.name FROM metric m
-		JOIN algorithm al ON al.id = m.algorithm_id ORDER BY al.name, m.slot`,
+		ORDER BY m.algorithm_id, m.slot`,
 		func(_ []string, v []any) error {
 			m := namedMetric{where.Metric{Algorithm: v[0].(int64), Slot: v[1].(int64), Divisor: v[2].(int64)}, v[3].(string)}
 			if chosen == nil || slices.Contains(chosen, m.name) {
@@ -206,7 +206,7 @@ func newCatalogue(ctx context.Context, s *Reader, chosen []string) (*catalogue, 
 	})
 }
 
-// add takes the next metric by the names of graders.
+// add adds the next metric in the order of graders.
 func (c *catalogue) add(m namedMetric) {
 	c.metrics[[2]int64{m.Algorithm, m.Slot}] = m
 	if len(c.graders) == 0 || c.graders[len(c.graders)-1].algorithm != m.Algorithm {

@@ -12,7 +12,7 @@ import (
 )
 
 // TestGradesOfManyGraders lists what more graders say than fit into a join, of metrics in columns and in the array, with
-// labels, fractions, infinities and gaps; then of chosen metrics only.
+// labels, fractions, infinities and gaps; then of chosen metrics only. Graders come in the order of their first use.
 func TestGradesOfManyGraders(t *testing.T) {
 	s := storetest.Open(t)
 	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 2)))(t)
@@ -35,7 +35,7 @@ func TestGradesOfManyGraders(t *testing.T) {
 			grades = append(grades, g)
 			want[g.Metric] = g
 		}
-		task := storetest.StartTask(t, s, run, store.Work{Plugin: storetest.Plugin(fmt.Sprintf("g%02d", grader), "1", metrics...), Grade: true})
+		task := storetest.StartTask(t, s, run, store.Work{Plugin: storetest.Plugin(fmt.Sprintf("g%02d", 29-grader), "1", metrics...), Grade: true})
 		if err := task.SaveGrades(t.Context(), []store.Graded{{ID: 1, Grades: grades}}); err != nil {
 			t.Fatal(err)
 		}
@@ -54,7 +54,15 @@ func TestGradesOfManyGraders(t *testing.T) {
 			if len(l.Grades) != n {
 				t.Errorf("of %v, puzzle %d has %d grades, want %d", metrics, l.ID, len(l.Grades), n)
 			}
+			last := 0
 			for _, g := range l.Grades {
+				var grader, i int
+				storetest.Must(fmt.Sscanf(g.Metric, "m_%d_%d", &grader, &i))(t)
+				if place := 11*grader + i; place < last {
+					t.Errorf("of %v: %s comes too late", metrics, g.Metric)
+				} else {
+					last = place
+				}
 				if g.Grade != want[g.Metric] || len(g.By) != len("g00 1") || metrics != nil && !slices.Contains(metrics, g.Metric) {
 					t.Errorf("of %v: %+v, want %+v", metrics, g, want[g.Metric])
 				}
