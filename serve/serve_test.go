@@ -23,6 +23,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/serve"
@@ -74,7 +75,7 @@ var answered = sync.OnceValues(func() ([]byte, error) {
 		return nil, err
 	}
 	_, err = run.Run(ctx, hosted.Env(h, s), run.Request{Inputs: []*input.Input{in}, Solvers: []string{"entropybt", "dlx"},
-		Graders: []string{"entropybt"}, Ask: sudoku.Ask{Limit: 2}}, nil)
+		Graders: []string{"entropybt"}, Ask: runner.Ask{Limit: 2}}, nil)
 	if err := errors.Join(err, s.Close()); err != nil {
 		return nil, err
 	}

@@ -41,7 +41,7 @@ func BenchmarkFirstFit(b *testing.B) {
 				}
 			}
 			b.ReportAllocs()
-			err = solver.Solve(b.Context(), puzzles, runner.Options{Ask: sudoku.Ask{Limit: 2, Workers: 2}, Ordered: true},
+			err = solver.Solve(b.Context(), puzzles, runner.Options{Ask: runner.Ask{Limit: 2, Workers: 2}, Ordered: true},
 				func(_ uint64, r sudoku.Result) error { return r.Err })
 			if err != nil {
 				b.Fatal(err)

@@ -40,7 +40,7 @@ func TestFirstFit(t *testing.T) {
 			puzzles = append(puzzles, p)
 		}
 		var by []string
-		err = solver.Solve(t.Context(), runner.Numbered(puzzles), runner.Options{Ask: sudoku.Ask{Limit: 2}, Ordered: true},
+		err = solver.Solve(t.Context(), runner.Numbered(puzzles), runner.Options{Ask: runner.Ask{Limit: 2}, Ordered: true},
 			func(number uint64, r sudoku.Result) error {
 				if int(number) != len(by) || r.Puzzle != puzzles[number] {
 					return fmt.Errorf("answer %d to %v as number %d", number, r.Puzzle, len(by))
@@ -110,7 +110,7 @@ func TestFirstFitPassesOnBatches(t *testing.T) {
 			}
 		}
 		got := 0
-		err = solver.Solve(t.Context(), puzzles, runner.Options{Ask: sudoku.Ask{Limit: 2}, Ordered: true}, func(number uint64, r sudoku.Result) error {
+		err = solver.Solve(t.Context(), puzzles, runner.Options{Ask: runner.Ask{Limit: 2}, Ordered: true}, func(number uint64, r sudoku.Result) error {
 			want := sudoku.Unique
 			if got%3 == 1 && got%2 == 1 {
 				want = sudoku.Impossible

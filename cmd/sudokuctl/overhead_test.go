@@ -89,7 +89,7 @@ func solveSolved(b *testing.B, p *host.Plugin, n int) {
 			}
 		}
 	}
-	err = p.Solve(b.Context(), input, runner.Options{Ask: sudoku.Ask{Limit: 1, Workers: 1}},
+	err = p.Solve(b.Context(), input, runner.Options{Ask: runner.Ask{Limit: 1, Workers: 1}},
 		func(_ uint64, r sudoku.Result) error { return r.Err })
 	if err != nil && n > 0 {
 		b.Log(err)

@@ -90,7 +90,7 @@ func BenchmarkFirstAnswer(b *testing.B) {
 	h := newHost(b, host.Options{})
 	for range b.N {
 		p := open(b, h, "echo")
-		pass(b, p, 1, runner.Options{Ask: sudoku.Ask{Limit: 1}})
+		pass(b, p, 1, runner.Options{Ask: runner.Ask{Limit: 1}})
 		b.StopTimer()
 		p.Close()
 		b.StartTimer()

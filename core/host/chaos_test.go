@@ -22,7 +22,7 @@ func TestChaos(t *testing.T) {
 			t.Fatal(err)
 		}
 		host.InBatches(p, 1+random.IntN(100))
-		o := runner.Options{Ask: sudoku.Ask{Workers: 1 + random.IntN(4)}, Ordered: random.IntN(2) == 0}
+		o := runner.Options{Ask: runner.Ask{Workers: 1 + random.IntN(4)}, Ordered: random.IntN(2) == 0}
 		killers := random.Perm(3000)[:random.IntN(5)]
 		crashed, kills := map[uint64]bool{}, 0
 		results, next := map[uint64]bool{}, uint64(0)

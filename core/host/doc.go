@@ -5,7 +5,7 @@
 //	defer h.Close()
 //	p, err := h.Open(ctx, host.Config{ID: "dlx"})
 //	…
-//	err = p.Solve(ctx, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 2}}, func(n uint64, r sudoku.Result) error { … })
+//	err = p.Solve(ctx, puzzles, runner.Options{Ask: runner.Ask{Limit: 2}}, func(n uint64, r sudoku.Result) error { … })
 //
 // # Rooms
 //

@@ -28,7 +28,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	r, err := runner.SolveOne(ctx, p, puzzle, sudoku.Ask{Limit: 2})
+	r, err := runner.SolveOne(ctx, p, puzzle, runner.Ask{Limit: 2})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -105,7 +105,7 @@ func tally(results map[uint64]sudoku.Result) map[sudoku.Verdict]int {
 
 func TestSolve(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
-	results := solveAll(t, p, puzzles(1000, 7, 500), runner.Options{Ask: sudoku.Ask{Limit: 2}})
+	results := solveAll(t, p, puzzles(1000, 7, 500), runner.Options{Ask: runner.Ask{Limit: 2}})
 	if got := tally(results); got[sudoku.Unique] != 998 || got[sudoku.Multiple] != 2 {
 		t.Errorf("verdicts %v", got)
 	}

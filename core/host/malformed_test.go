@@ -145,7 +145,7 @@ func replay(t *testing.T, file, call string) error {
 	}
 	switch call {
 	case "Solve":
-		r, err := runner.SolveOne(t.Context(), p, puzzle, sudoku.Ask{})
+		r, err := runner.SolveOne(t.Context(), p, puzzle, runner.Ask{})
 		return errors.Join(r.Err, err)
 	case "Grade":
 		var fault error

@@ -32,7 +32,7 @@ func TestOrder(t *testing.T) {
 		{"crasher", 0, []int{0, 700, 1999}},
 	} {
 		p := host.InBatches(open(t, newHost(t, quick), test.fake), test.batch)
-		o := runner.Options{Ask: sudoku.Ask{Workers: 4}, Ordered: true}
+		o := runner.Options{Ask: runner.Ask{Workers: 4}, Ordered: true}
 		next := uint64(0)
 		err := p.Solve(t.Context(), puzzles(2000, test.empty...), o, func(n uint64, r sudoku.Result) error {
 			if n != next {
@@ -169,7 +169,7 @@ func TestMixedGeometries(t *testing.T) {
 		all = append(all, sudoku.MustPuzzle(g, grid))
 	}
 	for _, ordered := range []bool{false, true} {
-		results := solveAll(t, p, runner.Numbered(all), runner.Options{Ask: sudoku.Ask{Limit: 1}, Ordered: ordered})
+		results := solveAll(t, p, runner.Numbered(all), runner.Options{Ask: runner.Ask{Limit: 1}, Ordered: ordered})
 		if len(results) != len(all) {
 			t.Errorf("%d results", len(results))
 		}
@@ -366,7 +366,7 @@ func TestWorkOfAChild(t *testing.T) {
 func TestTrace(t *testing.T) {
 	p := open(t, newHost(t, host.Options{}), "honest")
 	got := map[uint64]float64{}
-	solveAll(t, p, puzzles(100, 7), runner.Options{Ask: sudoku.Ask{Limit: 1}, Trace: func(n uint64, point sudoku.Trace) {
+	solveAll(t, p, puzzles(100, 7), runner.Options{Ask: runner.Ask{Limit: 1}, Trace: func(n uint64, point sudoku.Trace) {
 		got[n] = point.Y
 	}})
 	if len(got) != 100 || got[7] != 0 || got[8] != 15 {
@@ -388,7 +388,7 @@ func TestResultsBelongToTheReceiver(t *testing.T) {
 		puzzles = append(puzzles, sudoku.MustPuzzle(g, grid))
 	}
 	kept := make([]sudoku.Result, len(puzzles))
-	err := p.Solve(t.Context(), runner.Numbered(puzzles), runner.Options{Ask: sudoku.Ask{Limit: 2}},
+	err := p.Solve(t.Context(), runner.Numbered(puzzles), runner.Options{Ask: runner.Ask{Limit: 2}},
 		func(n uint64, r sudoku.Result) error {
 			kept[n] = r
 			return nil
@@ -455,7 +455,7 @@ func TestClausesReachPluginsThatTakeThem(t *testing.T) {
 		}
 	}
 	count := 0
-	err := p.Solve(t.Context(), items, runner.Options{Ask: sudoku.Ask{Limit: 2}}, func(n uint64, r sudoku.Result) error {
+	err := p.Solve(t.Context(), items, runner.Options{Ask: runner.Ask{Limit: 2}}, func(n uint64, r sudoku.Result) error {
 		count++
 		if got := fmt.Sprintf("%v: %v", r.Verdict, r.Err); !strings.HasPrefix(got, want[n]) {
 			t.Errorf("%s: %s", texts[n], got)

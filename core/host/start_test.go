@@ -323,7 +323,7 @@ func TestMetricsComeWithTheSettings(t *testing.T) {
 // A text that is no UTF-8, and one that no message has room for, cost their puzzle alone.
 func TestTextsAreMadeFit(t *testing.T) {
 	p := open(t, newHost(t, quick), "sloppy")
-	results := solveAll(t, p, puzzles(100, 50), runner.Options{Ask: sudoku.Ask{Limit: 1}})
+	results := solveAll(t, p, puzzles(100, 50), runner.Options{Ask: runner.Ask{Limit: 1}})
 	for n, r := range results {
 		if n == 50 && (r.Verdict != sudoku.Unknown || !strings.Contains(fmt.Sprint(r.Err), "nicht l\uFFFDsbar")) {
 			t.Errorf("the bad one: %v, %.40v", r.Verdict, r.Err)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -40,7 +41,7 @@ func (a *ahead) Solve(_ context.Context, p *sudoku.Puzzle,
 func TestABatchSolverSeesEveryPuzzleBeforeItSolvesIt(t *testing.T) {
 	spec := solving(nil)
 	spec.Solver = func(sudoku.Settings) (sudoku.Solver, error) { return &ahead{shown: map[string]bool{}}, nil }
-	s := open(t, connect(t, spec), wire.Options{Ask: sudoku.Ask{Limit: 7, Timeout: 1e9}})
+	s := open(t, connect(t, spec), wire.Options{Ask: runner.Ask{Limit: 7, Timeout: 1e9}})
 	s.Send(0, puzzles(300))
 	s.CloseSend()
 	got := gather(t, s, 81)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -18,7 +19,7 @@ func BenchmarkBoundary(b *testing.B) {
 		batch int
 	}{{"batch=64", 64}, {"batch=320", 320}, {"batch=1024", 1024}} {
 		b.Run(size.name, func(b *testing.B) {
-			s := open(b, connect(b, solving(echo)), wire.Options{Ask: sudoku.Ask{Limit: 2}})
+			s := open(b, connect(b, solving(echo)), wire.Options{Ask: runner.Ask{Limit: 2}})
 			batch := puzzles(size.batch)
 			crossing(b, s, batch, 10*size.batch)
 			b.ReportAllocs()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -64,7 +65,7 @@ func sageClient(t *testing.T) *wire.Client {
 }
 
 func TestGradesTravel(t *testing.T) {
-	s, err := sageClient(t).Grade(t.Context(), wire.Options{Ask: sudoku.Ask{Workers: 2}})
+	s, err := sageClient(t).Grade(t.Context(), wire.Options{Ask: runner.Ask{Workers: 2}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -82,7 +83,7 @@ func open(t testing.TB, c *wire.Client, o wire.Options) *wire.SolveStream {
 
 func TestEveryPuzzleIsAnsweredOnceWithItsOwnGrid(t *testing.T) {
 	for _, workers := range []int{0, 1, 3} {
-		s := open(t, connect(t, solving(echo)), wire.Options{Ask: sudoku.Ask{Limit: 2, Workers: workers}})
+		s := open(t, connect(t, solving(echo)), wire.Options{Ask: runner.Ask{Limit: 2, Workers: workers}})
 		sent := puzzles(2000)
 		go func() {
 			for i, batch := range slices.Collect(slices.Chunk(sent, 320)) {
@@ -145,7 +146,7 @@ func TestManySolutionsComeInParts(t *testing.T) {
 		ending  wire.Ending
 	}{
 		{wire.Options{}, many, many, wire.Exhausted},
-		{wire.Options{Ask: sudoku.Ask{Limit: 1234}}, 1234, 1234, wire.Stopped},
+		{wire.Options{Ask: runner.Ask{Limit: 1234}}, 1234, 1234, wire.Stopped},
 	} {
 		s := open(t, c, test.options)
 		s.Send(10, puzzles(3))
@@ -244,7 +245,7 @@ func TestTheSeedComesFromRunAndPuzzleWhateverTheBatching(t *testing.T) {
 	spec.Solver = func(sudoku.Settings) (sudoku.Solver, error) { return &roller{}, nil }
 	c := connect(t, spec)
 	roll := func(seed uint64, workers, batch int) map[sudokuKey]int64 {
-		s := open(t, c, wire.Options{Ask: sudoku.Ask{Seed: seed, Workers: workers}})
+		s := open(t, c, wire.Options{Ask: runner.Ask{Seed: seed, Workers: workers}})
 		sent, rolls := puzzles(50), map[sudokuKey]int64{}
 		for i, b := range slices.Collect(slices.Chunk(sent, batch)) {
 			s.Send(uint64(i*batch), b)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -69,7 +70,7 @@ func TestABudgetEndsEachPuzzle(t *testing.T) {
 				defer func(begin time.Time) { searched.Add(int64(time.Since(begin))) }(time.Now())
 				return f(ctx, p, emit)
 			}
-			s := open(t, connect(t, solving(timed)), wire.Options{Ask: sudoku.Ask{Timeout: budget, Workers: 2}})
+			s := open(t, connect(t, solving(timed)), wire.Options{Ask: runner.Ask{Timeout: budget, Workers: 2}})
 			begin := time.Now()
 			s.Send(0, puzzles(5))
 			s.CloseSend()
@@ -107,7 +108,7 @@ func TestTheHostLearnsOfASearchThatNobodyWants(t *testing.T) {
 		emit(p.Givens())
 		return sudoku.Stats{}, nil
 	}
-	s := open(t, connect(t, solving(dreamer)), wire.Options{Ask: sudoku.Ask{Limit: 2}})
+	s := open(t, connect(t, solving(dreamer)), wire.Options{Ask: runner.Ask{Limit: 2}})
 	s.Send(0, puzzles(1))
 	rows, err := s.Recv()
 	if err != nil {

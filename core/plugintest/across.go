@@ -14,6 +14,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -101,7 +102,7 @@ func sendAll(s rowStream, puzzles []*sudoku.Puzzle) error {
 	return s.CloseSend()
 }
 
-func (r remote) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, error) {
+func (r remote) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o runner.Ask) ([]Answer, error) {
 	stream, err := r.client.Solve(ctx, wire.Options{Ask: o})
 	if err != nil {
 		return nil, err
@@ -109,7 +110,7 @@ func (r remote) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.As
 	return gather(stream, puzzles)
 }
 
-func (r remote) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, error) {
+func (r remote) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o runner.Ask) ([]Answer, error) {
 	stream, err := r.client.Grade(ctx, wire.Options{Ask: o})
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -84,10 +85,10 @@ func fault(sent, came, fix string) error { return &Fault{Sent: sent, Came: came,
 
 // solve solves puzzles with a limit and the budget of the checks and verifies what comes.
 func (p *probe) solve(puzzles []*sudoku.Puzzle, limit int) ([]Answer, error) {
-	return p.solveWith(puzzles, sudoku.Ask{Limit: limit, Timeout: p.timeout})
+	return p.solveWith(puzzles, runner.Ask{Limit: limit, Timeout: p.timeout})
 }
 
-func (p *probe) solveWith(puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, error) {
+func (p *probe) solveWith(puzzles []*sudoku.Puzzle, o runner.Ask) ([]Answer, error) {
 	if p.subject.Solve == nil {
 		return nil, skip("it does not solve")
 	}

@@ -73,7 +73,7 @@ func (d *direct) configure(_ context.Context, given map[string]any) error {
 	return err
 }
 
-func (d *direct) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, error) {
+func (d *direct) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o runner.Ask) ([]Answer, error) {
 	solver, err := d.spec.Solver(d.here.Settings())
 	if err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func (d *direct) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.A
 	}), nil
 }
 
-func (d *direct) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.Ask) ([]Answer, error) {
+func (d *direct) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o runner.Ask) ([]Answer, error) {
 	grader, err := d.spec.Grader(d.here.Settings())
 	if err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ func (d *direct) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.A
 }
 
 // each calls work as the SDK does: not for what was not declared, seeded, within the budget, with its time taken.
-func (d *direct) each(ctx context.Context, puzzles []*sudoku.Puzzle, o sudoku.Ask, algorithm any,
+func (d *direct) each(ctx context.Context, puzzles []*sudoku.Puzzle, o runner.Ask, algorithm any,
 	work func(context.Context, *sudoku.Puzzle, *Answer) error) []Answer {
 	answers := make([]Answer, len(puzzles))
 	for i, p := range puzzles {

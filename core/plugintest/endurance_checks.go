@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
@@ -29,7 +30,7 @@ const patience = 15 * time.Second
 func solveTimeout(p *probe) error {
 	endless := classic(func(pr promise) bool { return pr.puzzle.Clues() == 0 })
 	begin := time.Now()
-	answers, err := p.solveWith(puzzlesOf(endless), sudoku.Ask{Timeout: 50 * time.Millisecond})
+	answers, err := p.solveWith(puzzlesOf(endless), runner.Ask{Timeout: 50 * time.Millisecond})
 	if err != nil {
 		return err
 	}
@@ -54,7 +55,7 @@ func solveCancel(p *probe) error {
 	endless := puzzlesOf(classic(func(pr promise) bool { return pr.puzzle.Clues() == 0 }))
 	done := make(chan error, 1)
 	go func() {
-		_, err := p.subject.Solve(ctx, endless, sudoku.Ask{Limit: 1_000_000})
+		_, err := p.subject.Solve(ctx, endless, runner.Ask{Limit: 1_000_000})
 		done <- err
 	}()
 	cancel()
@@ -91,7 +92,7 @@ func solveMany(p *probe) error {
 	begin, asked := time.Now(), 0
 	for left, n := permuted(1000, 1), 10; len(left) > 0 && time.Since(begin) < manyBudgets*p.timeout; n *= 2 {
 		n = min(n, len(left))
-		answers, err := p.solveWith(left[:n], sudoku.Ask{Limit: 1, Timeout: p.timeout})
+		answers, err := p.solveWith(left[:n], runner.Ask{Limit: 1, Timeout: p.timeout})
 		if err != nil {
 			return err
 		}
@@ -115,11 +116,11 @@ func solveSame(p *probe) error {
 	forth := mixed()
 	back := slices.Clone(forth)
 	slices.Reverse(back)
-	first, err := p.solveWith(forth, sudoku.Ask{Limit: 3, Seed: 5, Timeout: p.timeout})
+	first, err := p.solveWith(forth, runner.Ask{Limit: 3, Seed: 5, Timeout: p.timeout})
 	if err != nil {
 		return err
 	}
-	again, err := p.solveWith(back, sudoku.Ask{Limit: 3, Seed: 5, Timeout: p.timeout})
+	again, err := p.solveWith(back, runner.Ask{Limit: 3, Seed: 5, Timeout: p.timeout})
 	if err != nil {
 		return err
 	}
@@ -162,17 +163,17 @@ func solveSeed(p *probe) error {
 	if !p.info.Deterministic {
 		return skip("it is not deterministic")
 	}
-	return p.asAlone(p, sudoku.Ask{Limit: 2, Seed: 2, Timeout: p.timeout}, fixSeed)
+	return p.asAlone(p, runner.Ask{Limit: 2, Seed: 2, Timeout: p.timeout}, fixSeed)
 }
 
 func solveWorkers(p *probe) error {
-	return p.asAlone(p, sudoku.Ask{Limit: 2, Seed: 1, Timeout: p.timeout, Workers: 3}, fixShared)
+	return p.asAlone(p, runner.Ask{Limit: 2, Seed: 1, Timeout: p.timeout, Workers: 3}, fixShared)
 }
 
 // asAlone checks that another probe, or another way to ask, gets the answers that one worker gives with seed 1.
-func (p *probe) asAlone(other *probe, ask sudoku.Ask, fix string) error {
+func (p *probe) asAlone(other *probe, ask runner.Ask, fix string) error {
 	puzzles := mixed()
-	alone, err := p.solveWith(puzzles, sudoku.Ask{Limit: 2, Seed: 1, Timeout: p.timeout})
+	alone, err := p.solveWith(puzzles, runner.Ask{Limit: 2, Seed: 1, Timeout: p.timeout})
 	if err != nil {
 		return err
 	}
@@ -203,7 +204,7 @@ func solveKept(p *probe) error {
 func solveSelfTime(p *probe) error {
 	puzzles := permuted(10, 2)
 	begin := time.Now()
-	answers, err := p.solveWith(puzzles, sudoku.Ask{Limit: 1, Timeout: p.timeout / 2})
+	answers, err := p.solveWith(puzzles, runner.Ask{Limit: 1, Timeout: p.timeout / 2})
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
@@ -41,7 +42,7 @@ func (p *probe) grade(puzzles []*sudoku.Puzzle, seed uint64) ([]Answer, error) {
 	if p.subject.Grade == nil {
 		return nil, skip("it does not grade")
 	}
-	answers, err := p.subject.Grade(p.ctx, puzzles, sudoku.Ask{Seed: seed, Timeout: 4 * p.timeout})
+	answers, err := p.subject.Grade(p.ctx, puzzles, runner.Ask{Seed: seed, Timeout: 4 * p.timeout})
 	if err != nil {
 		return nil, fmt.Errorf("grading %d puzzles: %w", len(puzzles), err)
 	}
@@ -226,7 +227,7 @@ func gradeSame(p *probe) error {
 		return err
 	}
 	if p.subject.Solve != nil { // what that comes to is the affair of other checks
-		_, _ = p.subject.Solve(p.ctx, puzzles, sudoku.Ask{Limit: 2, Timeout: p.timeout})
+		_, _ = p.subject.Solve(p.ctx, puzzles, runner.Ask{Limit: 2, Timeout: p.timeout})
 	}
 	two, err := p.grade(puzzles, 3)
 	if err != nil {

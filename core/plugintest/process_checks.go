@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -41,7 +42,7 @@ func processTwo(p *probe) error {
 	defer func() { _, _ = one.Leave() }() // the check is about answers
 	other := *p
 	other.subject = one.Subject
-	return p.asAlone(&other, sudoku.Ask{Limit: 2, Seed: 1, Timeout: p.timeout}, "share no file, port or lock between processes")
+	return p.asAlone(&other, runner.Ask{Limit: 2, Seed: 1, Timeout: p.timeout}, "share no file, port or lock between processes")
 }
 
 const (
@@ -63,7 +64,7 @@ func processMemory(p *probe) error {
 	var before, after int64
 	warm, solved, begin := 0, 0, time.Now()
 	for round := uint64(0); solved < memoryAll; round++ {
-		answers, err := other.solveWith(permuted(memoryStep, round), sudoku.Ask{Limit: 1, Timeout: p.timeout})
+		answers, err := other.solveWith(permuted(memoryStep, round), runner.Ask{Limit: 1, Timeout: p.timeout})
 		if err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -104,7 +105,7 @@ func solveEasy(p *probe) error {
 	if len(easy) == 0 {
 		return skip("no easy puzzle is known of the shapes that it takes")
 	}
-	answers, err := p.solveWith(easy, sudoku.Ask{Limit: 1, Timeout: 20 * p.timeout})
+	answers, err := p.solveWith(easy, runner.Ask{Limit: 1, Timeout: 20 * p.timeout})
 	if err != nil {
 		return err
 	}
@@ -164,7 +165,7 @@ func solveSolved(p *probe) error {
 	if !p.info.Takes(full[0].puzzle.Geometry()) {
 		return skip("it does not take the classic 9×9")
 	}
-	answers, err := p.solveWith(puzzlesOf(full), sudoku.Ask{Limit: 2, Timeout: 20 * p.timeout})
+	answers, err := p.solveWith(puzzlesOf(full), runner.Ask{Limit: 2, Timeout: 20 * p.timeout})
 	if err != nil {
 		return err
 	}

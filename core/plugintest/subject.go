@@ -3,6 +3,7 @@ package plugintest
 import (
 	"context"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -11,9 +12,9 @@ type Subject struct {
 	Describe  func(ctx context.Context) (sudoku.Info, error)
 	Configure func(ctx context.Context, settings map[string]any) error
 	// Solve returns one Answer a puzzle, in their order. An error means that the subject as a whole broke down.
-	Solve func(ctx context.Context, puzzles []*sudoku.Puzzle, ask sudoku.Ask) ([]Answer, error)
+	Solve func(ctx context.Context, puzzles []*sudoku.Puzzle, ask runner.Ask) ([]Answer, error)
 	// Grade returns one Answer a puzzle, in their order.
-	Grade   func(ctx context.Context, puzzles []*sudoku.Puzzle, ask sudoku.Ask) ([]Answer, error)
+	Grade   func(ctx context.Context, puzzles []*sudoku.Puzzle, ask runner.Ask) ([]Answer, error)
 	Explain func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error
 	// ListSteps lists the steps that are possible in a state.
 	ListSteps func(ctx context.Context, s *sudoku.State, emit func(sudoku.Step) bool) error

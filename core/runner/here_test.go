@@ -64,18 +64,18 @@ func TestVerdictsAreDerivedHere(t *testing.T) {
 	for _, test := range []struct {
 		what    string
 		p       *sudoku.Puzzle
-		ask     sudoku.Ask
+		ask     runner.Ask
 		verdict sudoku.Verdict
 		says    string
 	}{
-		{"one", plain, sudoku.Ask{}, sudoku.Unique, ""},
-		{"one", plain, sudoku.Ask{Limit: 1}, sudoku.Solved, ""},
-		{"two", plain, sudoku.Ask{Limit: 2}, sudoku.Multiple, ""},
-		{"none", plain, sudoku.Ask{}, sudoku.Impossible, ""},
-		{"twice", plain, sudoku.Ask{}, sudoku.Wrong, "the same solution twice: number 2"},
-		{"wrong", plain, sudoku.Ask{}, sudoku.Wrong, "r1c1"},
-		{"late", plain, sudoku.Ask{Timeout: time.Nanosecond}, sudoku.Timeout, "deadline exceeded"},
-		{"one", sudoku.MustPuzzle(sudoku.MustGeometry("4+x"), nil), sudoku.Ask{}, sudoku.Unsupported, "unsupported"},
+		{"one", plain, runner.Ask{}, sudoku.Unique, ""},
+		{"one", plain, runner.Ask{Limit: 1}, sudoku.Solved, ""},
+		{"two", plain, runner.Ask{Limit: 2}, sudoku.Multiple, ""},
+		{"none", plain, runner.Ask{}, sudoku.Impossible, ""},
+		{"twice", plain, runner.Ask{}, sudoku.Wrong, "the same solution twice: number 2"},
+		{"wrong", plain, runner.Ask{}, sudoku.Wrong, "r1c1"},
+		{"late", plain, runner.Ask{Timeout: time.Nanosecond}, sudoku.Timeout, "deadline exceeded"},
+		{"one", sudoku.MustPuzzle(sudoku.MustGeometry("4+x"), nil), runner.Ask{}, sudoku.Unsupported, "unsupported"},
 	} {
 		r, err := runner.SolveOne(t.Context(), here(t, test.what), test.p, test.ask)
 		if err != nil || r.Verdict != test.verdict || (r.Err == nil) != (test.says == "") || r.Err != nil && !strings.Contains(r.Err.Error(), test.says) {
@@ -91,11 +91,11 @@ func TestVerdictsAreDerivedHere(t *testing.T) {
 func TestSeedsHere(t *testing.T) {
 	puzzle := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)
 	want := spec.SeedOf(7, puzzle) % 100
-	r, err := runner.SolveOne(t.Context(), here(t, "one"), puzzle, sudoku.Ask{Seed: 7})
+	r, err := runner.SolveOne(t.Context(), here(t, "one"), puzzle, runner.Ask{Seed: 7})
 	if err != nil || r.Stats.Guesses != int64(want) {
 		t.Errorf("seed %d, want %d, %v", r.Stats.Guesses, want, err)
 	}
-	err = here(t, "").Grade(t.Context(), runner.Numbered([]*sudoku.Puzzle{puzzle}), runner.Options{Ask: sudoku.Ask{Seed: 7}},
+	err = here(t, "").Grade(t.Context(), runner.Numbered([]*sudoku.Puzzle{puzzle}), runner.Options{Ask: runner.Ask{Seed: 7}},
 		func(_ uint64, r sudoku.Result) error {
 			if r.Verdict != sudoku.Unknown || len(r.Grades) != 1 || r.Grades[0].Value != float64(want) {
 				t.Errorf("%+v", r)

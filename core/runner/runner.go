@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -52,9 +53,17 @@ func Numbered(puzzles []*sudoku.Puzzle) iter.Seq2[Item, error] {
 	}
 }
 
+// Ask says how puzzles are to be solved or graded.
+type Ask struct {
+	Limit   int           // solutions wanted of each puzzle, 0 for all
+	Seed    uint64        // for algorithms that use random numbers
+	Timeout time.Duration // wall time for each puzzle, 0 for no limit
+	Workers int           // puzzles worked on at the same time; 0 lets the algorithm's side choose
+}
+
 // Options say how puzzles are solved or graded. Workers 0 means one for each CPU.
 type Options struct {
-	sudoku.Ask
+	Ask
 	CountOnly bool // keep two solutions of each puzzle at most instead of 16 MiB; all are verified and counted
 	Ordered   bool // deliver results in the order of the input
 
@@ -108,7 +117,7 @@ func GenerateAll(ctx context.Context, r Runner, o sudoku.Order, advance func()) 
 }
 
 // SolveOne has r solve one puzzle.
-func SolveOne(ctx context.Context, r Runner, p *sudoku.Puzzle, ask sudoku.Ask) (sudoku.Result, error) {
+func SolveOne(ctx context.Context, r Runner, p *sudoku.Puzzle, ask Ask) (sudoku.Result, error) {
 	results, err := SolveAll(ctx, r, []*sudoku.Puzzle{p}, Options{Ask: ask}, nil)
 	return results[0], err
 }

@@ -36,14 +36,6 @@ var ErrUnsupported = errors.New("unsupported")
 // their own; if the plugin itself dies, the host finds out.
 var ErrCrashed = errors.New("crashed")
 
-// Ask says how puzzles are to be solved or graded.
-type Ask struct {
-	Limit   int           // solutions wanted of each puzzle, 0 for all
-	Seed    uint64        // for algorithms that use random numbers
-	Timeout time.Duration // wall time for each puzzle, 0 for no limit
-	Workers int           // puzzles worked on at the same time; 0 leaves it to who is asked
-}
-
 // Stats says what an answer cost.
 type Stats struct {
 	Elapsed time.Duration // set by the caller of the algorithm, with the same clock for all

@@ -140,16 +140,6 @@ func (k LinkKind) String() string {
 	return fmt.Sprintf("LinkKind(%d)", uint8(k))
 }
 
-// ParseLinkKind is the reverse of String.
-func ParseLinkKind(text string) (LinkKind, error) {
-	for k := WeakLink; k <= LostLink; k++ {
-		if linkKinds[k] == text {
-			return k, nil
-		}
-	}
-	return 0, fmt.Errorf("link %q: want weak, strong or lost", text)
-}
-
 // Check reports what of a link a puzzle of a geometry cannot have.
 func (l Link) Check(g *Geometry) error {
 	if l.Kind < WeakLink || l.Kind > LostLink {

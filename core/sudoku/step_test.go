@@ -63,16 +63,3 @@ func TestStepsAreChecked(t *testing.T) {
 		}
 	}
 }
-
-func TestLinkKindsHaveNames(t *testing.T) {
-	for k := WeakLink; k <= LostLink; k++ {
-		if got, err := ParseLinkKind(k.String()); got != k || err != nil {
-			t.Errorf("%v was read as %v, %v", k, got, err)
-		}
-	}
-	for _, bad := range []string{"", "Weak", "LinkKind(9)"} {
-		if got, err := ParseLinkKind(bad); err == nil {
-			t.Errorf("%q was read as %v", bad, got)
-		}
-	}
-}

@@ -204,7 +204,7 @@ func (s *step) step(p *sudoku.Puzzle) (told sudoku.Step, err error) {
 	told = sudoku.Step{Technique: s.Technique, Rating: s.Rating, Order: s.Order, Place: candidates(s.Place),
 		Strike: candidates(s.Strike), Cells: s.Cells, Why: s.Why, Sets: s.Sets, Constraints: s.Constraints, Text: s.Text}
 	for _, l := range s.Links {
-		kind, err := sudoku.ParseLinkKind(l.Kind)
+		kind, err := linkKind(l.Kind)
 		if err != nil {
 			return told, fmt.Errorf("its step %q: %w", s.Technique, err)
 		}
@@ -214,6 +214,16 @@ func (s *step) step(p *sudoku.Puzzle) (told sudoku.Step, err error) {
 		return told, fmt.Errorf("its step %q: %w", s.Technique, err)
 	}
 	return told, nil
+}
+
+// linkKind returns the kind of a link with a name.
+func linkKind(name string) (sudoku.LinkKind, error) {
+	for k := sudoku.WeakLink; k <= sudoku.LostLink; k++ {
+		if k.String() == name {
+			return k, nil
+		}
+	}
+	return 0, fmt.Errorf("link %q: want weak, strong or lost", name)
 }
 
 func candidates(pairs [][2]int) (list []sudoku.Candidate) {

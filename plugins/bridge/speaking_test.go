@@ -198,3 +198,16 @@ func TestARequestThatIsNotRead(t *testing.T) {
 		t.Errorf("it ended with %v", err)
 	}
 }
+
+func TestLinkKindsHaveNames(t *testing.T) {
+	for k := sudoku.WeakLink; k <= sudoku.LostLink; k++ {
+		if got, err := linkKind(k.String()); got != k || err != nil {
+			t.Errorf("%v was read as %v, %v", k, got, err)
+		}
+	}
+	for _, bad := range []string{"", "Weak", "LinkKind(9)"} {
+		if got, err := linkKind(bad); err == nil {
+			t.Errorf("%q was read as %v", bad, got)
+		}
+	}
+}

@@ -119,11 +119,11 @@ func (s gunther) tableOf(ctx context.Context, plugins []job.Plugin, set *gunther
 	}
 	for i, line := range guntherLines {
 		s.solve(ctx, plugins[i], "warming up", set.levels[0].puzzles,
-			runner.Options{Ask: sudoku.Ask{Limit: 1}})
+			runner.Options{Ask: runner.Ask{Limit: 1}})
 		var rows [][]sudoku.Result
 		for _, l := range set.levels {
 			rows = append(rows, s.solveOnce(ctx, plugins[i], line.name+" "+l.name, l.puzzles,
-				runner.Options{Ask: sudoku.Ask{Limit: 1, Timeout: guntherBudget}}))
+				runner.Options{Ask: runner.Ask{Limit: 1, Timeout: guntherBudget}}))
 		}
 		set.ours = append(set.ours, rows)
 	}
@@ -235,7 +235,7 @@ func (s gunther) picture(ctx context.Context, plugins []job.Plugin, title string
 	var curves []chart.Series
 	for _, i := range guntherWalks {
 		curve := chart.Series{Name: guntherLines[i].name}
-		o := runner.Options{Ask: sudoku.Ask{Limit: 1}, Trace: func(_ uint64, t sudoku.Trace) {
+		o := runner.Options{Ask: runner.Ask{Limit: 1}, Trace: func(_ uint64, t sudoku.Trace) {
 			curve.X, curve.Y = append(curve.X, t.X), append(curve.Y, t.Y)
 		}}
 		s.solve(ctx, plugins[i], "tracing", []*sudoku.Puzzle{puzzle}, o)
@@ -253,7 +253,7 @@ func (s gunther) stochastic(ctx context.Context, plugins []job.Plugin) {
 		"line", "solved", "iterations", "lp solves", "time"}}
 	t.Row("printed", "yes", "16", "-", "2 s")
 	for _, i := range append(slices.Clone(guntherWalks), len(guntherLines)-1) {
-		results := s.solve(ctx, plugins[i], guntherLines[i].name, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 1}})
+		results := s.solve(ctx, plugins[i], guntherLines[i].name, puzzles, runner.Options{Ask: runner.Ask{Limit: 1}})
 		answer := "no"
 		if results[0].Count > 0 {
 			answer = "yes"

@@ -208,7 +208,7 @@ func (s kranawetter) chains(ctx context.Context, grader job.Plugin) {
 	const most, length = 60, 10
 	starts := s.generate(ctx, sudoku.Order{Count: min(most, s.puzzles()), Seed: s.Seed, Minimal: true})
 	solver := s.open(ctx, "entropybt", nil)
-	results := s.solve(ctx, solver, "solving", starts, runner.Options{Ask: sudoku.Ask{Limit: 1}})
+	results := s.solve(ctx, solver, "solving", starts, runner.Options{Ask: runner.Ask{Limit: 1}})
 	var chains []*sudoku.Puzzle
 	for i, r := range results {
 		chains = append(chains, fillingChain(starts[i], r.Solutions[0], length,

@@ -39,7 +39,7 @@ func (s maji) reproduce(ctx context.Context) {
 	for i, technique := range majiTechniques {
 		plugin := s.openWith(ctx, "rules", "techniques", technique.setting)
 		for _, l := range levels {
-			r := s.steadySolve(ctx, plugin, l.puzzles, runner.Options{Ask: sudoku.Ask{Limit: 1, Timeout: majiBudget}})
+			r := s.steadySolve(ctx, plugin, l.puzzles, runner.Options{Ask: runner.Ask{Limit: 1, Timeout: majiBudget}})
 			results[i] = append(results[i], r)
 		}
 	}
@@ -160,7 +160,7 @@ func (s maji) explicit(ctx context.Context, levels []level, results [][][]sudoku
 func (s maji) firstThatSolves(ctx context.Context, p *sudoku.Puzzle, last int) string {
 	for _, technique := range majiTechniques[:last+1] {
 		plugin := s.openWith(ctx, "rules", "techniques", technique.setting)
-		r := s.solve(ctx, plugin, "solving", []*sudoku.Puzzle{p}, runner.Options{Ask: sudoku.Ask{Limit: 1}})
+		r := s.solve(ctx, plugin, "solving", []*sudoku.Puzzle{p}, runner.Options{Ask: runner.Ask{Limit: 1}})
 		if r[0].Count > 0 {
 			return technique.name
 		}
@@ -172,7 +172,7 @@ func (s maji) firstThatSolves(ctx context.Context, p *sudoku.Puzzle, last int) s
 func (s maji) mostClues(ctx context.Context) {
 	solver := s.open(ctx, "entropybt", nil)
 	puzzles := s.sample(ctx, "papers", "Strangely Familiar")
-	solved := s.solve(ctx, solver, "solving", puzzles[:1], runner.Options{Ask: sudoku.Ask{Limit: 1}})
+	solved := s.solve(ctx, solver, "solving", puzzles[:1], runner.Options{Ask: runner.Ask{Limit: 1}})
 	if solved[0].Count == 0 {
 		check(fmt.Errorf("%s did not solve the puzzle of Fig. 3", solver.ID()))
 	}

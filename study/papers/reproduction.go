@@ -233,7 +233,7 @@ func (s *reproduction) steadySolve(ctx context.Context, p job.Plugin, puzzles []
 func (s *reproduction) grade(ctx context.Context, p job.Plugin, puzzles []*sudoku.Puzzle) []map[string]float64 {
 	defer s.stage("grading", p, len(puzzles))()
 	grades := make([]map[string]float64, len(puzzles))
-	o := runner.Options{Ask: sudoku.Ask{Seed: s.Seed}}
+	o := runner.Options{Ask: runner.Ask{Seed: s.Seed}}
 	for i, r := range must(runner.GradeAll(ctx, p, puzzles, o, s.progress.Step)) {
 		check(r.Err)
 		grades[i] = map[string]float64{}
@@ -246,7 +246,7 @@ func (s *reproduction) grade(ctx context.Context, p job.Plugin, puzzles []*sudok
 
 // unique says of each puzzle whether it has one solution.
 func (s *reproduction) unique(ctx context.Context, title string, puzzles []*sudoku.Puzzle) []bool {
-	o := runner.Options{CountOnly: true, Ask: sudoku.Ask{Limit: 2}}
+	o := runner.Options{CountOnly: true, Ask: runner.Ask{Limit: 2}}
 	unique := make([]bool, len(puzzles))
 	for i, r := range s.solve(ctx, s.open(ctx, "entropybt", nil), title, puzzles, o) {
 		unique[i] = r.Count == 1

@@ -81,7 +81,7 @@ func (s rodriguez) repeat(ctx context.Context, p job.Plugin, puzzle *sudoku.Puzz
 	defer s.stage("evolving", p, s.runs())()
 	results := make([]sudoku.Result, s.runs())
 	for run := range s.runs() {
-		o := runner.Options{Ask: sudoku.Ask{Limit: 1, Workers: 1, Seed: s.seedOfRun(run)}}
+		o := runner.Options{Ask: runner.Ask{Limit: 1, Workers: 1, Seed: s.seedOfRun(run)}}
 		curve := chart.Series{Name: fmt.Sprintf("run %d", run+1)}
 		if traces != nil {
 			o.Trace = func(_ uint64, t sudoku.Trace) {

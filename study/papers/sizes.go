@@ -64,7 +64,7 @@ func (s maji) sizes(ctx context.Context) {
 }
 
 func (s maji) sizeRow(ctx context.Context, plugin job.Plugin, name string, puzzles []*sudoku.Puzzle) []string {
-	results := s.solve(ctx, plugin, "solving with "+name, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 1, Timeout: s.sizeBudget()}})
+	results := s.solve(ctx, plugin, "solving with "+name, puzzles, runner.Options{Ask: runner.Ask{Limit: 1, Timeout: s.sizeBudget()}})
 	guesses := 0.0
 	for i := range results {
 		guesses += float64(results[i].Stats.Guesses) / float64(len(results))
@@ -98,7 +98,7 @@ func (s maji) growth(ctx context.Context) {
 		g := must(sudoku.ParseGeometry(size.geometry))
 		puzzles := s.generate(ctx, sudoku.Order{Geometry: g, Count: min(size.most, s.count(majiPerLevel)), Seed: s.Seed,
 			HasDifficulty: true, Difficulty: majiEmptied})
-		results := s.steadySolve(ctx, plugin, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 1}})
+		results := s.steadySolve(ctx, plugin, puzzles, runner.Options{Ask: runner.Ask{Limit: 1}})
 		var clues, steps []float64
 		for i := range results {
 			clues = append(clues, float64(puzzles[i].Clues()))

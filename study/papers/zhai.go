@@ -87,7 +87,7 @@ func (s zhai) times(ctx context.Context, printed, own job.Plugin,
 	for i, l := range levels {
 		times[i].paper = s.steadySolve(ctx, printed, l.puzzles, runner.Options{})
 		times[i].entropy = s.steadySolve(ctx, own, l.puzzles, runner.Options{})
-		times[i].ga = s.solveOnce(ctx, ga, "evolving", l.puzzles, runner.Options{Ask: sudoku.Ask{Limit: 1}})
+		times[i].ga = s.solveOnce(ctx, ga, "evolving", l.puzzles, runner.Options{Ask: runner.Ask{Limit: 1}})
 	}
 	return times
 }

@@ -25,7 +25,7 @@ type Request struct {
 	Warmup     int  // rounds before them
 	Permute    bool // every round sees other images of the puzzles
 	Save       bool // store the answers as a run
-	sudoku.Ask      // Workers is 1, whatever it says
+	runner.Ask      // Workers is 1, whatever it says
 }
 
 // Run runs solvers in turn over the same puzzles, one puzzle at a time, and sums up what they did.

@@ -86,7 +86,7 @@ func openTarget(ctx context.Context, open job.Open, r *Request) (*target, error)
 	}
 	info := grader.Info()
 	t := &target{Range: *r.Target, declared: *info.Metric(r.Target.Metric), exact: grader, sieve: grader,
-		options: runner.Options{Ask: sudoku.Ask{Timeout: r.Timeout}, Ordered: true}}
+		options: runner.Options{Ask: runner.Ask{Timeout: r.Timeout}, Ordered: true}}
 	if err := t.openPath(ctx, open, r); err != nil {
 		return nil, err
 	}

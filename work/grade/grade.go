@@ -20,7 +20,7 @@ import (
 type Request struct {
 	Graders    []string // ids of plugins, or tag:NAME
 	Metrics    []string // only these; nil for all that the graders declare
-	sudoku.Ask          // Limit does not count
+	runner.Ask          // Limit does not count
 }
 
 // Grading is graders that are ready.

@@ -49,7 +49,7 @@ type Metric struct {
 
 // Of returns the task of an open plugin. A time limit counts in whole milliseconds, rounded up; how many puzzles are worked on
 // at the same time is each machine's own affair.
-func Of(p Plugin, kind Kind, ask sudoku.Ask) (Task, error) {
+func Of(p Plugin, kind Kind, ask runner.Ask) (Task, error) {
 	info := p.Info()
 	if !info.Has(sudoku.Power(kind)) {
 		return Task{}, fmt.Errorf("plugin %q cannot %s", p.ID(), kind)
@@ -90,7 +90,7 @@ func (t *Task) Timeout() time.Duration { return time.Duration(t.TimeoutMS) * tim
 // the same time, 0 for one a processor.
 func (t *Task) Do(ctx context.Context, p Plugin, workers int, puzzles iter.Seq2[runner.Item, error],
 	emit, retract func(number uint64, r sudoku.Result) error) error {
-	o := runner.Options{Ask: sudoku.Ask{Limit: t.Limit, Seed: t.Seed, Timeout: t.Timeout(), Workers: workers}, Retract: retract}
+	o := runner.Options{Ask: runner.Ask{Limit: t.Limit, Seed: t.Seed, Timeout: t.Timeout(), Workers: workers}, Retract: retract}
 	if t.Kind == Grade {
 		return p.Grade(ctx, puzzles, o, emit)
 	}

@@ -53,7 +53,7 @@ func TestDo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	task, err := Of(p, Solve, sudoku.Ask{Limit: 2, Seed: 7, Timeout: time.Minute + time.Nanosecond, Workers: 3})
+	task, err := Of(p, Solve, runner.Ask{Limit: 2, Seed: 7, Timeout: time.Minute + time.Nanosecond, Workers: 3})
 	if err != nil || task.Limit != 2 || task.Seed != 7 || task.Timeout() != time.Minute+time.Millisecond {
 		t.Fatalf("%+v: %v", task, err)
 	}

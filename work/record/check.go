@@ -102,14 +102,14 @@ func (c *Checker) Complete(ctx context.Context, records []*Check) error {
 	if valid == nil {
 		return nil
 	}
-	results, err := runner.SolveAll(ctx, c.Solver, puzzles, runner.Options{Ask: sudoku.Ask{Limit: 2, Timeout: c.Timeout}}, nil)
+	results, err := runner.SolveAll(ctx, c.Solver, puzzles, runner.Options{Ask: runner.Ask{Limit: 2, Timeout: c.Timeout}}, nil)
 	if err != nil {
 		return err
 	}
 	for i, r := range valid {
 		result := results[i]
 		if result.Verdict == sudoku.Multiple && c.Most > 2 {
-			if result, err = runner.SolveOne(ctx, c.Solver, r.Source, sudoku.Ask{Limit: c.Most, Timeout: c.Timeout}); err != nil {
+			if result, err = runner.SolveOne(ctx, c.Solver, r.Source, runner.Ask{Limit: c.Most, Timeout: c.Timeout}); err != nil {
 				return err
 			}
 		}
@@ -237,7 +237,7 @@ func (c *Checker) without(ctx context.Context, records []*Check, show func(r *Ch
 			}
 		}
 	}
-	o := runner.Options{Ask: sudoku.Ask{Limit: 2, Timeout: c.Timeout}, Ordered: true}
+	o := runner.Options{Ask: runner.Ask{Limit: 2, Timeout: c.Timeout}, Ordered: true}
 	return c.Solver.Solve(ctx, puzzles, o, func(number uint64, result sudoku.Result) error {
 		show(records[number/parts], int(number%parts), result)
 		return nil
@@ -309,7 +309,7 @@ func (c *Checker) impossible(ctx context.Context, r *Check, out []bool, part int
 	if err != nil {
 		return false, err
 	}
-	result, err := runner.SolveOne(ctx, c.Solver, p, sudoku.Ask{Limit: 1, Timeout: c.Timeout})
+	result, err := runner.SolveOne(ctx, c.Solver, p, runner.Ask{Limit: 1, Timeout: c.Timeout})
 	r.Late = r.Late || result.Verdict == sudoku.Timeout
 	return err == nil && result.Verdict == sudoku.Impossible, err
 }

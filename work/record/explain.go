@@ -72,7 +72,7 @@ func (j Judge) two(ctx context.Context, p *sudoku.Puzzle) (result sudoku.Result,
 	if p.Constraints() != nil {
 		budget = constraintBudget
 	}
-	result, err = runner.SolveOne(ctx, solver, p, sudoku.Ask{Limit: 2, Timeout: budget})
+	result, err = runner.SolveOne(ctx, solver, p, runner.Ask{Limit: 2, Timeout: budget})
 	if err != nil || result.Verdict != sudoku.Impossible {
 		return result, "", err
 	}

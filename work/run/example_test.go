@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/hosted"
@@ -42,7 +42,7 @@ func ExampleRun() {
 
 	puzzles := input.Text("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n1.3.............")
 	r, err := run.Run(ctx, hosted.Env(h, s), run.Request{Inputs: []*input.Input{puzzles},
-		Solvers: []string{"dlx"}, Graders: []string{"entropybt"}, Ask: sudoku.Ask{Limit: 2}}, nil)
+		Solvers: []string{"dlx"}, Graders: []string{"entropybt"}, Ask: runner.Ask{Limit: 2}}, nil)
 	if err != nil {
 		log.Fatal(err)
 	}

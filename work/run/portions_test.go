@@ -17,6 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/plugin"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
@@ -218,7 +219,7 @@ func TestRunAfterAPluginHasDied(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	task, err := job.Of(p, job.Solve, sudoku.Ask{})
+	task, err := job.Of(p, job.Solve, runner.Ask{})
 	if err != nil {
 		t.Fatal(err)
 	}

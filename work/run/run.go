@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -25,7 +26,7 @@ type Request struct {
 	Stored  *Stored        // what the run is about instead, if there are no inputs
 	Solvers []string
 	Graders []string
-	sudoku.Ask
+	runner.Ask
 	Keep bool // ask for nothing that another program of a plugin's version has answered with the same settings
 
 	solvers, graders []work.Choice // see Choose
@@ -134,7 +135,7 @@ func request(run *store.Run) (*Request, error) {
 		return nil, err
 	}
 	timeout, err := time.ParseDuration(cmp.Or(stored.Timeout, "0s"))
-	return &Request{Solvers: stored.Solvers, Graders: stored.Graders, Ask: sudoku.Ask{Limit: stored.Limit,
+	return &Request{Solvers: stored.Solvers, Graders: stored.Graders, Ask: runner.Ask{Limit: stored.Limit,
 		Timeout: timeout, Workers: stored.Workers, Seed: run.Seed}, Keep: stored.Keep}, err
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -97,7 +98,7 @@ func content(t *testing.T, s *store.Store) (rows []string) {
 func TestShards(t *testing.T) {
 	dir := t.TempDir()
 	files := lists(t, dir, 3000)
-	req := run.Request{Solvers: []string{"dlx"}, Graders: []string{"entropybt"}, Ask: sudoku.Ask{Limit: 2, Seed: 1, Workers: 2}}
+	req := run.Request{Solvers: []string{"dlx"}, Graders: []string{"entropybt"}, Ask: runner.Ask{Limit: 2, Seed: 1, Workers: 2}}
 	one := at(t, filepath.Join(dir, "one.db"))
 	whole := req
 	whole.Inputs = parsed(t, files)
@@ -197,7 +198,7 @@ func TestShardRefuses(t *testing.T) {
 	dir := t.TempDir()
 	files := lists(t, dir, 600)
 	request := func(solver string, names ...string) run.Request {
-		return run.Request{Inputs: parsed(t, names), Solvers: []string{solver}, Ask: sudoku.Ask{Limit: 2}}
+		return run.Request{Inputs: parsed(t, names), Solvers: []string{solver}, Ask: runner.Ask{Limit: 2}}
 	}
 	share := run.Share{Index: 1, Count: 2}
 	part := at(t, filepath.Join(dir, "part.db"))

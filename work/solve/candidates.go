@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -16,7 +17,7 @@ type CandidatesRequest struct {
 	Inputs     []*input.Input
 	True       bool   // those that are in a solution; else those that no given in sight excludes
 	Solver     string // id of a complete solver, "" for a fast one
-	sudoku.Ask        // Limit is how many solutions of a puzzle are counted
+	runner.Ask        // Limit is how many solutions of a puzzle are counted
 }
 
 // CandidatesRecord says of each empty cell which digits are in a solution. Its keys are stable.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/solve"
@@ -26,8 +27,8 @@ func ask(t *testing.T, ctx context.Context, req solve.CandidatesRequest, line st
 func TestTrueCandidatesAreThoseOfAllSolutions(t *testing.T) {
 	for _, line := range []string{"1.3............4", "4:~cage=3:r1c12~thermo:r3c12", "4:~cage=3:r1c12~thermo:r2c123",
 		"..343412..434321~cage=3:r1c1r2c4", "6:~or~cage=7:r1c12~cage=3:r1c12~end~quad=1.4:r2c34r3c34~thermo:r1c3456~x-sum=6:r6"} {
-		all := ask(t, t.Context(), solve.CandidatesRequest{True: true, Ask: sudoku.Ask{Limit: 1 << 30}}, line)
-		some := ask(t, t.Context(), solve.CandidatesRequest{True: true, Ask: sudoku.Ask{Limit: 2}}, line)
+		all := ask(t, t.Context(), solve.CandidatesRequest{True: true, Ask: runner.Ask{Limit: 1 << 30}}, line)
+		some := ask(t, t.Context(), solve.CandidatesRequest{True: true, Ask: runner.Ask{Limit: 2}}, line)
 		if all.Verdict != some.Verdict || !all.Complete || len(some.Open) > 0 || len(all.Candidates) != len(some.Candidates) {
 			t.Errorf("%s: %s, %d of %d", line, some.Verdict, len(some.Candidates), len(all.Candidates))
 		}
@@ -45,7 +46,7 @@ func TestCandidatesThatAreNotKnown(t *testing.T) {
 	if left.Digits[1] != sudoku.DigitSet(2, 4) || left.Digits[0] != 0 || left.Verdict != "" {
 		t.Errorf("%v, %s", left.Digits, left.Verdict)
 	}
-	late := ask(t, t.Context(), solve.CandidatesRequest{True: true, Ask: sudoku.Ask{Limit: 2, Timeout: 1}}, strings.Repeat(".", 16))
+	late := ask(t, t.Context(), solve.CandidatesRequest{True: true, Ask: runner.Ask{Limit: 2, Timeout: 1}}, strings.Repeat(".", 16))
 	if late.Verdict == sudoku.Multiple.String() && len(late.Open) == 0 && len(late.Candidates) != 64 {
 		t.Errorf("%d candidates, none open", len(late.Candidates))
 	}

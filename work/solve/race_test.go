@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
@@ -30,7 +31,7 @@ func TestRace(t *testing.T) {
 	text := unique + "\n" + impossible + "\n" + clash + "\n" + multiple + "\n"
 	want := []sudoku.Verdict{sudoku.Unique, sudoku.Impossible, sudoku.Invalid, sudoku.Multiple}
 	var got []sudoku.Verdict
-	bad, err := solve.Race(t.Context(), env, solve.Request{Inputs: []*input.Input{input.Text(text)}, Ask: sudoku.Ask{Limit: 2}},
+	bad, err := solve.Race(t.Context(), env, solve.Request{Inputs: []*input.Input{input.Text(text)}, Ask: runner.Ask{Limit: 2}},
 		[]string{"ga", "dlx", "entropybt"}, nil, func(solver sudoku.Info, r *sudoku.Result) error {
 			got = append(got, r.Verdict)
 			if r.Verdict == sudoku.Unique && !solver.Complete || r.Verdict == sudoku.Impossible && !solver.Complete {

@@ -19,7 +19,7 @@ import (
 type Request struct {
 	Inputs []*input.Input
 	Solver string // id of a plugin, "" for a complete and fast one
-	sudoku.Ask
+	runner.Ask
 	CountOnly bool                              // how many solutions there are is enough
 	Idle      func()                            // called when every answer that has come was shown; may be nil
 	Trace     func(name string, t sudoku.Trace) // called with the points of the solver's curves, by name of the puzzle; may be nil

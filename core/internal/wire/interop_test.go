@@ -13,6 +13,7 @@ import (
 	"google.golang.org/grpc/credentials/insecure"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -81,7 +82,7 @@ func TestAPluginWithTheStockCodecIsUnderstood(t *testing.T) {
 		pb.RegisterAlgorithmServiceServer(s,
 			foreign{})
 	})
-	s, err := NewClient(conn).Solve(t.Context(), Options{Ask: sudoku.Ask{Limit: 1}})
+	s, err := NewClient(conn).Solve(t.Context(), Options{Ask: runner.Ask{Limit: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}

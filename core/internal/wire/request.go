@@ -11,12 +11,13 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // Options hold for all puzzles of a stream. Of an Ask, Workers 0 means 1.
 type Options struct {
-	sudoku.Ask
+	runner.Ask
 	Trace bool // send traces
 }
 
@@ -47,7 +48,7 @@ func (r *Request) read(data []byte) error {
 	}
 	*r = Request{Stop: m.GetStop()}
 	if o := m.GetOptions(); o != nil {
-		r.Options = &Options{Trace: o.GetTrace(), Ask: sudoku.Ask{Limit: int(min(o.GetLimit(), math.MaxInt)), Seed: o.GetSeed(),
+		r.Options = &Options{Trace: o.GetTrace(), Ask: runner.Ask{Limit: int(min(o.GetLimit(), math.MaxInt)), Seed: o.GetSeed(),
 			Timeout: time.Duration(min(o.GetTimeoutNs(), math.MaxInt64)), Workers: int(o.GetWorkers())}}
 	}
 	if m.GetBatch() != nil {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -269,7 +270,7 @@ func (d *Desk) Solve(ctx context.Context, q *Asked) (records []record.Solve, err
 	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		var guessed sync.Map // estimates by puzzle
 		req := solve.Request{Inputs: in, Solver: q.Plugin, CountOnly: q.CountOnly,
-			Ask:       sudoku.Ask{Limit: or(q.Limit, 2), Seed: or(q.Seed, 1), Timeout: q.timeout()},
+			Ask:       runner.Ask{Limit: or(q.Limit, 2), Seed: or(q.Seed, 1), Timeout: q.timeout()},
 			Estimated: func(p *sudoku.Puzzle, e record.Estimate) { guessed.Store(p, &e) }}
 		_, err := solve.Run(ctx, env, req, nil,
 			func(solver sudoku.Info, r *sudoku.Result) error {
@@ -292,7 +293,7 @@ func (d *Desk) Grade(ctx context.Context, q *Asked) (records []*record.Grade, er
 	}
 	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		grading, err := grade.Open(ctx, env, grade.Request{Graders: graders, Metrics: q.Metrics,
-			Ask: sudoku.Ask{Seed: or(q.Seed, 1), Timeout: q.timeout()}})
+			Ask: runner.Ask{Seed: or(q.Seed, 1), Timeout: q.timeout()}})
 		if err != nil {
 			return err
 		}
@@ -315,7 +316,7 @@ func (d *Desk) Check(ctx context.Context, q *Asked) (records []*record.Check, er
 func (d *Desk) Candidates(ctx context.Context, q *Asked) (records []*solve.CandidatesRecord, err error) {
 	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		_, err := solve.Candidates(ctx, env, solve.CandidatesRequest{Inputs: in, True: true, Solver: q.Plugin,
-			Ask: sudoku.Ask{Limit: or(q.Limit, record.MostCounted), Seed: or(q.Seed, 1), Timeout: q.timeout()}}, nil, appendTo(&records))
+			Ask: runner.Ask{Limit: or(q.Limit, record.MostCounted), Seed: or(q.Seed, 1), Timeout: q.timeout()}}, nil, appendTo(&records))
 		return err
 	})
 	return records, err

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
@@ -113,7 +113,7 @@ func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 		}
 		stored = &run.Stored{Where: o.Where}
 	}
-	ask := sudoku.Ask{Limit: or(o.Limit, d.Options.Limit), Timeout: d.Options.Timeout, Seed: cmp.Or(o.Seed, d.Options.Seed)}
+	ask := runner.Ask{Limit: or(o.Limit, d.Options.Limit), Timeout: d.Options.Timeout, Seed: cmp.Or(o.Seed, d.Options.Seed)}
 	if o.TimeoutMs != nil {
 		ask.Timeout = time.Duration(*o.TimeoutMs) * time.Millisecond
 	}

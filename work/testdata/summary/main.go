@@ -8,7 +8,7 @@ import (
 	"os"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/hosted"
@@ -28,7 +28,7 @@ func main() {
 	in, err := input.Parse(os.Args[1], os.Stdin)
 	check(err)
 	r, err := run.Run(context.Background(), hosted.Env(h, s), run.Request{Inputs: []*input.Input{in},
-		Solvers: []string{"entropybt", "dlx"}, Ask: sudoku.Ask{Limit: 2}}, nil)
+		Solvers: []string{"entropybt", "dlx"}, Ask: runner.Ask{Limit: 2}}, nil)
 	check(err)
 	for _, t := range r.Tasks {
 		fmt.Printf("%s: %d of %d have one solution\n", t.Plugin, t.Verdicts["unique"], t.Done)

@@ -19,7 +19,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/plain"
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -70,8 +70,8 @@ type runConfig struct {
 }
 
 // Ask is what is asked of plugins for each puzzle.
-func (c *runConfig) Ask() sudoku.Ask {
-	return sudoku.Ask{Limit: c.Limit, Timeout: c.Timeout, Workers: c.Workers, Seed: c.Seed}
+func (c *runConfig) Ask() runner.Ask {
+	return runner.Ask{Limit: c.Limit, Timeout: c.Timeout, Workers: c.Workers, Seed: c.Seed}
 }
 
 type levelConfig struct {

@@ -262,7 +262,7 @@ func fails(ctx context.Context, p *host.Plugin) error {
 		return err
 	}
 	var why error
-	ask := runner.Options{Ask: sudoku.Ask{Limit: 1, Timeout: probePatience, Workers: 1}}
+	ask := runner.Options{Ask: runner.Ask{Limit: 1, Timeout: probePatience, Workers: 1}}
 	err = p.Solve(ctx, runner.Numbered([]*sudoku.Puzzle{easy}), ask, func(_ uint64, r sudoku.Result) error {
 		if !errors.Is(r.Err, sudoku.ErrGaveUp) {
 			why = r.Err

@@ -227,13 +227,13 @@ func dialectOf(c find.Candidate) plugintest.Dialect {
 // tried is a plugin under test.
 type tried struct{ plugin *host.Plugin }
 
-func promiseOptions(o sudoku.Ask) runner.Options {
+func promiseOptions(o runner.Ask) runner.Options {
 	o.Workers = max(1, o.Workers)
 	return runner.Options{Ask: o}
 }
 
 func (t tried) solve(ctx context.Context, puzzles []*sudoku.Puzzle,
-	o sudoku.Ask) ([]plugintest.Answer, error) {
+	o runner.Ask) ([]plugintest.Answer, error) {
 	answers := make([]plugintest.Answer, len(puzzles))
 	err := t.plugin.Solve(ctx, runner.Numbered(puzzles), promiseOptions(o), func(i uint64, r sudoku.Result) error {
 		answers[i] = plugintest.Answer{Grids: r.Solutions, Stats: r.Stats, Err: r.Err,
@@ -244,7 +244,7 @@ func (t tried) solve(ctx context.Context, puzzles []*sudoku.Puzzle,
 }
 
 func (t tried) grade(ctx context.Context, puzzles []*sudoku.Puzzle,
-	o sudoku.Ask) ([]plugintest.Answer, error) {
+	o runner.Ask) ([]plugintest.Answer, error) {
 	answers := make([]plugintest.Answer, len(puzzles))
 	err := t.plugin.Grade(ctx, runner.Numbered(puzzles), promiseOptions(o), func(i uint64, g sudoku.Result) error {
 		answers[i] = plugintest.Answer{Grades: g.Grades, Stats: g.Stats,

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work/record"
 	"github.com/sudokuctl/sudokuctl/work/solve"
@@ -18,7 +19,7 @@ import (
 
 // Candidates is the command that prints the candidates of puzzles.
 func Candidates(a *app.App) *cobra.Command {
-	req := solve.CandidatesRequest{Ask: sudoku.Ask{Seed: 1}}
+	req := solve.CandidatesRequest{Ask: runner.Ask{Seed: 1}}
 	c := &cobra.Command{
 		Use:   "candidates [PUZZLE|FILE|-]…",
 		Short: "Print the digits that cells may hold, or hold in a solution",

@@ -10,7 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/work/grade"
 	"github.com/sudokuctl/sudokuctl/work/record"
 	"github.com/sudokuctl/sudokuctl/work/run"
@@ -70,7 +70,7 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 		return err
 	}
 	c := &o.app.Config.Run
-	req := grade.Request{Graders: o.graders, Metrics: o.metrics, Ask: sudoku.Ask{Seed: c.Seed, Timeout: o.timeout}}
+	req := grade.Request{Graders: o.graders, Metrics: o.metrics, Ask: runner.Ask{Seed: c.Seed, Timeout: o.timeout}}
 	if o.path != "" {
 		req.Graders = []string{o.path}
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/plain"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -135,8 +136,8 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	return cmp.Or(app.UnpackHint(err), endErr, app.LeftOut(bad), out.status(o.exitStatus))
 }
 
-func (o *solveOptions) ask() sudoku.Ask {
-	return sudoku.Ask{Limit: o.limit, Timeout: o.timeout, Workers: o.workers, Seed: o.seed}
+func (o *solveOptions) ask() runner.Ask {
+	return runner.Ask{Limit: o.limit, Timeout: o.timeout, Workers: o.workers, Seed: o.seed}
 }
 
 // keep is "solve --save": a run with one solver.

@@ -106,7 +106,7 @@ func TestACutInputIsNoEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSimulation(t, 1, ended.ProcessState)
 		s.healthy, s.habits, s.costs = 0, []habit{forgets, honest}, make([]time.Duration, 2)
-		s.options = pump.Options{Options: runner.Options{Ask: sudoku.Ask{Workers: 1}}, Batch: 1}
+		s.options = pump.Options{Options: runner.Options{Ask: runner.Ask{Workers: 1}}, Batch: 1}
 		ctx, cancel := context.WithCancel(t.Context())
 		err := pump.Solve(ctx, s.plugin, func(put func(uint64, *sudoku.Puzzle) bool) error {
 			if !put(0, numbered(0)) {

@@ -11,7 +11,7 @@ import (
 // Results leave in the order of the input however late the first ones come, and what waits can be replaced.
 func TestDeliveryRestoresTheOrder(t *testing.T) {
 	for _, batch := range []int{1, 3, 5, DefaultBatch} {
-		f := newFlow(Options{runner.Options{Ask: sudoku.Ask{Workers: 1}, Ordered: true}, batch})
+		f := newFlow(Options{runner.Options{Ask: runner.Ask{Workers: 1}, Ordered: true}, batch})
 		r := rand.New(rand.NewPCG(uint64(batch), 1))
 		var next uint64
 		d := delivery{flow: f, ordered: true, emit: func(label uint64, r sudoku.Result) error {

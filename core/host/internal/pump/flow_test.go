@@ -47,7 +47,7 @@ func (f *flow) answer(n int) {
 // The plugin gets something to do at once, and batches grow with what it answers. When eight are in flight, the others wait until
 // one is answered or the input ends.
 func TestBatchesGrow(t *testing.T) {
-	f := newFlow(Options{runner.Options{Ask: sudoku.Ask{Workers: 1}}, DefaultBatch})
+	f := newFlow(Options{runner.Options{Ask: runner.Ask{Workers: 1}}, DefaultBatch})
 	sent := make(sizes, 100)
 	want := func(sizes ...int) {
 		t.Helper()
@@ -91,7 +91,7 @@ func TestBatchesGrow(t *testing.T) {
 
 // What is sent to a stream that breaks is given back, and goes first and alone to the next one.
 func TestLostPuzzlesGoAlone(t *testing.T) {
-	f := newFlow(Options{runner.Options{Ask: sudoku.Ask{Workers: 1}}, 2})
+	f := newFlow(Options{runner.Options{Ask: runner.Ask{Workers: 1}}, 2})
 	first := make(sizes, 10)
 	f.connect(first)
 	for i := range 4 {
@@ -122,7 +122,7 @@ func TestLostPuzzlesGoAlone(t *testing.T) {
 // The receiver waits for the stream, so a stream without answers ends as soon as a puzzle is to be delivered that is not sent. Few
 // of them are kept.
 func TestAStreamEndsForWhatIsRefused(t *testing.T) {
-	f := newFlow(Options{runner.Options{Ask: sudoku.Ask{Workers: 1}}, DefaultBatch})
+	f := newFlow(Options{runner.Options{Ask: runner.Ask{Workers: 1}}, DefaultBatch})
 	p := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)
 	sent := make(sizes, 10)
 	f.connect(sent)
