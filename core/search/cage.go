@@ -236,22 +236,8 @@ func sumOfThree(cand, kept []uint64, total int) (needed uint64) {
 // need strikes digits that the first k of the open cells must hold from all cells that see every place of theirs.
 func (p *cage) need(e *Engine, k int, needed uint64) bool {
 	for ; needed != 0; needed &= needed - 1 {
-		digit := needed & -needed
-		e.common = append(e.common[:0], e.clauses.every...)
-		for _, c := range p.open[:k] {
-			if e.cand[c]&digit != 0 {
-				for w, seen := range e.clauses.sees[c] {
-					e.common[w] &= seen
-				}
-			}
-		}
-		for w, seen := range e.common {
-			for ; seen != 0; seen &= seen - 1 {
-				c := int32(w<<6 + bits.TrailingZeros64(seen))
-				if e.cand[c]&digit != 0 && !e.leave(c, e.cand[c]&^digit) {
-					return false
-				}
-			}
+		if !e.leaveSeen(p.open[:k], needed&-needed) {
+			return false
 		}
 	}
 	return true

@@ -14,21 +14,30 @@ var boards = []string{"4", "4/l", "4+x", "6"}
 
 // TestRandomClauses compares what is found and what is struck with all solutions of random clauses of every kind.
 func TestRandomClauses(t *testing.T) {
+	compareMany(t, 3000, func(rng *rand.Rand, n int, hidden sudoku.Grid) []clause.Clause {
+		list := make([]clause.Clause, 1+rng.IntN(4))
+		for i := range list {
+			list[i] = clausetest.Random(rng, n, hidden, 2)
+		}
+		return list
+	})
+}
+
+// compareMany compares so many lists of clauses, made for a hidden grid of digits 1 … n, with all solutions on small boards.
+func compareMany(t *testing.T, times int, list func(rng *rand.Rand, n int, hidden sudoku.Grid) []clause.Clause) {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(7, 7))
 	grids := map[string][]sudoku.Grid{}
 	for _, shape := range boards {
 		p := sudoku.MustPuzzle(sudoku.MustGeometry(shape), nil)
 		New(p.Geometry()).Count(p, 5000, 1<<30, func(g sudoku.Grid) { grids[shape] = append(grids[shape], g.Clone()) })
 	}
-	for range 3000 {
+	for range times {
 		shape := boards[rng.IntN(len(boards))]
 		g := sudoku.MustGeometry(shape)
 		hidden := grids[shape][rng.IntN(len(grids[shape]))]
-		list := make([]clause.Clause, 1+rng.IntN(4))
-		for i := range list {
-			list[i] = clausetest.Random(rng, g.N(), hidden, 2)
-		}
 		givens := make(sudoku.Grid, g.Cells())
+		made := list(rng, g.N(), hidden)
 		if g.N() > 4 {
 			for c := range givens {
 				if rng.IntN(3) == 0 {
@@ -36,7 +45,7 @@ func TestRandomClauses(t *testing.T) {
 				}
 			}
 		}
-		compareAll(t, sudoku.MustPuzzle(g, givens), list)
+		compareAll(t, sudoku.MustPuzzle(g, givens), made)
 	}
 }
 

@@ -115,7 +115,7 @@ func mostlyLines(source []clause.Clause) bool {
 // idempotent reports whether a propagator finds nothing more, or hardly anything, in what it has just left.
 func idempotent(p propagator) bool {
 	switch p := p.(type) {
-	case *either, *nine:
+	case *either, *nine, *count:
 		return false
 	case *word:
 		return !repeats(p.of)
@@ -191,13 +191,14 @@ func (k *compiler) list(source []clause.Clause) {
 				k.pair(c)
 			}
 		case clause.Count:
-			k.add(newCount(c))
+			k.count(c)
 		case clause.Word:
 			k.add(k.e.newWord(c))
 		case clause.Any:
 			k.add(k.e.newEither(c))
 		}
 	}
+	k.unite(source)
 }
 
 func (k *compiler) add(p propagator) { k.made = append(k.made, p) }

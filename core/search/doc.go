@@ -29,7 +29,9 @@
 //	sum     all sums of the cells so far are a word, a bit for each; adding a digit is a shift. One way goes forth, one
 //	        back; two or three cells that differ count together. If there are more than 64 sums, only the least and the
 //	        greatest count
-//	count   bounds: a cell that has to count, or must not, keeps its set or loses it
+//	count   cells that differ hold each digit once, which bounds what they add; what the others cannot give they have to.
+//	        Counts of the same cells are united. Where sets differ: a cell that has to count, or must not, keeps its set
+//	        or loses it
 //	word    a sweep forth finds the states of the automaton that can be reached, one back those that lead to the end; it
 //	        is unrolled over the cells before, and states that are no use there are dropped
 //	any     each list has its turn alone and is taken back; cells keep what some list leaves them
