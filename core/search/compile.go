@@ -115,7 +115,7 @@ func mostlyLines(source []clause.Clause) bool {
 // idempotent reports whether a propagator finds nothing more, or hardly anything, in what it has just left.
 func idempotent(p propagator) bool {
 	switch p := p.(type) {
-	case *either, *nine, *count:
+	case *either, *nine, *count, *tally:
 		return false
 	case *word:
 		return !repeats(p.of)
@@ -190,15 +190,13 @@ func (k *compiler) list(source []clause.Clause) {
 			if !together[i] {
 				k.pair(c)
 			}
-		case clause.Count:
-			k.count(c)
 		case clause.Word:
 			k.add(k.e.newWord(c))
 		case clause.Any:
 			k.add(k.e.newEither(c))
 		}
 	}
-	k.unite(source)
+	k.counts(source)
 }
 
 func (k *compiler) add(p propagator) { k.made = append(k.made, p) }

@@ -21,16 +21,6 @@ type count struct {
 	high    []int
 }
 
-// count makes the propagator of a count: one for cells that count alike, or else a sum.
-func (k *compiler) count(c *clause.Clause) {
-	if !alike(c) {
-		k.add(newCount(c))
-		return
-	}
-	cells, cliques := k.cliques(narrow(c.Cells))
-	k.add(newAlike(cells, cliques, uint64(c.Digits[0]), c.Total))
-}
-
 func newAlike(cells []int32, cliques []int, set uint64, total []clause.Range) *count {
 	return &count{cells, cliques, set, total, make([]int, len(cliques)), make([]int, len(cliques))}
 }
@@ -45,50 +35,112 @@ func alike(c *clause.Clause) bool {
 	return !repeats(narrow(c.Cells))
 }
 
-// mostUnited is how many counts of the same cells are united.
-const mostUnited = 6
-
-// unite adds what counts of the same cells and of sets that share no digit say of each union of these: four digits, each
-// in one of four cells, leave no room for a fifth.
-func (k *compiler) unite(source []clause.Clause) {
+// counts makes the propagators of counts: a sum where cells count differently; one for all counts of the same cells by sets
+// that share no digit, if there are several.
+func (k *compiler) counts(source []clause.Clause) {
 	groups, order := map[string][]*clause.Clause{}, []string{}
 	for i := range source {
 		c := &source[i]
-		if c.Kind != clause.Count || !alike(c) || len(c.Total) == 0 {
+		switch {
+		case c.Kind != clause.Count || !k.e.spend(k.n*len(c.Cells)):
+			continue
+		case !alike(c):
+			k.add(newCount(c))
 			continue
 		}
 		key := cellsKey(narrow(c.Cells))
+		for disjoint(groups[key], c) != nil {
+			key += "+"
+		}
 		if groups[key] == nil {
 			order = append(order, key)
 		}
-		var all clause.Digits
-		for _, other := range groups[key] {
-			all |= other.Digits[0]
-		}
-		if len(groups[key]) < mostUnited && all&c.Digits[0] == 0 {
-			groups[key] = append(groups[key], c)
-		}
+		groups[key] = append(groups[key], c)
 	}
 	for _, key := range order {
-		group := groups[key]
-		if len(group) < 2 || !k.e.spend(len(group[0].Cells)<<len(group)) {
-			continue
-		}
-		cells, cliques := k.cliques(narrow(group[0].Cells))
-		for chosen := 3; chosen < 1<<len(group); chosen++ {
-			var set clause.Digits
-			var total clause.Range
-			for rest := chosen; rest != 0; rest &= rest - 1 {
-				c := group[bits.TrailingZeros(uint(rest))]
-				set |= c.Digits[0]
-				total.Low += max(c.Total[0].Low, 0)
-				total.High += min(c.Total[len(c.Total)-1].High, len(cells))
-			}
-			if chosen&(chosen-1) != 0 && set != clause.All(k.n) {
-				k.add(newAlike(cells, cliques, uint64(set), []clause.Range{total}))
-			}
+		k.tally(groups[key])
+	}
+}
+
+// disjoint returns the first of some counts that shares a digit with another one.
+func disjoint(group []*clause.Clause, c *clause.Clause) *clause.Clause {
+	for _, other := range group {
+		if other.Digits[0]&c.Digits[0] != 0 {
+			return other
 		}
 	}
+	return nil
+}
+
+// tally makes the propagator of counts of the same cells by sets that share no digit.
+func (k *compiler) tally(group []*clause.Clause) {
+	cells, cliques := k.cliques(narrow(group[0].Cells))
+	p, rest := &tally{}, clause.All(k.n)
+	for _, c := range group {
+		p.of = append(p.of, newAlike(cells, cliques, uint64(c.Digits[0]), c.Total))
+		rest &^= c.Digits[0]
+	}
+	if len(group) == 1 || len(cells) > 63 {
+		for _, c := range p.of {
+			k.add(c)
+		}
+		return
+	}
+	if rest != 0 {
+		p.of = append(p.of, newAlike(cells, cliques, uint64(rest), []clause.Range{{Low: 0, High: len(cells)}}))
+	}
+	p.behind = make([]uint64, len(p.of)+1)
+	k.add(p)
+}
+
+// tally is counts of the same cells by sets that share no digit and have all digits together: what they count adds up to
+// the cells. Circles are nine of them, each of which counts nothing or its digit. Three named digits in three cells leave
+// nothing for the count of the other six.
+type tally struct {
+	of     []*count
+	behind []uint64 // scratch: before each count, what those before it may have counted, a bit for each number
+}
+
+func (p *tally) cells() []int32 { return p.of[0].of }
+
+// propagate goes back from the number of cells to what may have been counted before each count, and forth with what can
+// be, as exact does.
+func (p *tally) propagate(e *Engine) bool {
+	last := len(p.of)
+	p.behind[last] = 1 << len(p.of[0].of)
+	for i := last - 1; i >= 0; i-- {
+		low, high, _ := p.of[i].bounds(e)
+		p.behind[i] = 0
+		for may := p.of[i].may(low, high); may != 0; may &= may - 1 {
+			p.behind[i] |= p.behind[i+1] >> bits.TrailingZeros64(may)
+		}
+	}
+	counted := uint64(1)
+	for i, c := range p.of {
+		low, high, all := c.bounds(e)
+		after, left := uint64(0), uint64(0)
+		for may := c.may(low, high); may != 0; may &= may - 1 {
+			if to := counted << bits.TrailingZeros64(may) & p.behind[i+1]; to != 0 {
+				after |= to
+				left |= may & -may
+			}
+		}
+		if left == 0 || !c.meet(e, bits.TrailingZeros64(left), bits.Len64(left)-1, low, high, all) {
+			return false
+		}
+		counted = after
+	}
+	return true
+}
+
+// may returns the numbers from low to high that are in a range, a bit for each.
+func (p *count) may(low, high int) (numbers uint64) {
+	for _, r := range p.total {
+		if first, last := max(low, r.Low), min(high, r.High); first <= last {
+			numbers |= 2<<last - 1<<first
+		}
+	}
+	return numbers
 }
 
 // cliques puts cells in another order, cells that differ together, and returns how many each clique has. It begins with the
@@ -133,10 +185,16 @@ func (s cellSet) common(t cellSet) cellSet {
 
 func (p *count) cells() []int32 { return p.of }
 
-// propagate finds the bounds of each clique, and what each has to hold of the set and of the other digits.
+// propagate has the cells hold of the set what the bounds and the range allow.
 func (p *count) propagate(e *Engine) bool {
-	low, high, first := 0, 0, 0
-	var all uint64
+	low, high, all := p.bounds(e)
+	least, most, possible := clip(p.total, low, high)
+	return possible && p.meet(e, least, most, low, high, all)
+}
+
+// bounds notes the bounds of each clique and returns their sums, and the digits of the set that the cells may hold.
+func (p *count) bounds(e *Engine) (low, high int, all uint64) {
+	first := 0
 	for i, size := range p.cliques {
 		cells := p.of[first : first+size]
 		may, in := e.may(cells, p.set)
@@ -145,11 +203,12 @@ func (p *count) propagate(e *Engine) bool {
 		p.high[i] = min(may, bits.OnesCount64(in))
 		low, high, first, all = low+p.low[i], high+p.high[i], first+size, all|in
 	}
-	least, most, possible := clip(p.total, low, high)
-	if !possible {
-		return false
-	}
-	first = 0
+	return low, high, all
+}
+
+// meet has the cells hold from least to most digits of the set, where each clique has its bounds.
+func (p *count) meet(e *Engine, least, most, low, high int, all uint64) bool {
+	first := 0
 	for i, size := range p.cliques {
 		cells := p.of[first : first+size]
 		needs, takes := least-(high-p.high[i]), most-(low-p.low[i])

@@ -37,9 +37,9 @@ func TestCounts(t *testing.T) {
 	})
 }
 
-// TestUnitedCounts fills corners with named digits: four of them leave no room for a fifth, and each that has to be in a row
-// of them leaves the rest of the row.
-func TestUnitedCounts(t *testing.T) {
+// TestTally fills corners with named digits: four of them leave no room for a fifth, and each that has to be in a row of
+// them leaves the rest of the row. Digits of circles add up to the circles.
+func TestTally(t *testing.T) {
 	p := parse(t, "9:~quad=1.2.3.4:r3c3r3c4r4c3r4c4~contain=5.6:r1c1r1c2")
 	e := New(p.Geometry())
 	if !e.Load(p) || !e.Propagate() {
@@ -55,5 +55,12 @@ func TestUnitedCounts(t *testing.T) {
 	}
 	if q := parse(t, "9:~contain=1.1.2:r1c1r1c2r2c1"); e.Load(q) && e.Propagate() {
 		t.Error("two ones in a box are no contradiction")
+	}
+	if q := parse(t, "9:~circles:r1c1r1c2"); e.Load(q) && e.Propagate() {
+		t.Error("two circles hold a two each or a one and another one, but are in a row")
+	}
+	q := parse(t, "9:~circles:r1c1r2c4r3c7")
+	if !e.Load(q) || !e.Propagate() || e.Candidates(0) != sudoku.AllDigits(3) {
+		t.Errorf("three circles hold threes, or a one and two twos: %b", e.Candidates(0))
 	}
 }

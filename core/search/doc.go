@@ -30,7 +30,7 @@
 //	        back; two or three cells that differ count together. If there are more than 64 sums, only the least and the
 //	        greatest count
 //	count   cells that differ hold each digit once, which bounds what they add; what the others cannot give they have to.
-//	        Counts of the same cells are united. Where sets differ: a cell that has to count, or must not, keeps its set
+//	        Counts of the same cells add up to these (tally). Where sets differ: a cell that has to count, or must not, keeps its set
 //	        or loses it
 //	word    a sweep forth finds the states of the automaton that can be reached, one back those that lead to the end; it
 //	        is unrolled over the cells before, and states that are no use there are dropped
