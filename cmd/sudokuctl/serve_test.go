@@ -19,24 +19,11 @@ import (
 // measured are times of a solver, which are never the same twice.
 var measured = regexp.MustCompile(`"self_ns":\d+`)
 
-// The server's records are those of the command line, byte for byte; the secret is in a file of its user alone, and
-// ^C ends it.
-func TestServe(t *testing.T) {
-	t.Parallel()
-	exe, home := program(t), t.TempDir()
-	env := append(os.Environ(), "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_DATA_HOME="+home, "XDG_RUNTIME_DIR="+home)
-	command := func(args ...string) string {
-		t.Helper()
-		c := exec.Command(exe, args...)
-		c.Dir, c.Env = home, env
-		out, err := c.Output()
-		if err != nil {
-			t.Fatalf("%s: %v", args, err)
-		}
-		return string(out)
-	}
-	command("run", "sample:famous", "--solver", "dlx,entropybt", "--grader", "entropybt", "-q")
-	c := exec.Command(exe, "serve", "--listen", "127.0.0.1:0", "-q")
+// startServer starts a server in a folder, and returns its process, the file with its secret, and what asks its API.
+func startServer(t *testing.T, exe, home string, env []string, flags ...string) (c *exec.Cmd, secretFile string,
+	ask func(method, path, body string) (status int, record string)) {
+	t.Helper()
+	c = exec.Command(exe, append([]string{"serve", "--listen", "127.0.0.1:0", "-q"}, flags...)...)
 	c.Dir, c.Env = home, env
 	out, err := c.StdoutPipe()
 	if err != nil {
@@ -45,7 +32,7 @@ func TestServe(t *testing.T) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer c.Process.Kill()
+	t.Cleanup(func() { c.Process.Kill() })
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
 		t.Fatal(err)
@@ -55,10 +42,11 @@ func TestServe(t *testing.T) {
 	if err != nil || !found || len(files) != 1 {
 		t.Fatalf("%q, %v, %v", line, files, err)
 	}
-	if info, err := os.Stat(files[0]); err != nil || info.Mode().Perm() != 0o600 {
+	secretFile = files[0]
+	if info, err := os.Stat(secretFile); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v %v", info.Mode(), err)
 	}
-	text, err := os.ReadFile(files[0])
+	text, err := os.ReadFile(secretFile)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,8 +58,8 @@ func TestServe(t *testing.T) {
 	client := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, network, strings.Replace(address, "localhost", "127.0.0.1", 1))
 	}}}
-	defer client.CloseIdleConnections()
-	once := func(method, path, body string) (status int, record string) {
+	t.Cleanup(client.CloseIdleConnections)
+	ask = func(method, path, body string) (status int, record string) {
 		t.Helper()
 		r, err := http.NewRequestWithContext(t.Context(), method, base+"api/v1/"+path, strings.NewReader(body))
 		if err != nil {
@@ -93,6 +81,27 @@ func TestServe(t *testing.T) {
 		}
 		return answer.StatusCode, string(all)
 	}
+	return c, secretFile, ask
+}
+
+// The server's records are those of the command line, byte for byte; the secret is in a file of its user alone, and
+// ^C ends it.
+func TestServe(t *testing.T) {
+	t.Parallel()
+	exe, home := program(t), t.TempDir()
+	env := append(os.Environ(), "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_DATA_HOME="+home, "XDG_RUNTIME_DIR="+home)
+	command := func(args ...string) string {
+		t.Helper()
+		c := exec.Command(exe, args...)
+		c.Dir, c.Env = home, env
+		out, err := c.Output()
+		if err != nil {
+			t.Fatalf("%s: %v", args, err)
+		}
+		return string(out)
+	}
+	command("run", "sample:famous", "--solver", "dlx,entropybt", "--grader", "entropybt", "-q")
+	c, secretFile, once := startServer(t, exe, home, env)
 	ask := func(method, path, body string) string {
 		t.Helper()
 		status, record := once(method, path, body)
@@ -138,7 +147,79 @@ func TestServe(t *testing.T) {
 	if err := c.Wait(); err != nil {
 		t.Errorf("it ended with %v", err)
 	}
-	if _, err := os.Stat(files[0]); err == nil {
+	if _, err := os.Stat(secretFile); err == nil {
 		t.Error("the file with the secret is still there")
 	}
+}
+
+// A running server uses the plugins of now: those that were added, changed or removed since it was started.
+func TestServeNoticesPlugins(t *testing.T) {
+	t.Parallel()
+	exe, home := program(t), t.TempDir()
+	env := append(os.Environ(), "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_DATA_HOME="+home, "XDG_RUNTIME_DIR="+home)
+	write := func(name, text string) {
+		t.Helper()
+		path := filepath.Join(home, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	plugin := func(folder, version, answer string) {
+		t.Helper()
+		id := filepath.Base(folder)
+		write(folder+"/plugin.yaml", "id: "+id+"\nname: "+id+"\nversion: "+version+"\nkind: exec\nrun: [sh, solver.sh]\nshapes: [\"4\"]\n")
+		write(folder+"/solver.sh", "while read -r puzzle; do echo "+answer+"; done\n")
+	}
+	command := func(args ...string) {
+		t.Helper()
+		c := exec.Command(exe, args...)
+		c.Dir, c.Env = home, env
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", args, err, out)
+		}
+	}
+	const first, second = "1234341221434321", "1234341243212143"
+	plugin("dirs/old", "1.0.0", first)
+	_, _, once := startServer(t, exe, home, env, "--plugin-dir", filepath.Join(home, "dirs"))
+	expect := func(step, id string, holds ...string) {
+		t.Helper()
+		_, record := once(http.MethodPost, "solve", `{"puzzle":"................","limit":1,"plugin":"`+id+`"}`)
+		for _, text := range holds {
+			if !strings.Contains(record, text) {
+				t.Errorf("%s: the answer does not hold %s: %s", step, text, record)
+			}
+		}
+		_, listed := once(http.MethodGet, "plugins", "")
+		known := !strings.Contains(holds[0], "no plugin")
+		if strings.Contains(listed, `"id":"`+id+`"`) != known {
+			t.Errorf("%s: the list says\n%s", step, listed)
+		}
+	}
+	expect("in a folder", "old", first, `"1.0.0"`)
+	expect("not there yet", "mine", `no plugin \"mine\"`)
+	plugin("mine", "1.0.0", first)
+	command("plugin", "add", "./mine")
+	expect("added", "mine", first, `"1.0.0"`)
+	write("mine/solver.sh", "while read -r puzzle; do echo "+second+"; done\n")
+	expect("changed and not accepted", "mine", "a plugin failed", "checksum changed")
+	command("plugin", "add", "./mine")
+	expect("changed and accepted", "mine", second)
+	plugin("mine", "2.0.0", first)
+	command("plugin", "add", "--dev", "./mine")
+	expect("another version", "mine", first, `"2.0.0"`)
+	plugin("mine", "2.1.0", second)
+	expect("changed with --dev", "mine", second, `"2.1.0"`)
+	command("plugin", "remove", "mine")
+	expect("removed", "mine", `no plugin \"mine\"`)
+	plugin("dirs/old", "1.1.0", second)
+	expect("changed in a folder", "old", second, `"1.1.0"`)
+	plugin("dirs/new", "1.0.0", first)
+	expect("new in a folder", "new", first)
+	if err := os.RemoveAll(filepath.Join(home, "dirs", "old")); err != nil {
+		t.Fatal(err)
+	}
+	expect("gone from a folder", "old", `no plugin \"old\"`)
 }

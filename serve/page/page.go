@@ -83,11 +83,11 @@ func Register(mux *http.ServeMux, d *desk.Desk) (warm func(context.Context)) {
 	type pages map[string]func(*http.Request) (*layout, error)
 	mux.HandleFunc("GET /{$}", s.front)
 	same := pages{"/library": s.libraryPage, "/p/{id}": s.puzzlePage, "/learn": s.learnPage,
-		"/learn/{technique}": s.learnPage, "/plugins": s.pluginsPage, "/generate": s.generatePage} // to everybody
+		"/learn/{technique}": s.learnPage, "/generate": s.generatePage} // to everybody
 	for pattern, page := range same {
 		mux.HandleFunc("GET "+pattern, func(w http.ResponseWriter, r *http.Request) { s.showRecent(w, r, page) })
 	}
-	others := pages{"/p": s.puzzlePage, "/compare": s.comparePage, "/runs": s.runsPage, "/runs/{id}": s.runPage,
+	others := pages{"/p": s.puzzlePage, "/compare": s.comparePage, "/runs": s.runsPage, "/runs/{id}": s.runPage, "/plugins": s.pluginsPage,
 		"/plugins/{id}": s.pluginPage, "/query": s.queryPage, "/daily": s.seriesPage, "/daily/{series}": s.dayPage,
 		"/embed/p": s.embedPage, "/embed/p/{id}": s.embedPage, "/embed/daily/{series}": s.embedPage, "/": s.nowhere}
 	for pattern, page := range others {

@@ -25,6 +25,8 @@ type Options struct {
 	Env  *work.Env               // needs no Store
 	Find func() []find.Candidate // what may be a plugin, and why each is used or not
 	Log  *slog.Logger            // nil for none
+	// Granted tells what a person lets a plugin do from what they let it do before; nil if that never changes.
+	Granted func(find.Candidate) string
 }
 
 const (
@@ -53,7 +55,7 @@ type answer struct {
 
 // Serve answers requests until in ends or ctx does.
 func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
-	d := desk.New(desk.Options{Env: o.Env, Find: o.Find, ReadOnly: true, NoSQL: true, Time: anyTime, Slots: together, Log: o.Log})
+	d := desk.New(desk.Options{Env: o.Env, Find: o.Find, Granted: o.Granted, ReadOnly: true, NoSQL: true, Time: anyTime, Slots: together, Log: o.Log})
 	defer d.Close()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/child"
 )
@@ -44,6 +46,28 @@ func (c Candidate) Sum() (string, error) {
 		fmt.Fprintln(all, sum)
 	}
 	return hex.EncodeToString(all.Sum(nil)), nil
+}
+
+// Stamp tells the files of the candidate, and those beside its manifest, from changed ones. It reads none of them, so it can be
+// asked for before every use.
+func (c Candidate) Stamp() string {
+	files := slices.Clip(c.Files)
+	if c.Manifest != nil {
+		entries, _ := os.ReadDir(c.Dir) // a folder that cannot be read has no further files
+		for _, entry := range entries {
+			if entry.Type().IsRegular() && !strings.HasPrefix(entry.Name(), ".") {
+				files = append(files, filepath.Join(c.Dir, entry.Name()))
+			}
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%q %q %q", c.Kind, c.Argv, c.Dir)
+	for _, path := range files {
+		if info, err := os.Stat(path); err == nil {
+			fmt.Fprintf(&b, " %q %d %d", path, info.Size(), info.ModTime().UnixNano())
+		}
+	}
+	return b.String()
 }
 
 // Seal is what was verified of the files of a candidate.

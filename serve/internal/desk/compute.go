@@ -232,6 +232,8 @@ func (d *Desk) bounded(ctx context.Context, plugin string, f func(context.Contex
 	}
 	return d.within(ctx, d.Options.Time, func(ctx context.Context) error {
 		d.Computed.Add(1)
+		ctx, release := d.using(ctx)
+		defer release()
 		return f(ctx)
 	})
 }
@@ -252,7 +254,7 @@ func (d *Desk) within(ctx context.Context, limit time.Duration, f func(context.C
 func (d *Desk) usable(ids ...string) error {
 	var known []string
 	used := map[string]bool{"": true}
-	for _, c := range d.Options.Find() {
+	for _, c := range d.find() {
 		if c.Rejected == "" {
 			used[c.ID] = true
 			known = append(known, c.ID)

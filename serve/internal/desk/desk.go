@@ -5,6 +5,7 @@ package desk
 import (
 	"log/slog"
 	"runtime"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -14,7 +15,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/library"
 	"github.com/sudokuctl/sudokuctl/work/publish"
 )
@@ -22,7 +22,9 @@ import (
 // Options say what may be asked for.
 type Options struct {
 	Env  *work.Env
-	Find func() []find.Candidate // what may be a plugin, and why each is used or not
+	Find func() []find.Candidate // what may be a plugin now, and why each is used or not
+	// Granted tells what a person lets a plugin do from what they let it do before; nil if that never changes.
+	Granted func(find.Candidate) string
 	// Lacks reports whether a plugin is known not to have a power without being started; nil if nothing is known so.
 	Lacks func(id string, power sudoku.Power) bool
 
@@ -53,7 +55,11 @@ type Desk struct {
 	slots   slots
 	written atomic.Int64 // how often somebody has written
 
-	plugins     *memory[job.Plugin]
+	plugins *memory[*shared]
+	mu      sync.Mutex        // of shared plugins
+	finding sync.Mutex        // held while plugins are looked for
+	stamps  map[string]string // of the programs of plugins, by id
+
 	facets      *memory[*store.Facets]
 	comparisons *memory[*library.Comparison]
 	days        *memory[*publish.Issue]
@@ -79,6 +85,9 @@ func New(o Options) *Desk {
 	env.Open, env.Shared = d.open, true
 	env.Graders = compact(env.Graders)
 	d.Env = &env
+	if o.Find != nil { // so that a program that changes from now on is noticed
+		d.find()
+	}
 	return d
 }
 

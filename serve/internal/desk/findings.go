@@ -73,6 +73,15 @@ func (f *Findings) Add(notation string, without []string, change func(*Finding))
 	}
 }
 
+// clear forgets all.
+func (f *Findings) clear() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	clear(f.byKey)
+	f.order = nil
+	f.added.Add(1)
+}
+
 // Plan has a puzzle explained.
 func (d *Desk) Plan(ctx context.Context, q *Asked) (*Plan, error) {
 	p := &Plan{}

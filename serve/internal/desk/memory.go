@@ -5,9 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // memory remembers what was found for as long as it is good, so that many who ask for one thing have it found once.
@@ -124,27 +122,21 @@ func (m *memory[T]) clear() {
 	clear(m.found)
 }
 
-// Bounds of plugins that stay open with the settings of the config, so that a request starts no process.
-const (
-	openTime   = time.Minute
-	maxOpen    = 1 << 20     // all that were found
-	quarantine = time.Minute // until a plugin that died too often is tried again
-)
-
-// alive reports whether a plugin that was opened at a time can be used.
-func alive(p job.Plugin, at time.Time) bool {
-	return p.State() != lifecycle.Closed && (p.State() != lifecycle.Quarantined || time.Since(at) < quarantine)
-}
-
-// open opens a plugin with the settings of the config, or returns the one that is open, which nobody closes. One with other
-// settings is the caller's.
-func (d *Desk) open(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
-	if len(settings) > 0 {
-		return d.Options.Env.Open(ctx, id, settings)
+// drop forgets what is remembered under some keys, and calls gone with it, later if it is still being looked for.
+func (m *memory[T]) drop(which func(key string) bool, gone func(T)) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for key, f := range m.found {
+		if !which(key) {
+			continue
+		}
+		delete(m.found, key)
+		go func() {
+			if <-f.done; f.err == nil {
+				gone(f.value)
+			}
+		}()
 	}
-	return d.plugins.get(ctx, id, openTime, func(ctx context.Context) (job.Plugin, error) {
-		return d.Options.Env.Open(ctx, id, nil)
-	})
 }
 
 // slots bounds how many requests compute at the same time.

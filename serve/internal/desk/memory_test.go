@@ -9,10 +9,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/job"
-	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
 
 // Many who ask at the same time have it found once; who asks first may leave without harm to the others.
@@ -124,32 +120,5 @@ func TestMemoryForgets(t *testing.T) {
 	get("99", nil)
 	if calls != before+1 {
 		t.Error("what is too old was remembered")
-	}
-}
-
-// Plugins stay open, but for those with settings of a request; one that was closed is opened again.
-func TestOpen(t *testing.T) {
-	d := New(Options{Env: &work.Env{Open: worktest.Open}})
-	open := func(settings map[string]any) job.Plugin {
-		t.Helper()
-		p, err := d.Env.Open(t.Context(), "entropybt", settings)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p
-	}
-	p := open(nil)
-	if known, _ := d.plugins.known("entropybt"); open(map[string]any{}) != p || known != p {
-		t.Error("opened twice")
-	}
-	if open(map[string]any{"strategy": "paper"}) == p {
-		t.Error("one with settings is shared")
-	}
-	p.Close()
-	if _, ok := d.plugins.known("entropybt"); ok || open(nil) == p {
-		t.Error("a closed plugin is open")
-	}
-	if _, err := d.Env.Open(t.Context(), "nobody", nil); err == nil {
-		t.Error("an unknown plugin was opened")
 	}
 }

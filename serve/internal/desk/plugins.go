@@ -25,7 +25,7 @@ type Candidate struct {
 
 // Plugins returns what may be a plugin, and why each is used or not.
 func (d *Desk) Plugins() (all []Candidate) {
-	for _, c := range d.Options.Find() {
+	for _, c := range d.find() {
 		all = append(all, d.candidate(c))
 	}
 	return all
@@ -33,7 +33,7 @@ func (d *Desk) Plugins() (all []Candidate) {
 
 // Able returns the ids of the plugins that are used and have a power, or may have it: of one that was never started nobody knows.
 func (d *Desk) Able(power sudoku.Power) (ids []string) {
-	for _, c := range d.Options.Find() {
+	for _, c := range d.find() {
 		lacks := d.Options.Lacks != nil && d.Options.Lacks(c.ID, power)
 		if p, ok := d.plugins.known(c.ID); ok {
 			info := p.Info()
@@ -63,7 +63,7 @@ type PluginDetail struct {
 func (d *Desk) Plugin(ctx context.Context, id string, start bool) (*PluginDetail, error) {
 	detail := &PluginDetail{Candidates: []Candidate{}, Tags: []string{}, Reads: []string{}}
 	var known []string
-	for _, c := range d.Options.Find() {
+	for _, c := range d.find() {
 		known = append(known, c.ID)
 		if c.ID != id {
 			continue

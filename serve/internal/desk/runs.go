@@ -118,7 +118,7 @@ func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 		ask.Timeout = time.Duration(*o.TimeoutMs) * time.Millisecond
 	}
 	req := run.Request{Inputs: inputs, Stored: stored, Solvers: o.Solvers, Graders: o.Graders, Ask: ask}
-	return d.Jobs.Start(ctx, func(ctx context.Context, progress work.Progress) (*run.Result, error) {
+	return d.start(ctx, func(ctx context.Context, progress work.Progress) (*run.Result, error) {
 		return run.Run(ctx, d.Env, req, progress)
 	})
 }
@@ -146,8 +146,18 @@ func (d *Desk) ResumeRun(ctx context.Context, id int64) (int64, error) {
 		return 0, problem.Newf(http.StatusConflict,
 			"run %d is of the command %s, which does not go on where it ended", id, stored.Command)
 	}
-	return d.Jobs.Start(ctx, func(ctx context.Context, progress work.Progress) (*run.Result, error) {
+	d.find()
+	return d.start(ctx, func(ctx context.Context, progress work.Progress) (*run.Result, error) {
 		return run.Resume(ctx, d.Env, id, progress)
+	})
+}
+
+// start starts a run, which keeps the plugins that it began with.
+func (d *Desk) start(ctx context.Context, do func(context.Context, work.Progress) (*run.Result, error)) (int64, error) {
+	return d.Jobs.Start(ctx, func(ctx context.Context, progress work.Progress) (*run.Result, error) {
+		ctx, release := d.using(ctx)
+		defer release()
+		return do(ctx, progress)
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
@@ -39,6 +40,57 @@ func Records() accept.Records {
 	}
 	return accept.Records{Dir: dir}
 }
+
+// readAdded reads the records of what a person has added.
+func (c *Config) readAdded() {
+	c.stamp = c.addedStamp()
+	if c.added, c.addedError = Records().Plugins(); c.addedError == nil {
+		c.folders, c.addedError = Records().Folders()
+	}
+}
+
+// addedStamp tells the records, and the local plugin folders, from changed ones.
+func (c *Config) addedStamp() string {
+	var b strings.Builder
+	note := func(paths ...string) {
+		for _, path := range paths {
+			if info, err := os.Stat(path); err == nil {
+				fmt.Fprintf(&b, "%q %d %d ", path, info.Size(), info.ModTime().UnixNano())
+			}
+		}
+	}
+	for _, kind := range []string{"accepted", "folders"} {
+		files, _ := filepath.Glob(filepath.Join(Records().Dir, kind, "*.json")) // the pattern is a right one
+		note(files...)
+	}
+	note(c.PluginDirs...)
+	return b.String()
+}
+
+// Renew notices what was added, changed or removed since the records were read, for commands that run for long.
+func (a *App) Renew() {
+	a.renewing.Lock()
+	defer a.renewing.Unlock()
+	known := a.now()
+	if known.addedStamp() == known.stamp {
+		return
+	}
+	next := *known
+	next.agreed = nil
+	next.readAdded()
+	for _, note := range next.consent().notes { // decided before others see it
+		if !slices.Contains(known.consent().notes, note) {
+			a.Remark("%s", note)
+		}
+	}
+	a.renewed.Store(&next)
+}
+
+// Find returns what may be a plugin now, and why each is used or not.
+func (a *App) Find() []find.Candidate { return a.Host().Find(a.now().HostConfigs()...) }
+
+// Granted tells what a person let a plugin do from what they let it do before.
+func (a *App) Granted(c find.Candidate) string { return fmt.Sprint(a.now().record(c)) }
 
 // RemoveAdded removes the record and, if the folder of the plugin is one that "plugin add" made, the folder.
 func RemoveAdded(id string) error {

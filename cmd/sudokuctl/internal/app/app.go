@@ -1,16 +1,20 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -35,8 +39,15 @@ type App struct {
 	settings             []string                  // of plugins, as --set has them
 	set                  map[string]map[string]any // the same, read
 
-	Config  *Config
-	plugins *host.Host
+	Config   *Config
+	renewed  atomic.Pointer[Config] // with the records of now, nil before Renew has found other ones
+	renewing sync.Mutex
+	plugins  *host.Host
+}
+
+// now returns the config with what a person has added by now, as far as Renew knows.
+func (a *App) now() *Config {
+	return cmp.Or(a.renewed.Load(), a.Config)
 }
 
 // Main runs one command line and returns the exit code.
@@ -174,9 +185,11 @@ func (a *App) HostOptions() host.Options {
 		Bundled:    bundled.Command,
 		BundledIDs: bundled.IDs(),
 		Bridge:     bridgeCommand,
-		Accept:     a.Config.acceptCommand,
-		Wrap:       a.Sandbox().confine,
-		Logger:     newLogger(a.Stderr, a.Verbose),
+		Accept:     func(id string) string { return a.now().acceptCommand(id) },
+		Wrap: func(c find.Candidate, cmd *exec.Cmd) (func(*os.Process) error, error) {
+			return a.Sandbox().confine(c, cmd)
+		},
+		Logger: newLogger(a.Stderr, a.Verbose),
 	}
 }
 
@@ -200,7 +213,7 @@ func (a *App) OpenWith(ctx context.Context, id string, settings map[string]any) 
 		return nil, UsageErrorf("no plugin %q: it is a path and no id; \"sudokuctl plugin add PATH\" adds a plugin, "+
 			"and solve, grade and explain run one with --plugin PATH", id)
 	}
-	c := a.Config.Plugin(id)
+	c := a.now().Plugin(id)
 	if c.Disabled {
 		return nil, UsageErrorf("plugin %q is disabled in the config", id)
 	}
@@ -244,7 +257,7 @@ func (a *App) ListingAdded(err error) error {
 	if !errors.As(err, &unknown) {
 		return err
 	}
-	for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
+	for _, c := range a.Find() {
 		if c.Rejected == "" {
 			unknown.Known = append(unknown.Known, c.ID)
 		}

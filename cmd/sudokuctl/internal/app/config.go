@@ -41,6 +41,7 @@ type Config struct {
 	folders []accept.Folder // that earlier versions accepted
 	// why what was added does not count
 	addedError error
+	stamp      string                    // of the records when they were read
 	dirs       []string                  // of --plugin-dir
 	set        map[string]map[string]any // settings by plugin, of --set
 	agreed     *consent                  // see there
@@ -108,9 +109,7 @@ func loadConfig(file string) (*Config, error) {
 	if err := c.unmarshal(); err != nil {
 		return nil, err
 	}
-	if c.added, c.addedError = Records().Plugins(); c.addedError == nil {
-		c.folders, c.addedError = Records().Folders()
-	}
+	c.readAdded()
 	if c.addedError != nil && !errors.Is(c.addedError, accept.ErrNotOwn) {
 		return nil, c.addedError
 	}

@@ -32,7 +32,7 @@ type Sandbox struct {
 }
 
 // Sandbox returns what plugins are started in.
-func (a *App) Sandbox() *Sandbox { return &Sandbox{a.Streams, a.Config} }
+func (a *App) Sandbox() *Sandbox { return &Sandbox{a.Streams, a.now()} }
 
 // How much of the sandbox a plugin runs in, for "plugin add --sandbox".
 const (

@@ -53,7 +53,7 @@ func (a *App) preferred() iter.Seq[string] {
 				return
 			}
 		}
-		for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
+		for _, c := range a.Find() {
 			if seen[c.ID] || c.Rejected != "" {
 				continue
 			}

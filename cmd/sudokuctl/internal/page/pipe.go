@@ -27,15 +27,18 @@ verbs that "do" can be (docs/serve.md). The end of the input is the end.`,
 				a.Remark("waiting for requests of a program on standard input")
 			}
 			app.CollectLess() // a third less work, for 25 MB
-			return pipe.Serve(c.Context(), pipe.Options{Env: a.Env(nil), Find: finder(a), Log: logger(a)}, a.Stdin, a.Stdout)
+			return pipe.Serve(c.Context(), pipe.Options{Env: a.Env(nil), Find: finder(a), Granted: a.Granted, Log: logger(a)}, a.Stdin, a.Stdout)
 		},
 	}
 }
 
-// finder returns what finds all plugins. The host is made at once: requests come at the same time.
+// finder returns what finds all plugins that there are now. The host is made at once: requests come at the same time.
 func finder(a *app.App) func() []find.Candidate {
-	h := a.Host()
-	return func() []find.Candidate { return h.Find(a.Config.HostConfigs()...) }
+	a.Host()
+	return func() []find.Candidate {
+		a.Renew()
+		return a.Find()
+	}
 }
 
 func logger(a *app.App) *slog.Logger {

@@ -177,7 +177,7 @@ func (o *serveOptions) run(ctx context.Context) error {
 	a := o.app
 	server := serve.New(serve.Options{
 		Desk: serve.DeskOptions{
-			Env: a.Env(s), Find: finder(a), Note: note,
+			Env: a.Env(s), Find: finder(a), Granted: a.Granted, Note: note,
 			BasePath: o.basePath, ReadOnly: o.readOnly, NoCompute: o.noCompute, NoSQL: !o.sql,
 			Limit: a.Config.Run.Limit, Timeout: a.Config.Run.Timeout, Seed: a.Config.Run.Seed, Lacks: app.Lacks,
 			Log: logger(a),
