@@ -191,9 +191,17 @@ func (k *compiler) list(source []clause.Clause) {
 				k.pair(c)
 			}
 		case clause.Word:
-			k.add(k.e.newWord(c))
+			if p := k.split(source[i : i+1]); p != nil {
+				k.add(p)
+			} else {
+				k.add(k.e.newWord(c))
+			}
 		case clause.Any:
-			k.add(k.e.newEither(c))
+			if p := k.split(c.Either...); p != nil {
+				k.add(p)
+			} else {
+				k.add(k.e.newEither(c))
+			}
 		}
 	}
 	k.counts(source)

@@ -34,6 +34,8 @@
 //	        or loses it
 //	word    a sweep forth finds the states of the automaton that can be reached, one back those that lead to the end; it
 //	        is unrolled over the cells before, and states that are no use there are dropped
+//	split   a word that reads digits in any order between two that it names, over cells that differ, as a sandwich does;
+//	        a lunchbox is one, not 36 words: each way keeps what its sets leave the cells
 //	any     each list has its turn alone and is taken back; cells keep what some list leaves them
 //	cage    cells that differ and have a sum, or of which any two are in one relation, hold one of a family of sets of
 //	        digits. Up to four cells, or so many that few digits are left, keep exactly what adds up; more keep the
