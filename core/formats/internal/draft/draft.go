@@ -128,6 +128,27 @@ func (d *Draft) geometry() (*sudoku.Geometry, error) {
 	return sudoku.ParseGeometry(head + regions)
 }
 
+// Unbox takes the boxes away and keeps the windows and groups that go by them.
+func (d *Draft) Unbox() error {
+	rows := d.Rows
+	d.Rows = 0
+	if rows == 0 || !strings.ContainsAny(d.Flags, "wg") {
+		return nil
+	}
+	boxed := Draft{N: d.N, Least: d.Least, Rows: rows, Flags: d.Flags}
+	g, err := boxed.geometry()
+	if err != nil {
+		return err
+	}
+	for _, house := range g.Houses() {
+		if house.Kind == sudoku.Window || house.Kind == sudoku.Group {
+			d.Add("extra", "", house.Cells)
+		}
+	}
+	d.Flags = strings.NewReplacer("w", "", "g", "").Replace(d.Flags)
+	return nil
+}
+
 // labels returns the map of the regions.
 func (d *Draft) labels() string {
 	labels := make([]byte, len(d.Regions))

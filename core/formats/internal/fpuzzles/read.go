@@ -137,7 +137,9 @@ func (r *reader) grid() error {
 			labels = append(labels, r.label(i, k, row[k].Region))
 		}
 	}
-	r.Label(labels)
+	if r.Label(labels); r.Rows == 0 && slices.Equal(r.Regions, rowNumbers(n)) {
+		r.Regions = nil
+	}
 	r.Title, r.Author = text(r.fields["title"]), text(r.fields["author"])
 	r.Solution = r.solution()
 	return nil
@@ -167,18 +169,27 @@ func (r *reader) square(cell int, s *square) error {
 	return r.Mark(cell, marks)
 }
 
-// label returns the region of a cell: the one that is stated, or its usual box.
+// label returns the region of a cell: the one that is stated, or its usual box. If N is prime, that is the row.
 func (r *reader) label(row, col int, stated json.RawMessage) string {
 	switch {
 	case stated != nil:
 		if i, err := strconv.Atoi(string(stated)); err == nil && i >= 0 && i < r.N {
 			return strconv.Itoa(i)
 		}
-	case r.Rows > 0:
-		cols := r.N / r.Rows
-		return strconv.Itoa(row/r.Rows*r.Rows + col/cols)
+	default:
+		rows := max(r.Rows, 1)
+		return strconv.Itoa(row/rows*rows + col/(r.N/rows))
 	}
 	return ""
+}
+
+// rowNumbers returns the number of the row of each cell.
+func rowNumbers(n int) []int {
+	numbers := make([]int, n*n)
+	for cell := range numbers {
+		numbers[cell] = cell / n
+	}
+	return numbers
 }
 
 // solution returns the solution; nil if there is none, or if its values are no digits.

@@ -2,6 +2,7 @@ package fpuzzles
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -59,6 +60,37 @@ func TestRead(t *testing.T) {
 		}
 	}
 }
+
+// TestDefaultRegions states no region where the cell is in its default one: a box, or the row if the size is prime.
+func TestDefaultRegions(t *testing.T) {
+	rows := func(n int, stated map[int]string) string {
+		var all []string
+		for row := range n {
+			var cells []string
+			for col := range n {
+				cells = append(cells, "{"+stated[row*n+col]+"}")
+			}
+			all = append(all, "["+strings.Join(cells, ",")+"]")
+		}
+		return fmt.Sprintf(`{"size":%d,"grid":[%s]}`, n, strings.Join(all, ","))
+	}
+	for _, test := range []struct {
+		n      int
+		stated map[int]string
+		want   string
+	}{
+		{5, nil, "5/l:" + dots(25)},
+		{5, map[int]string{0: `"region":1`, 5: `"region":0`}, "5/j:" + dots(25) + ":1222221111333334444455555"},
+		{6, nil, dots(36)},
+		{15, nil, "15:" + dots(225)},
+	} {
+		if got := read(rows(test.n, test.stated)); got != test.want {
+			t.Errorf("size %d: %s instead of %s", test.n, got, test.want)
+		}
+	}
+}
+
+func dots(n int) string { return strings.Repeat(".", n) }
 
 func read(data string) string {
 	d, err := Read([]byte(data))

@@ -15,13 +15,22 @@ import (
 
 type list = []constraint.Constraint
 
+// noneOfOne are lines that ask for nothing of one cell alone.
+var noneOfOne = []string{"thermo", "palindrome", "zipper", "region-sum", "whisper", "modular"}
+
 // forms reads the arguments of types that have one constraint here, by their form. What is wrong stands in r.err then.
 var forms = map[draft.Args]func(r *reader, name string, args []string) list{
 	draft.Alone: func(r *reader, name string, args []string) list {
 		r.want(len(args) == 0, "nothing")
 		return one(name, "")
 	},
-	draft.Cells: func(r *reader, name string, args []string) list { return one(name, "", r.cells(args)) },
+	draft.Cells: func(r *reader, name string, args []string) list {
+		cells := r.cells(args)
+		if len(cells) == 1 && slices.Contains(noneOfOne, name) || name == "region-sum" && r.noRegions() {
+			return nil
+		}
+		return one(name, "", cells)
+	},
 	draft.Value: func(r *reader, name string, args []string) list {
 		if len(args) > 0 && name == "whisper" && strings.HasPrefix(strings.ToLower(args[0]), "r") {
 			args = slices.Insert(args, 0, "5")
@@ -29,10 +38,15 @@ var forms = map[draft.Args]func(r *reader, name string, args []string) list{
 		if !r.want(len(args) > 1, "a value and cells") {
 			return nil
 		}
-		if last := len(args) - 1; args[last] == "LOOP" && name == "ten-line" {
-			return r.loop(args[0], r.cells(args[1:last]))
+		cells := r.cells(args[1:])
+		switch {
+		case len(cells) == 1 && slices.Contains(noneOfOne, name):
+			return nil
+		case args[0] == "0" && name == "lockout": // its ends differ whatever it says
+			args = []string{"1"}
 		}
-		return one(name, args[0], r.cells(args[1:]))
+		r.want(args[0] != "0" || name != "no-sum", "a sum of 1 or more")
+		return one(name, args[0], cells)
 	},
 	draft.Digits: func(r *reader, name string, args []string) list {
 		if !r.want(len(args) > 1, "digits and cells") {
@@ -67,6 +81,16 @@ var forms = map[draft.Args]func(r *reader, name string, args []string) list{
 	},
 }
 
+// word has cells hold the digits along which step leads from start to a state that accepts.
+func word[S comparable](r *reader, cells []int, start S, step func(S, int) (S, bool), accepts func(S) bool) list {
+	a, err := clause.Build(r.N, start, step, accepts)
+	if err != nil {
+		r.fail(err)
+		return nil
+	}
+	return one("word", a.Text(), cells)
+}
+
 func one(name, value string, lists ...[]int) list {
 	return list{{Name: name, Value: value, Lists: lists}}
 }
@@ -86,13 +110,46 @@ func (r *reader) want(is bool, meant string) bool {
 	return is && r.err == nil
 }
 
-// loop reads a line without an end that is cut into segments of a sum: one of them begins at one of the cells.
-func (r *reader) loop(value string, cells []int) list {
+// sumLine reads a line that is cut into segments of a sum. One of those of a loop begins at one of its cells.
+func (r *reader) sumLine(args []string) list {
+	if !r.want(len(args) > 1, "a sum and cells") {
+		return nil
+	}
+	last := len(args) - 1
+	if args[last] != "LOOP" {
+		cells := r.cells(args[1:])
+		if len(cells) == 1 {
+			return one("sum", args[0], cells)
+		}
+		return one("ten-line", args[0], cells)
+	}
 	var either list
+	cells := r.cells(args[1:last])
 	for i := range cells {
-		either = append(either, one("ten-line", value, slices.Concat(cells[i:], cells[:i]))...)
+		either = append(either, one("ten-line", args[0], slices.Concat(cells[i:], cells[:i]))...)
 	}
 	return list{{Name: "or", Either: either}}
+}
+
+// countDistinct reads a cell that says how many digits the others hold. The cell comes last for the automaton, which has to remember
+// no more than the set of digits then.
+func (r *reader) countDistinct(args []string) list {
+	cells := r.cells(args)
+	if !r.want(len(cells) > 1, "a cell and others that it counts") {
+		return nil
+	}
+	type state struct {
+		place int
+		seen  clause.Digits
+		fits  bool
+	}
+	others := len(cells) - 1
+	return word(r, slices.Concat(cells[1:], cells[:1]), state{}, func(s state, digit int) (state, bool) {
+		if s.place == others {
+			return state{place: others + 1, fits: true}, s.seen.Len() == digit+r.Least-1
+		}
+		return state{place: s.place + 1, seen: s.seen.With(digit)}, s.place < others
+	}, func(s state) bool { return s.fits })
 }
 
 // neighbours makes a constraint of each two cells that touch, in the order of their names.
@@ -134,11 +191,15 @@ func init() {
 		"": (*reader).givenInGroup, "Cage": (*reader).cage, "Sum": (*reader).sum, "LittleKiller": (*reader).littleKiller,
 		"Arrow": (*reader).arrow, "PillArrow": (*reader).pillArrow, "SameValues": (*reader).sameValues, "Quad": (*reader).quad,
 		"Indexing": (*reader).indexing, "LookAndSay": (*reader).lookAndSay, "Regex": (*reader).regex, "NFA": (*reader).nfa,
-		"Pair":     func(r *reader, args []string) list { return r.pairs(args, false) },
-		"PairX":    func(r *reader, args []string) list { return r.pairs(args, true) },
-		"Binary":   func(r *reader, args []string) list { return r.pairs(swapped(args), false) },
-		"BinaryX":  func(r *reader, args []string) list { return r.pairs(swapped(args), true) },
-		"EqualSum": func(r *reader, args []string) list { return one("equal-sums", "", r.segments(args)...) },
+		"SumLine": (*reader).sumLine, "CountDistinct": (*reader).countDistinct,
+		"Pair":    func(r *reader, args []string) list { return r.pairs(args, false) },
+		"PairX":   func(r *reader, args []string) list { return r.pairs(args, true) },
+		"Binary":  func(r *reader, args []string) list { return r.pairs(swapped(args), false) },
+		"BinaryX": func(r *reader, args []string) list { return r.pairs(swapped(args), true) },
+		"EqualSum": func(r *reader, args []string) list {
+			lists := slices.DeleteFunc(r.segments(args), func(list []int) bool { return len(list) == 0 })
+			return one("equal-sums", "", lists...)
+		},
 		"GreaterThan": func(r *reader, args []string) list { // each is greater than those named later that touch it
 			return r.neighbours(args, func(a, b int) list { return one("less", "", []int{b, a}) })
 		},
@@ -273,14 +334,19 @@ func (r *reader) pillArrow(args []string) (all list) {
 	return append(all, one("arrow", "", cells[:size], cells[size:])...)
 }
 
-// segments reads lists of cells parted by "-".
+// segments reads lists of cells parted by "-", which may be empty.
 func (r *reader) segments(args []string) (lists [][]int) {
-	for len(args) > 0 {
-		end := slices.Index(args, "-")
-		if end < 0 {
-			end = len(args)
+	var names []string
+	for _, arg := range append(slices.Clone(args), "-") {
+		if arg != "-" {
+			names = append(names, arg)
+			continue
 		}
-		lists, args = append(lists, r.cells(args[:end])), args[min(end+1, len(args)):]
+		var cells []int
+		if names != nil {
+			cells = r.cells(names)
+		}
+		lists, names = append(lists, cells), nil
 	}
 	return lists
 }
@@ -341,7 +407,7 @@ func (r *reader) lookAndSay(args []string) (all list) {
 }
 
 // lines reads lines of cells parted by empty arguments or by names, which begin with "_".
-func lines(args []string) (lines [][]string) {
+func (r *reader) lines(args []string) (lines [][]string) {
 	var line []string
 	for _, arg := range append(slices.Clone(args), "") {
 		switch {
@@ -351,6 +417,7 @@ func lines(args []string) (lines [][]string) {
 			lines, line = append(lines, line), nil
 		}
 	}
+	r.want(lines != nil, "cells")
 	return lines
 }
 
@@ -372,14 +439,19 @@ func (r *reader) pairs(args []string, each bool) (all list) {
 	if err != nil {
 		r.fail(err)
 	}
-	value := draft.PairValue(r.N, func(a, b int) bool {
+	holds := func(a, b int) bool {
 		i := (a-1)*r.N + b - 1
 		return i < len(relation) && relation[i]
-	})
-	for _, names := range lines(args[1:]) {
+	}
+	value := draft.PairValue(r.N, holds)
+	symmetric := value == draft.PairValue(r.N, func(a, b int) bool { return holds(b, a) })
+	r.want(!each || symmetric, "a symmetric relation")
+	for _, names := range r.lines(args[1:]) {
 		cells := r.cells(names)
 		if !each {
-			all = append(all, one("pair", value, cells)...)
+			if len(cells) > 1 {
+				all = append(all, one("pair", value, cells)...)
+			}
 			continue
 		}
 		for i, a := range cells {
@@ -407,7 +479,7 @@ func (r *reader) regex(args []string) (all list) {
 	if err != nil {
 		r.fail(fmt.Errorf("expression %q: %w", args[0], err))
 	}
-	for _, names := range lines(args[1:]) {
+	for _, names := range r.lines(args[1:]) {
 		all = append(all, one("regex", expression, r.cells(names))...)
 	}
 	return all
@@ -420,11 +492,14 @@ func (r *reader) nfa(args []string) (all list) {
 	}
 	m, err := decodeMachine(args[0])
 	values := map[string]string{} // by where segments begin
-	for _, names := range lines(args[1:]) {
+	for _, names := range r.lines(args[1:]) {
 		var cells, breaks []int
 		for _, segment := range r.segments(names) {
 			breaks = append(breaks, len(cells))
 			cells = append(cells, segment...)
+		}
+		if !r.want(len(cells) > 0, "cells") {
+			return nil
 		}
 		key := fmt.Sprint(breaks)
 		if _, known := values[key]; !known && err == nil {

@@ -105,21 +105,24 @@ func (m *machine) automaton(n int, breaks []int) (*clause.Automaton, error) {
 			yield(i)
 		}
 	})}
-	work := 0
-	a, err := clause.Build(n, start, func(s state, digit int) (state, bool) {
-		in := s.in
+	broken := func(s state) string {
 		for _, b := range breaks {
 			if b == s.past {
-				in = m.step(in, n)
+				s.in = m.step(s.in, n)
 			}
 		}
+		return s.in
+	}
+	work := 0
+	a, err := clause.Build(n, start, func(s state, digit int) (state, bool) {
+		in := broken(s)
 		if work += 1 + len(in)/2; work > mostWork {
 			return state{}, false
 		}
 		in = m.step(in, digit-1)
 		return state{in, min(s.past+1, last+1)}, in != ""
 	}, func(s state) bool {
-		return slices.ContainsFunc(unpack(s.in), m.accepting)
+		return slices.ContainsFunc(unpack(broken(s)), m.accepting)
 	})
 	if work > mostWork {
 		return nil, errors.New("an automaton that goes too many ways")

@@ -33,4 +33,9 @@ func TestSegments(t *testing.T) {
 	if err != nil || a.Text() != "a1_b2_Z" {
 		t.Errorf("%v, %v", a.Text(), err)
 	}
+	m = &machine{starts: 1, startAccepts: []bool{false}, accepts: 1, // accepts the sign, 1, the sign twice
+		next: []map[int][]int{{2: {2}}, {}, {0: {3}}, {2: {4}}, {2: {1}}}}
+	if a, err = m.automaton(2, []int{0, 1, 1}); err != nil || a.Text() != "a1_Z" {
+		t.Errorf("%v, %v", a.Text(), err)
+	}
 }

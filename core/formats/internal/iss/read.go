@@ -56,8 +56,8 @@ func known(name string) bool {
 // groups are the types that hold others; foreign are those that are known but have no constraint.
 var (
 	groups  = []string{"Or", "And", "Replicate"}
-	foreign = []string{"ChaosArrow", "ChaosConstruction", "ChaosCount", "ConnectedValues", "CountDistinct", "Doppelganger", "FullRank",
-		"FullRankTies", "RegionSameValues", "Var"}
+	foreign = []string{"ChaosArrow", "ChaosConstruction", "ChaosCount", "ConnectedValues", "Doppelganger", "FullRank",
+		"FullRankTies", "Var"}
 )
 
 // item is one type with its arguments.
@@ -246,7 +246,8 @@ func init() {
 			}
 			return nil
 		},
-		"SearchPriority": func(*reader, []string) error { return nil },
+		"RegionSameValues": func(*reader, []string) error { return nil }, // each house holds all digits
+		"SearchPriority":   func(*reader, []string) error { return nil },
 		"Diagonal": func(r *reader, args []string) error {
 			flag := map[string]string{"1": "/", "-1": `\`}[strings.Join(args, "~")]
 			if flag == "" {
@@ -256,6 +257,9 @@ func init() {
 			return nil
 		},
 		"Jigsaw": func(r *reader, args []string) error {
+			if r.jigsaw != nil {
+				return errors.New("one map of pieces is meant")
+			}
 			if len(args) == 0 || len(args) > 2 || len(args[len(args)-1]) != r.N*r.N {
 				return fmt.Errorf("one label for each of %d cells is meant", r.N*r.N)
 			}
@@ -265,10 +269,17 @@ func init() {
 	}
 }
 
+// noRegions reports whether the grid has neither boxes nor pieces.
+func (r *reader) noRegions() bool {
+	return r.Rows == 0 && (r.Regions == nil || slices.Max(r.Regions) < 0)
+}
+
 // regions settles boxes and jigsaw when all that says something of them has been read.
 func (r *reader) regions() error {
 	if r.noBoxes {
-		r.Rows = 0
+		if err := r.Unbox(); err != nil {
+			return err
+		}
 	}
 	if r.jigsaw == nil {
 		return nil
@@ -388,6 +399,9 @@ func (r *reader) item(it *item) (list, error) {
 	var all list
 	r.err = nil
 	row, read := draft.InISS(it.name), own[it.name]
+	if other := fromZero[it.name]; other != nil && r.Least == 0 {
+		read = other
+	}
 	switch {
 	case read != nil:
 		all = read(r, it.args)

@@ -176,7 +176,7 @@ func (w *writer) group(c *constraint.Constraint) {
 // typed writes a constraint by its type.
 func (w *writer) typed(c *constraint.Constraint) bool {
 	row := draft.Called(c.Name)
-	if row == nil || row.ISS == "" {
+	if row == nil || row.ISS == "" || w.b.Least == 0 && fromZero[row.ISS] != nil || c.Value == "0" && meansMore[c.Name] {
 		return false
 	}
 	var args []string
@@ -210,6 +210,9 @@ func (w *writer) typed(c *constraint.Constraint) bool {
 	return args != nil
 }
 
+// meansMore has the constraints whose types say something else with a 0 behind them.
+var meansMore = map[string]bool{"cage": true, "lockout": true, "no-sum": true, "skyscraper": true, "x-sum": true}
+
 // numbers returns the digits that a value names, as numbers.
 func (w *writer) numbers(value string) []string {
 	symbols := strings.Split(value, ".")
@@ -226,9 +229,6 @@ func (w *writer) outside(row *draft.Row, c *constraint.Constraint) []string {
 	value := c.Value
 	if c.Name == "hidden-skyscraper" || c.Name == "numbered-room" {
 		value = w.numbers(value)[0]
-	}
-	if value == "0" && (c.Name == "x-sum" || c.Name == "skyscraper") {
-		return nil
 	}
 	for i := range n {
 		for k, whole := range [][]int{draft.Line(n, i, 0, 0, 1), draft.Line(n, 0, i, 1, 0)} {
@@ -252,7 +252,7 @@ func (w *writer) outside(row *draft.Row, c *constraint.Constraint) []string {
 // ownTypes returns the arguments of constraints whose types have a form of their own, nil if there is no room for one.
 var ownTypes = map[string]func(w *writer, c *constraint.Constraint) []string{
 	"cage": func(w *writer, c *constraint.Constraint) []string {
-		if strings.Contains(c.Value, ".") || c.Value == "0" {
+		if strings.Contains(c.Value, ".") {
 			return nil
 		}
 		return w.behind(c.Value, c.Lists[0])
@@ -294,8 +294,8 @@ var ownTypes = map[string]func(w *writer, c *constraint.Constraint) []string{
 		}
 		return append([]string{w.cell(cells[0])}, w.numbers(c.Value)...)
 	},
-	"row-index":    func(w *writer, c *constraint.Constraint) []string { return w.index("R", c) },
-	"column-index": func(w *writer, c *constraint.Constraint) []string { return w.index("C", c) },
+	"row-index":    func(w *writer, c *constraint.Constraint) []string { return w.behind("R", c.Lists[0]) },
+	"column-index": func(w *writer, c *constraint.Constraint) []string { return w.behind("C", c.Lists[0]) },
 	"less": func(w *writer, c *constraint.Constraint) []string {
 		cells := c.Lists[0]
 		if len(cells) != 2 || !draft.Touch(w.b.N, cells[0], cells[1]) {
@@ -314,13 +314,6 @@ var ownTypes = map[string]func(w *writer, c *constraint.Constraint) []string{
 		}
 		return w.behind(text, c.Lists[0])
 	},
-}
-
-func (w *writer) index(kind string, c *constraint.Constraint) []string {
-	if w.b.Least == 0 {
-		return nil
-	}
-	return w.behind(kind, c.Lists[0])
 }
 
 // behind returns an argument with cells behind it.
