@@ -59,7 +59,11 @@ func Parse(arg string, stdin io.Reader) (*Input, error) {
 			return nil, work.UnknownWord(name, SampleNames(), "no sample %q: the samples are %s", name,
 				strings.Join(SampleNames(), ", "))
 		}
-		return &Input{Name: arg, Licence: "MIT", kind: fromSample}, nil
+		licence := "MIT"
+		if name == "play" {
+			licence = "CC0-1.0"
+		}
+		return &Input{Name: arg, Licence: licence, kind: fromSample}, nil
 	}
 	info, fileErr := os.Stat(arg)
 	if fileErr == nil && !info.IsDir() {
@@ -371,6 +375,7 @@ func Convert(ctx context.Context, inputs []*Input, progress work.Progress, write
 
 // sampleFiles are the puzzle sets inside the program, each with its provenance on the first line.
 //
+//go:generate sh -c "go build -o /tmp/sudokuctl-play ../../cmd/sudokuctl && sh samples/play.sh /tmp/sudokuctl-play >samples/play.txt"
 //go:embed samples/*.txt
 var sampleFiles embed.FS
 

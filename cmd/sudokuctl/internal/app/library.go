@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 // OpenStore opens the database for writing; it is made if there is none.
@@ -42,6 +43,20 @@ func (a *App) OpenExisting(ctx context.Context) (*store.Store, error) {
 
 func noLibrary(database string) error {
 	return UsageErrorf("there is no database %q here yet; \"sudokuctl run\" or \"sudokuctl import\" makes one", database)
+}
+
+// OpenStock opens the database, for writing too if writes, or, if there is none yet, a library of the puzzles inside the program that done removes.
+func (a *App) OpenStock(ctx context.Context, writes bool) (s *store.Store, done func(), err error) {
+	if _, statErr := os.Stat(a.Config.Database); errors.Is(statErr, fs.ErrNotExist) {
+		a.Remark("There is no database %q yet: these are puzzles inside the program.", a.Config.Database)
+		return run.Samples(ctx, a.Env(nil))
+	}
+	open := a.OpenLibrary
+	if writes {
+		open = a.OpenStore
+	}
+	s, err = open(ctx)
+	return s, func() { s.Close() }, err
 }
 
 // OpenLibrary opens the database for reading only.

@@ -15,7 +15,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/publish"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 type bookOptions struct {
@@ -24,6 +26,7 @@ type bookOptions struct {
 	parts   []string
 	sheets  sheetOptions
 	preview bool
+	sample  bool
 }
 
 // Book is the command "book".
@@ -36,7 +39,7 @@ func Book(a *app.App) *cobra.Command {
 puzzle, nor an image of one, was in an earlier book of this library, and no two have the same solution. The library records
 what was printed; --preview leaves the record as it is. Puzzles with constraints come if --where says so.`,
 		Example: `  sudokuctl book --level easy=20 --level hard=20 --title "Long Evenings" --author "A. Author"
-  sudokuctl book --level evil=6 --title Sample --paper a5 --per-page 2 --solutions each --preview
+  sudokuctl book --level evil=6 --title Taster --paper a5 --per-page 2 --solutions each --sample
   sudokuctl book --level hard=50 --where 'constraint("cage")' --title Killers`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -52,6 +55,7 @@ what was printed; --preview leaves the record as it is. Puzzles with constraints
 	f.StringVar(&o.request.Where, "where", "", "`CONDITION` on all puzzles")
 	f.Uint64Var(&o.request.Seed, "seed", 0, "random seed (default: chosen at random)")
 	f.BoolVar(&o.preview, "preview", false, "do not record that the puzzles were printed")
+	f.BoolVar(&o.sample, "sample", false, "choose from the puzzles inside the program")
 	_ = f.MarkHidden("by-id")
 	f.Lookup("file").DefValue = "book.pdf"
 	return c
@@ -87,11 +91,17 @@ func (o *bookOptions) run(ctx context.Context) error {
 	if !slices.Contains(picture.Kinds, kind) {
 		kind = "pdf"
 	}
-	s, err := o.app.OpenExisting(ctx)
+	open := o.app.OpenStock
+	if o.sample {
+		open = func(ctx context.Context, _ bool) (*store.Store, func(), error) {
+			return run.Samples(ctx, o.app.Env(nil))
+		}
+	}
+	s, done, err := open(ctx, true)
 	if err != nil {
 		return err
 	}
-	defer s.Close()
+	defer done()
 	w, err := writer(o.app, kind, &o.sheets)
 	if err != nil {
 		return err

@@ -79,21 +79,14 @@ func (o *dailyOptions) run(ctx context.Context) error {
 		day = day.AddDate(0, 0, 1-o.request.Days)
 	}
 	o.request.First = day
-	s, err := o.app.OpenExisting(ctx)
+	if o.published || o.withdraw {
+		return o.recorded(ctx, today)
+	}
+	s, done, err := o.app.OpenStock(ctx, true)
 	if err != nil {
 		return err
 	}
-	defer s.Close()
-	if o.published {
-		return published(ctx, o.app, s, o.request.Series)
-	}
-	if o.withdraw {
-		n, err := publish.Withdraw(ctx, o.app.Env(s), o.request, today)
-		if err == nil {
-			o.app.Remark("%d %s withdrawn", n, screen.Plural(int(n), "day"))
-		}
-		return err
-	}
+	defer done()
 	issues, err := publish.Daily(ctx, o.app.Env(s), o.request)
 	if err != nil {
 		return withRemedy(err, o.request.Where)
@@ -103,6 +96,23 @@ func (o *dailyOptions) run(ctx context.Context) error {
 		return o.feed.Write(o.app.Stdout, issues)
 	}
 	return showIssues(o.app, issues)
+}
+
+// recorded lists what was published, or takes back days to come.
+func (o *dailyOptions) recorded(ctx context.Context, today time.Time) error {
+	s, err := o.app.OpenExisting(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if o.published {
+		return published(ctx, o.app, s, o.request.Series)
+	}
+	n, err := publish.Withdraw(ctx, o.app.Env(s), o.request, today)
+	if err == nil {
+		o.app.Remark("%d %s withdrawn", n, screen.Plural(int(n), "day"))
+	}
+	return err
 }
 
 // withRemedy adds to a lack of puzzles that meet a condition the command that makes some.

@@ -48,17 +48,20 @@ func Random(a *app.App) *cobra.Command {
 
 // draw lists n puzzles drawn from those of a level that meet a condition.
 func draw(ctx context.Context, a *app.App, level, where string, n int, seed uint64) error {
-	return a.WithLibrary(ctx, func(s *store.Store) error {
-		env := a.Env(s)
-		drawn, err := library.Draw(ctx, env, level, where, n, seed)
-		if err != nil {
-			return err
-		}
-		if len(drawn) == 0 {
-			return fmt.Errorf("no puzzle of %s fits %s", a.Config.Database, library.OfLevel(level, cmp.Or(where, library.Classic)))
-		}
-		return showDrawn(ctx, a, env, drawn)
-	})
+	s, done, err := a.OpenStock(ctx, false)
+	if err != nil {
+		return err
+	}
+	defer done()
+	env := a.Env(s)
+	drawn, err := library.Draw(ctx, env, level, where, n, seed)
+	if err != nil {
+		return err
+	}
+	if len(drawn) == 0 {
+		return fmt.Errorf("no puzzle of %s fits %s", a.Config.Database, library.OfLevel(level, cmp.Or(where, library.Classic)))
+	}
+	return showDrawn(ctx, a, env, drawn)
 }
 
 func showDrawn(ctx context.Context, a *app.App, env *work.Env, drawn []*store.Listed) error {

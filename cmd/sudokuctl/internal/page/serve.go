@@ -13,7 +13,6 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -24,7 +23,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work/input"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 // defaultPort is asked for first; those after it are tried if it is in use.
@@ -160,7 +159,7 @@ func (o *serveOptions) run(ctx context.Context) error {
 		}
 		certificates, scheme = []tls.Certificate{pair}, "https"
 	}
-	s, note, done, err := library(ctx, o.app, o.readOnly)
+	s, note, done, err := library(ctx, o.app, o.readOnly, o.noCompute)
 	if err != nil {
 		return err
 	}
@@ -268,13 +267,20 @@ func openBrowser(address string) {
 	}
 }
 
-// library opens the database, or the samples in a folder of their own if there is none yet.
-func library(ctx context.Context, a *app.App, readOnly bool) (s *store.Store, note string, done func(), err error) {
+// library opens the database, or the samples in a folder of their own if there is none yet, which no plugin grades if noCompute.
+func library(ctx context.Context, a *app.App, readOnly, noCompute bool) (s *store.Store, note string, done func(), err error) {
 	_, statErr := os.Stat(a.Config.Database)
 	missing := errors.Is(statErr, fs.ErrNotExist)
 	switch {
 	case missing:
-		return samples(ctx, a)
+		env := a.Env(nil)
+		if noCompute {
+			env.Graders = nil
+		}
+		note := fmt.Sprintf("There is no database %q yet, so these are the samples; what is written here is lost when the server ends. "+
+			"\"sudokuctl import\" or \"sudokuctl run\" makes a database.", a.Config.Database)
+		s, done, err = run.Samples(ctx, env)
+		return s, note, done, err
 	case readOnly:
 		s, err = a.OpenLibrary(ctx)
 	default:
@@ -284,28 +290,4 @@ func library(ctx context.Context, a *app.App, readOnly bool) (s *store.Store, no
 		return nil, "", nil, err
 	}
 	return s, "", func() { s.Close() }, nil
-}
-
-func samples(ctx context.Context, a *app.App) (*store.Store, string, func(), error) {
-	dir, err := os.MkdirTemp("", "sudokuctl-samples-")
-	if err != nil {
-		return nil, "", nil, err
-	}
-	s, err := store.Open(ctx, filepath.Join(dir, "samples.db"))
-	for _, name := range input.SampleNames() {
-		if err != nil {
-			break
-		}
-		var in *input.Input
-		if in, err = input.Parse(input.SamplePrefix+name, nil); err == nil {
-			_, err = input.Import(ctx, s, input.ImportRequest{Input: in}, nil)
-		}
-	}
-	if err != nil {
-		os.RemoveAll(dir)
-		return nil, "", nil, fmt.Errorf("opening the samples: %w", err)
-	}
-	note := fmt.Sprintf("There is no database %q yet, so these are the samples; what is written here is lost when the server ends. "+
-		"\"sudokuctl import\" or \"sudokuctl run\" makes a database.", a.Config.Database)
-	return s, note, func() { s.Close(); os.RemoveAll(dir) }, nil
 }
