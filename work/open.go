@@ -1,9 +1,11 @@
 package work
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -156,7 +158,8 @@ func (e *Env) open(ctx context.Context, name string, power sudoku.Power) (job.Pl
 		return found[0].Plugin, nil
 	}
 	p, err := e.Open(ctx, name, nil)
-	if !errors.Is(err, find.ErrNotFound) || e.Plugins == nil {
+	var unknown *find.UnknownError // others are there and cannot be used
+	if !errors.As(err, &unknown) || e.Plugins == nil {
 		return p, err
 	}
 	var known []string
@@ -289,4 +292,56 @@ func (e *Env) StepLister(ctx context.Context, id string) (job.Plugin, error) {
 func (e *Env) Generator(ctx context.Context, id string) (job.Plugin, error) {
 	return e.pick(ctx, id, sudoku.PowerGenerate, func(i *sudoku.Info) bool { return i.Has(sudoku.PowerGenerate) },
 		func(i *sudoku.Info) bool { return i.Takes(sudoku.Classic()) }, "generator")
+}
+
+// GraderOf returns the first grader that measures a metric: of the preferred ones, which must be there, or of all other
+// plugins.
+func (e *Env) GraderOf(ctx context.Context, metric string, preferred []string) (job.Plugin, error) {
+	preferred = slices.DeleteFunc(slices.Clone(preferred), func(name string) bool {
+		return name == None || strings.HasPrefix(name, TagPrefix)
+	})
+	var known, asked []string
+	for id := range e.gradersFirst(preferred) {
+		named := len(asked) < len(preferred)
+		p, err := e.Open(ctx, id, nil)
+		if ctx.Err() != nil || err != nil && named {
+			return nil, cmp.Or(ctx.Err(), err)
+		}
+		if err != nil {
+			continue
+		}
+		info := p.Info()
+		if info.Metric(metric) != nil {
+			return p, nil
+		}
+		if named || info.Has(sudoku.PowerGrade) {
+			asked = append(asked, id)
+		}
+		for _, m := range info.Metrics {
+			known = append(known, m.Name)
+		}
+		if !named {
+			e.close(p)
+		}
+	}
+	return nil, UnknownWord(metric, known, "no grader has a metric %q: asked %s", metric, strings.Join(asked, ", "))
+}
+
+// gradersFirst yields the preferred plugins, then all others.
+func (e *Env) gradersFirst(preferred []string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range preferred {
+			if !yield(id) {
+				return
+			}
+		}
+		if e.Plugins == nil {
+			return
+		}
+		for id := range e.Plugins {
+			if !slices.Contains(preferred, id) && !yield(id) {
+				return
+			}
+		}
+	}
 }

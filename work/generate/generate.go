@@ -24,7 +24,7 @@ type Request struct {
 	Order     sudoku.Order  // Count is how many
 	Target    *Range        // nil, or the range of a metric
 	Uses      []string      // techniques that the way to the solution must use, as graders name them
-	Graders   []string      // ids of plugins; the first that has the metric measures it
+	Graders   []string      // ids of plugins that are preferred; the first that has the metric measures it
 	Attempts  int           // searches towards the range in a row that may be in vain
 	Timeout   time.Duration // for measuring a puzzle, 0 for no limit
 }
@@ -61,7 +61,7 @@ func (e *ShortfallError) Unwrap() error { return sudoku.ErrGaveUp }
 // Run makes puzzles and calls emit with each. Towards a range of a metric it uses what the generator and
 // the graders declare: a generator that aims at the metric exactly is asked for the range and trusted; otherwise
 // its puzzles are measured, and if too few are in the range, neighbours of the nearest are tried.
-func Run(ctx context.Context, open job.Open, r Request, progress work.Progress,
+func Run(ctx context.Context, env *work.Env, r Request, progress work.Progress,
 	emit func(*sudoku.Puzzle) error) error {
 	if r.Order.Count < 1 {
 		return work.RequestErrorf("the number of puzzles must be at least 1")
@@ -69,7 +69,7 @@ func Run(ctx context.Context, open job.Open, r Request, progress work.Progress,
 	if err := r.Order.Check(); err != nil {
 		return work.RequestErrorf("%w", err)
 	}
-	generator, err := open(ctx, r.Generator, nil)
+	generator, err := env.Open(ctx, r.Generator, nil)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func Run(ctx context.Context, open job.Open, r Request, progress work.Progress,
 	var t *target
 	if hunt || len(r.Uses) > 0 {
 		hunt = true
-		if t, err = openTarget(ctx, open, &r); err != nil {
+		if t, err = openTarget(ctx, env, &r); err != nil {
 			return err
 		}
 	}
@@ -109,9 +109,37 @@ func Run(ctx context.Context, open job.Open, r Request, progress work.Progress,
 		return emit(p)
 	}
 	if hunt {
-		return t.hunt(ctx, generator, &r, progress, counted)
+		err = t.hunt(ctx, generator, &r, progress, counted)
+	} else {
+		err = stream(ctx, generator, r.Order, counted)
 	}
-	return stream(ctx, generator, r.Order, counted)
+	if errors.Is(err, sudoku.ErrUnsupported) {
+		err = fmt.Errorf("%w; the order was: %s", err, orderText(&r.Order))
+	}
+	return err
+}
+
+// orderText names what an order asks for, in the words of the flags.
+func orderText(o *sudoku.Order) string {
+	parts := []string{"geometry " + o.Geometry.String()}
+	for _, part := range []struct {
+		asked bool
+		text  string
+	}{
+		{o.CluesMin > 0 || o.CluesMax > 0, fmt.Sprintf("clues %d..%d", o.CluesMin, o.CluesMax)},
+		{o.Pattern != nil, "pattern"},
+		{o.Symmetry != "", "symmetry " + o.Symmetry},
+		{o.Minimal, "minimal"},
+		{o.HasDifficulty, fmt.Sprintf("difficulty %g", o.Difficulty)},
+		{o.AllowMultiple, "allow-multiple"},
+		{o.Metric != "", fmt.Sprintf("metric %s=%g..%g", o.Metric, o.MetricMin, o.MetricMax)},
+		{o.Constraints != nil, fmt.Sprintf("constraints %v", o.Constraints)},
+	} {
+		if part.asked {
+			parts = append(parts, part.text)
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // stream takes what a generator makes.

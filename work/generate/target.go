@@ -79,38 +79,38 @@ type target struct {
 
 // openTarget opens the grader of the metric. If it declares settings that measure the metric alone it is opened
 // with them, and for the sieve with the ceiling too.
-func openTarget(ctx context.Context, open job.Open, r *Request) (*target, error) {
-	grader, err := graderOf(ctx, open, r.Graders, r.Target.Metric)
+func openTarget(ctx context.Context, env *work.Env, r *Request) (*target, error) {
+	grader, err := env.GraderOf(ctx, r.Target.Metric, r.Graders)
 	if err != nil {
 		return nil, err
 	}
 	info := grader.Info()
 	t := &target{Range: *r.Target, declared: *info.Metric(r.Target.Metric), exact: grader, sieve: grader,
 		options: runner.Options{Ask: runner.Ask{Timeout: r.Timeout}, Ordered: true}}
-	if err := t.openPath(ctx, open, r); err != nil {
+	if err := t.openPath(ctx, env, r); err != nil {
 		return nil, err
 	}
 	if err := t.fit(); err != nil || t.declared.Alone == nil {
 		return t, err
 	}
-	if t.exact, err = open(ctx, grader.ID(), t.declared.Alone); err != nil {
+	if t.exact, err = env.Open(ctx, grader.ID(), t.declared.Alone); err != nil {
 		return nil, err
 	}
 	t.sieve = t.exact
 	if stop := t.stop(); t.declared.Ceiling != "" && stop > 0 {
 		settings := maps.Clone(t.declared.Alone)
 		settings[t.declared.Ceiling] = stop
-		t.sieve, err = open(ctx, grader.ID(), settings)
+		t.sieve, err = env.Open(ctx, grader.ID(), settings)
 	}
 	return t, err
 }
 
 // openPath opens the grader of techniques, if some are asked for.
-func (t *target) openPath(ctx context.Context, open job.Open, r *Request) (err error) {
+func (t *target) openPath(ctx context.Context, env *work.Env, r *Request) (err error) {
 	if len(r.Uses) == 0 {
 		return nil
 	}
-	if t.path, err = graderOf(ctx, open, r.Graders, store.TechniquesMetric); err != nil {
+	if t.path, err = env.GraderOf(ctx, store.TechniquesMetric, r.Graders); err != nil {
 		return err
 	}
 	info := t.path.Info()
@@ -161,25 +161,6 @@ func (t *target) stop() float64 {
 		return t.Min
 	}
 	return t.Below
-}
-
-// graderOf opens the first of some graders that measures a metric.
-func graderOf(ctx context.Context, open job.Open, graders []string, metric string) (job.Plugin, error) {
-	var known []string
-	for _, id := range graders {
-		p, err := open(ctx, id, nil)
-		if err != nil {
-			return nil, err
-		}
-		info := p.Info()
-		if info.Metric(metric) != nil {
-			return p, nil
-		}
-		for _, m := range info.Metrics {
-			known = append(known, m.Name)
-		}
-	}
-	return nil, work.UnknownWord(metric, known, "no grader has a metric %q: asked %s", metric, strings.Join(graders, ", "))
 }
 
 // grade measures puzzles; NaN if the grader has no value. A bound at the ceiling is as good as a value.

@@ -19,6 +19,7 @@ import (
 // A Request asks how difficult puzzles are.
 type Request struct {
 	Graders    []string // ids of plugins, or tag:NAME
+	Others     bool     // graders beside these may measure the Metrics that none of these has
 	Metrics    []string // only these; nil for all that the graders declare
 	runner.Ask          // Limit does not count
 }
@@ -37,16 +38,22 @@ func Open(ctx context.Context, env *work.Env, req Request) (*Grading, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Grading{req: req, levels: env.Levels, graders: graders}
+	g := &Grading{req: req, levels: env.Levels}
 	for _, p := range graders {
-		for _, m := range p.Info().Metrics {
-			g.Metrics = append(g.Metrics, m.Name)
-		}
+		g.add(p)
 	}
 	for _, name := range req.Metrics {
-		if !slices.Contains(g.Metrics, name) {
+		if slices.Contains(g.Metrics, name) {
+			continue
+		}
+		if !req.Others {
 			return nil, work.UnknownWord(name, g.Metrics, "no grader of %s has a metric %q", strings.Join(req.Graders, ", "), name)
 		}
+		p, err := env.GraderOf(ctx, name, nil)
+		if err != nil {
+			return nil, err
+		}
+		g.add(p)
 	}
 	if len(req.Metrics) > 0 {
 		g.Metrics = req.Metrics
@@ -56,6 +63,13 @@ func Open(ctx context.Context, env *work.Env, req Request) (*Grading, error) {
 		})
 	}
 	return g, nil
+}
+
+func (g *Grading) add(p job.Plugin) {
+	g.graders = append(g.graders, p)
+	for _, m := range p.Info().Metrics {
+		g.Metrics = append(g.Metrics, m.Name)
+	}
 }
 
 // Metric returns the declaration of a metric, nil if no grader measures it.

@@ -4,7 +4,6 @@ package worktest
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"sync/atomic"
 
@@ -36,7 +35,7 @@ func Env(ids ...string) *work.Env {
 func Open(_ context.Context, id string, settings map[string]any) (job.Plugin, error) {
 	of := specs[id]
 	if of == nil {
-		return nil, fmt.Errorf("plugin %q cannot be used: %w", id, find.ErrNotFound)
+		return nil, &find.UnknownError{ID: id}
 	}
 	local, err := runner.Here(of(), settings)
 	if err != nil {

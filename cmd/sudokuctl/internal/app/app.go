@@ -21,9 +21,12 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/manifest"
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
+	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
@@ -36,6 +39,7 @@ type App struct {
 	Verbose              bool
 	Lenient              bool                      // read puzzles of which not all is understood
 	PluginDirs           []string                  // besides those of the config
+	PluginPaths          []string                  // of plugins that need not be added
 	settings             []string                  // of plugins, as --set has them
 	set                  map[string]map[string]any // the same, read
 
@@ -43,6 +47,10 @@ type App struct {
 	renewed  atomic.Pointer[Config] // with the records of now, nil before Renew has found other ones
 	renewing sync.Mutex
 	plugins  *host.Host
+
+	// Unwatched says that the exit code does not tell whether a plugin broke: a server tells each client.
+	Unwatched bool
+	broken    breakages
 }
 
 // now returns the config with what a person has added by now, as far as Renew knows.
@@ -65,6 +73,11 @@ func (a *App) Main(ctx context.Context, root *cobra.Command, args []string) int 
 		err = closeErr
 	}
 	code, tell := exitCode(err)
+	if broken := a.broken.error(); broken != nil && code != ExitUsage && code != ExitDisagree && code != ExitPlugin {
+		if code = ExitPlugin; !tell {
+			err, tell = broken, true
+		}
+	}
 	if tell {
 		fmt.Fprintln(a.Stderr, "sudokuctl: "+errorText(err))
 	}
@@ -120,6 +133,8 @@ A puzzle in the place of a command is solved.`,
 	f.BoolVarP(&a.Quiet, "quiet", "q", false, "print results and errors only")
 	f.BoolVarP(&a.Verbose, "verbose", "v", false, "print more details, plugin logs included")
 	f.StringArrayVar(&a.PluginDirs, "plugin-dir", nil, "search `FOLDER` for plugins, unless it is one itself (repeatable)")
+	f.StringArrayVar(&a.PluginPaths, "plugin", nil,
+		"use the plugin at `PATH`, a file or a folder, without adding it (repeatable)")
 	f.StringArrayVar(&a.settings, "set", nil,
 		"a plugin's setting, `ID.SETTING=VALUE`, such as rules.techniques=hodoku,-w_wing (repeatable)")
 	if width := a.Width(); width > 0 {
@@ -154,11 +169,101 @@ func (a *App) Prepare(cmd *cobra.Command) error {
 	}
 	c.dirs = a.PluginDirs
 	a.Config = c
-	var at []host.Config // what a flag of this command runs by its path
-	if f := cmd.Flags().Lookup("plugin"); f != nil && f.Value.String() != "" {
-		at = []host.Config{{Path: f.Value.String()}}
+	for _, path := range a.PluginPaths {
+		if err := a.give(path); err != nil {
+			return err
+		}
 	}
-	return a.setSettings(a.settings, at)
+	return a.setSettings(a.settings)
+}
+
+// give lets this command use the plugin at a path by its id, whatever the config says of that id. A name that is no file
+// is an id.
+func (a *App) give(path string) error {
+	found := a.Host().Find(host.Config{Path: path})[0]
+	g := given{id: found.ID, path: path}
+	if found.Rejected != "" {
+		if advice := NoPlugin(path); advice != "" {
+			return UsageErrorf("--plugin %s: %s", plain.Line(path), advice)
+		}
+		g.id = path // opening it says why
+		if _, err := os.Stat(path); err != nil && filepath.Base(path) == path {
+			g.path = ""
+		}
+	}
+	if a.Config.givenPath(g.id) != "" {
+		return UsageErrorf("--plugin names two plugins %q", plain.Line(g.id))
+	}
+	a.Config.given = append(a.Config.given, g)
+	return nil
+}
+
+// NoPlugin says why a file or a folder cannot be a plugin, and what to do, "" if it may be one.
+func NoPlugin(path string) string {
+	info, err := os.Stat(path)
+	if err != nil {
+		return ""
+	}
+	if info.Mode().IsRegular() && info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
+		return "not a program: build it and name the program; a script is added with the command that runs it: " +
+			"sudokuctl plugin add NAME -- COMMAND"
+	}
+	if _, err := os.Stat(filepath.Join(path, manifest.FileName)); err == nil || !info.IsDir() {
+		return ""
+	}
+	advice := "a folder without " + manifest.FileName + ": write one, as \"sudokuctl plugin new\" does"
+	for _, c := range host.New(host.Options{Dirs: []string{path}}).Find() {
+		if c.Rejected == "" {
+			return advice + ", or name its program: " + plain.Line(dotted(filepath.Join(path, filepath.Base(c.Path))))
+		}
+	}
+	return advice
+}
+
+// Given returns the ids of the plugins of --plugin, nil if there are none.
+func (a *App) Given() (ids []string) {
+	for _, g := range a.Config.given {
+		ids = append(ids, g.id)
+	}
+	return ids
+}
+
+// ChosenPlugin returns the plugin that a flag names, or else the one of --plugin, "" if there is none.
+func (a *App) ChosenPlugin(named string) (string, error) {
+	given := a.Given()
+	switch {
+	case named != "" || len(given) == 0:
+		return named, nil
+	case len(given) > 1:
+		return "", UsageErrorf("--plugin names %d plugins: say which one is asked by its id", len(given))
+	}
+	return given[0], nil
+}
+
+// ChosenPlugins returns the plugins that a flag names, or else those of --plugin that have a power, or else others. A
+// plugin of --plugin needs this power or one of further ones that the command asks for.
+func (a *App) ChosenPlugins(ctx context.Context, named, others []string, power sudoku.Power, further ...sudoku.Power) ([]string, error) {
+	var able []string
+	for _, id := range a.Given() {
+		p, err := a.OpenWith(ctx, id, nil)
+		if err != nil {
+			return nil, err
+		}
+		info := p.Info()
+		p.Close()
+		if info.Has(power) {
+			able = append(able, id)
+		} else if !slices.ContainsFunc(further, info.Has) {
+			return nil, work.RequestErrorf("plugin %q cannot %s; it can %s", id, power, info.Can())
+		}
+	}
+	switch {
+	case len(named) > 0:
+		return named, nil
+	case able != nil:
+		return able, nil
+	}
+	return others, nil
 }
 
 // Host returns the host, made when first needed.
@@ -196,22 +301,11 @@ func (a *App) HostOptions() host.Options {
 // Lacks reports whether a plugin that comes with the program has not a power, without starting it.
 func Lacks(id string, power sudoku.Power) bool { return bundled.Lacks(id, power) }
 
-// OpenAt opens the plugin at a path with the settings of --set. The config says nothing of it. A name that is no file is an id.
-func (a *App) OpenAt(ctx context.Context, path string) (job.Plugin, error) {
-	c := host.Config{Path: path}
-	found := a.Host().Find(c)[0]
-	if _, err := os.Stat(path); err != nil && found.Rejected != "" && filepath.Base(path) == path {
-		return a.OpenWith(ctx, path, nil)
-	}
-	c.Settings = a.set[found.ID]
-	return a.start(ctx, c)
-}
-
 // OpenWith opens a plugin of the config with further settings, which count more.
 func (a *App) OpenWith(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
-	if strings.ContainsRune(id, '/') {
+	if strings.ContainsRune(id, '/') && a.Config.givenPath(id) == "" {
 		return nil, UsageErrorf("no plugin %q: it is a path and no id; \"sudokuctl plugin add PATH\" adds a plugin, "+
-			"and solve, grade and explain run one with --plugin PATH", id)
+			"and --plugin PATH uses one without adding it", id)
 	}
 	c := a.now().Plugin(id)
 	if c.Disabled {
@@ -248,7 +342,17 @@ func (a *App) start(ctx context.Context, c host.Config) (job.Plugin, error) {
 		return nil, a.ListingAdded(err)
 	}
 	a.TellOtherName(p)
-	return p, nil
+	if a.Unwatched {
+		return p, nil
+	}
+	return &watchedPlugin{p, &a.broken}, nil
+}
+
+// NoteAnswer counts an answer of an unwatched plugin that shows that it broke.
+func (a *App) NoteAnswer(plugin string, r *sudoku.Result) {
+	if a.Unwatched && Broke(r) {
+		a.broken.add(plugin, r.Err)
+	}
 }
 
 // ListingAdded lets an error that lists plugins list those that were added too, of which the host knows nothing.

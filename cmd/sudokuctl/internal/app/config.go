@@ -24,6 +24,19 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
+// given is a plugin of --plugin. Without a path it is one that is known by its id.
+type given struct{ id, path string }
+
+// givenPath returns the path that --plugin gives for an id, "" if it gives none.
+func (c *Config) givenPath(id string) string {
+	for _, g := range c.given {
+		if g.id == id {
+			return g.path
+		}
+	}
+	return ""
+}
+
 // Config is what config.yaml can say. Keys are snake_case.
 type Config struct {
 	Database    string         `mapstructure:"database"`
@@ -43,6 +56,7 @@ type Config struct {
 	addedError error
 	stamp      string                    // of the records when they were read
 	dirs       []string                  // of --plugin-dir
+	given      []given                   // of --plugin
 	set        map[string]map[string]any // settings by plugin, of --set
 	agreed     *consent                  // see there
 	viper      *viper.Viper

@@ -318,6 +318,9 @@ func ownConfigFolder() string {
 // The program is, in this order: what the config names, what was added, what is in a plugin folder. What does
 // not count is left out, so that the bundled algorithm is used if there is one.
 func (c *Config) Plugin(id string) host.Config {
+	if path := c.givenPath(id); path != "" {
+		return host.Config{Path: path, Settings: c.set[id]}
+	}
 	h := host.Config{ID: id}
 	for _, p := range c.Plugins {
 		if p.ID == id {
@@ -366,6 +369,9 @@ func (c *Config) HostConfigs() []host.Config {
 			listed[id] = true
 			all = append(all, c.Plugin(id))
 		}
+	}
+	for _, g := range c.given {
+		list(g.id)
 	}
 	for _, p := range c.Plugins {
 		list(p.ID)

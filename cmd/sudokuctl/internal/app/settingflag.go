@@ -7,20 +7,18 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
 
-// setSettings overrides settings of plugins, those at paths included, by what --set says: ID.SETTING=VALUE, the value as
-// in the config.
-func (a *App) setSettings(texts []string, at []host.Config) error {
+// setSettings overrides settings of plugins by what --set says: ID.SETTING=VALUE, the value as in the config.
+func (a *App) setSettings(texts []string) error {
 	if len(texts) == 0 {
 		return nil
 	}
 	a.set = map[string]map[string]any{}
 	a.Config.set = a.set
 	var known []string
-	for _, c := range a.Host().Find(append(at, a.Config.HostConfigs()...)...) {
+	for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
 		known = append(known, c.ID)
 	}
 	for _, text := range texts {

@@ -15,7 +15,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // Env returns what work is done with, with a store or without one.
@@ -28,24 +27,12 @@ func (a *App) Env(s *store.Store) *work.Env {
 	}
 }
 
-// EnvAt returns an Env without a store that also opens the plugin at a path, by the path; "" is none.
-func (a *App) EnvAt(path string) *work.Env {
-	env := a.Env(nil)
-	env.Open = func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
-		if path != "" && id == path {
-			return a.OpenAt(ctx, path)
-		}
-		return a.OpenWith(ctx, id, settings)
-	}
-	return env
-}
-
-// preferred yields the ids of plugins in the order in which they are asked for what any plugin may do: the
-// solvers and graders of the config, then all others.
+// preferred yields the ids of plugins in the order in which they are asked for what any plugin may do: those of --plugin,
+// the solvers and graders of the config, then all others.
 func (a *App) preferred() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		seen := map[string]bool{}
-		for _, id := range slices.Concat(a.Config.Run.Solvers, a.Config.Run.Graders) {
+		for _, id := range slices.Concat(a.Given(), a.Config.Run.Solvers, a.Config.Run.Graders) {
 			if seen[id] {
 				continue
 			}

@@ -26,6 +26,7 @@ verbs that "do" can be (docs/serve.md). The end of the input is the end.`,
 			if screen.IsTerminal(a.Stdin) {
 				a.Remark("waiting for requests of a program on standard input")
 			}
+			a.Unwatched = true
 			app.CollectLess() // a third less work, for 25 MB
 			return pipe.Serve(c.Context(), pipe.Options{Env: a.Env(nil), Find: finder(a), Granted: a.Granted, Log: logger(a)}, a.Stdin, a.Stdout)
 		},

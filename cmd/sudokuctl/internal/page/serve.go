@@ -150,6 +150,7 @@ func (o *serveOptions) run(ctx context.Context) error {
 	if err := o.check(); err != nil {
 		return err
 	}
+	o.app.Unwatched = true
 	var certificates []tls.Certificate
 	scheme := "http"
 	if o.cert != "" {

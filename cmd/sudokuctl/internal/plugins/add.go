@@ -188,11 +188,7 @@ func (o *addOptions) accept(ctx context.Context, path string) error {
 	h := o.app.HostForAdding()
 	c := h.Find(host.Config{Path: path})[0]
 	if c.Rejected != "" {
-		hint := ""
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
-			hint = "\n  a script is added with the command that runs it: sudokuctl plugin add NAME -- COMMAND"
-		}
-		return app.UsageErrorf("adding %s: %s%s", plain.Line(path), c.Rejected, hint)
+		return app.UsageErrorf("adding %s: %s", plain.Line(path), cmp.Or(app.NoPlugin(path), c.Rejected))
 	}
 	if c.Manifest != nil {
 		if err := manifest.CheckVersions(ctx, c.Manifest.Needs); err != nil {

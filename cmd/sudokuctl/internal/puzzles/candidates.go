@@ -47,6 +47,9 @@ func candidates(ctx context.Context, a *app.App, req solve.CandidatesRequest, ar
 	if req.Inputs, err = a.Inputs(args); err != nil {
 		return err
 	}
+	if req.Solver, err = a.ChosenPlugin(req.Solver); err != nil {
+		return err
+	}
 	show, end, err := candidatesOutput(a, req.True)
 	if err != nil {
 		return err

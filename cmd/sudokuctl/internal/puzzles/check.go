@@ -54,6 +54,9 @@ func (o *checkOptions) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	if o.solver, err = o.app.ChosenPlugin(o.solver); err != nil {
+		return err
+	}
 	show, end, err := o.output()
 	if err != nil {
 		return err

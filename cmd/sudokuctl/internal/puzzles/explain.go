@@ -23,7 +23,6 @@ import (
 type explainOptions struct {
 	app     *app.App
 	solver  string
-	path    string // of a plugin that is not installed
 	marks   bool
 	timeout time.Duration
 	grids   bool
@@ -54,8 +53,6 @@ shown, but it is not a rating.`,
 		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
 	}
 	c.Flags().StringVar(&o.solver, "solver", "", "`ID` of the plugin (default: the first that explains)")
-	c.Flags().StringVar(&o.path, "plugin", "", "run the plugin at `PATH`, a file or a folder, without installing it")
-	c.MarkFlagsMutuallyExclusive("solver", "plugin")
 	c.Flags().BoolVar(&o.marks, "marks", false, "show pencil marks")
 	c.Flags().BoolVar(&o.step, "step", false, "show one step at a time, forwards and backwards by key")
 	c.Flags().DurationVar(&o.timeout, "timeout", 0, "time limit for each puzzle, 0 = no limit")
@@ -73,7 +70,10 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 	}
 	o.json, o.grids = format == "jsonl", format == "grid" || o.step || o.marks && format == "line"
 	o.title = len(in) > 1 || !in[0].IsText()
-	request := explain.Request{Inputs: in, Explainer: cmp.Or(o.path, o.solver), Timeout: o.timeout}
+	if o.solver, err = o.app.ChosenPlugin(o.solver); err != nil {
+		return err
+	}
+	request := explain.Request{Inputs: in, Explainer: o.solver, Timeout: o.timeout}
 	if o.step {
 		return o.walk(ctx, args, request)
 	}
@@ -83,7 +83,7 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 	}
 	worst := app.ExitDone
 	talk := o.app.Screen()
-	bad, err := explain.Puzzles(ctx, o.app.EnvAt(o.path), request, talk.Report, record.Events{
+	bad, err := explain.Puzzles(ctx, o.app.Env(nil), request, talk.Report, record.Events{
 		Puzzle: o.begin,
 		Step:   o.show,
 		End: func(state *record.Replay, sum *record.Outcome) error {

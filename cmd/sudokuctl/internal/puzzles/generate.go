@@ -65,7 +65,7 @@ puzzles, which are grids on a terminal. ^C ends the command; what was found is k
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.generator, "generator", "generate", "`ID` of the plugin")
+	f.StringVar(&o.generator, "generator", "", "`ID` of the plugin (default "+usualGenerator+")")
 	f.IntVarP(&o.order.Count, "count", "n", 1, "number of puzzles")
 	app.Renamed(c, map[string]string{"number": "count"})
 	f.StringVar(&o.geometry, "geometry", "9", "geometry, see docs/formats.md")
@@ -106,9 +106,14 @@ func (o *generateOptions) run(ctx context.Context) error {
 		o.app.Remark("seed %d", o.order.Seed)
 	}
 	var kept []store.Entry
-	request := generate.Request{Generator: o.generator, Order: o.order, Target: target,
+	env := o.app.Env(nil)
+	generators, err := o.app.ChosenPlugins(ctx, o.named(), []string{usualGenerator}, sudoku.PowerGenerate, sudoku.PowerGrade)
+	if err != nil {
+		return err
+	}
+	request := generate.Request{Generator: generators[0], Order: o.order, Target: target,
 		Uses: techniqueNames(o.uses), Graders: o.app.Config.Run.Graders, Attempts: o.attempts, Timeout: o.app.Config.Run.Timeout}
-	err = generate.Run(ctx, o.app.OpenWith, request, o.warning(o.app.Screen().Report, target), func(p *sudoku.Puzzle) error {
+	err = generate.Run(ctx, env, request, o.warning(o.app.Screen().Report, target), func(p *sudoku.Puzzle) error {
 		kept = append(kept, store.Entry{Puzzle: p, Tags: o.tags()})
 		return show(p)
 	})
@@ -122,6 +127,16 @@ func (o *generateOptions) run(ctx context.Context) error {
 		return &app.Failure{Code: app.ExitUnknown, Cause: err}
 	}
 	return err
+}
+
+const usualGenerator = "generate"
+
+// named returns the generator that the flag names, nil if it names none.
+func (o *generateOptions) named() []string {
+	if o.generator == "" {
+		return nil
+	}
+	return []string{o.generator}
 }
 
 // quietFor is how long a search that has found nothing yet reports nothing.

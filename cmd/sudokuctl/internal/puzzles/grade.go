@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/runner"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work/grade"
 	"github.com/sudokuctl/sudokuctl/work/record"
 	"github.com/sudokuctl/sudokuctl/work/run"
@@ -19,7 +20,6 @@ import (
 type gradeOptions struct {
 	app     *app.App
 	graders []string
-	path    string // of a plugin that is not installed
 	metrics []string
 	timeout time.Duration
 	save    bool
@@ -52,30 +52,22 @@ an earlier run has measured with the same plugin, version and settings is not me
 	}
 	f := c.Flags()
 	f.StringSliceVar(&o.graders, "grader", nil, "`IDs` of plugins, separated by commas (default run.graders of the config)")
-	f.StringVar(&o.path, "plugin", "", "run the plugin at `PATH`, a file or a folder, without installing it")
 	f.StringSliceVar(&o.metrics, "metric", nil, "show only these metrics, separated by commas")
 	f.DurationVar(&o.timeout, "timeout", 0, "time limit for each puzzle and grader (default run.timeout of the config)")
 	f.BoolVar(&o.save, "save", false, "save puzzles and grades in the database")
 	c.MarkFlagsMutuallyExclusive("save", "metric")
-	c.MarkFlagsMutuallyExclusive("grader", "plugin")
 	return c
 }
 
 func (o *gradeOptions) run(ctx context.Context, args []string) error {
-	if o.save && o.path != "" {
-		return app.UsageErrorf("--save needs graders from the config, not --plugin")
-	}
 	in, err := o.app.Inputs(args)
 	if err != nil {
 		return err
 	}
 	c := &o.app.Config.Run
-	req := grade.Request{Graders: o.graders, Metrics: o.metrics, Ask: runner.Ask{Seed: c.Seed, Timeout: o.timeout}}
-	if o.path != "" {
-		req.Graders = []string{o.path}
-	}
-	if len(req.Graders) == 0 {
-		req.Graders = c.Graders
+	req := grade.Request{Metrics: o.metrics, Others: len(o.graders) == 0, Ask: runner.Ask{Seed: c.Seed, Timeout: o.timeout}}
+	if req.Graders, err = o.app.ChosenPlugins(ctx, o.graders, c.Graders, sudoku.PowerGrade); err != nil {
+		return err
 	}
 	if req.Timeout == 0 {
 		req.Timeout = c.Timeout
@@ -84,7 +76,7 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 		return runs.Begin(ctx, o.app, run.Request{Command: "grade", Inputs: in, Solvers: []string{},
 			Graders: req.Graders, Ask: req.Ask})
 	}
-	grading, err := grade.Open(ctx, o.app.EnvAt(o.path), req)
+	grading, err := grade.Open(ctx, o.app.Env(nil), req)
 	if err != nil {
 		return err
 	}

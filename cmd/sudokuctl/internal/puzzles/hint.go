@@ -55,6 +55,9 @@ func (o *hintOptions) run(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
+	if o.solver, err = o.app.ChosenPlugin(o.solver); err != nil {
+		return err
+	}
 	h, err := explain.Hint(ctx, o.app.Env(nil), explain.HintRequest{Puzzle: p, Explainer: o.solver, Timeout: o.timeout})
 	switch {
 	case err != nil:

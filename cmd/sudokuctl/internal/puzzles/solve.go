@@ -32,7 +32,6 @@ import (
 type solveOptions struct {
 	app        *app.App
 	solver     string
-	path       string
 	limit      int
 	count      bool
 	timeout    time.Duration
@@ -72,7 +71,6 @@ that is proved counts, and the other solvers are stopped. The answer names its s
 	f := c.Flags()
 	f.StringVar(&o.solver, "solver", "", "`ID` of the plugin (default: a fast and complete solver)")
 	f.StringSliceVar(&o.race, "race", nil, "let solvers race: `IDs` of plugins, or tag:NAME, separated by commas")
-	f.StringVar(&o.path, "plugin", "", "run the plugin at `PATH`, a file or a folder, without installing it")
 	f.IntVar(&o.limit, "limit", 2, "stop at this many solutions of a puzzle, 0 = no limit")
 	f.BoolVar(&o.count, "count", false, "print how many solutions were found, not the solutions")
 	f.DurationVar(&o.timeout, "timeout", 0, "time limit for each puzzle, 0 = no limit")
@@ -83,7 +81,7 @@ that is proved counts, and the other solvers are stopped. The answer names its s
 		"unknown solutions")
 	f.StringVar(&o.trace, "trace", "", "write the solver's curves, one point per line, into `FILE` (.csv or .jsonl)")
 	o.app.LenientFlag(f)
-	c.MarkFlagsMutuallyExclusive("solver", "plugin", "race")
+	c.MarkFlagsMutuallyExclusive("solver", "race")
 	c.MarkFlagsMutuallyExclusive("save", "trace", "race")
 	return c
 }
@@ -95,6 +93,11 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	in, err := o.app.Inputs(args)
 	if err != nil {
 		return err
+	}
+	if o.race == nil {
+		if o.solver, err = o.app.ChosenPlugin(o.solver); err != nil {
+			return err
+		}
 	}
 	app.CollectLess() // a seventh less work, for 40 MB
 	if o.save {
@@ -109,8 +112,7 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	if o.limit != 1 && o.limit != 2 {
 		req.Estimated = out.estimated
 	}
-	env := o.app.EnvAt(o.path)
-	req.Solver = cmp.Or(o.path, req.Solver)
+	env := o.app.Env(nil)
 	var t *tracing
 	if o.trace != "" {
 		if t, err = newTracing(o.trace); err != nil {
@@ -121,7 +123,7 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	talk := o.app.Screen()
 	talk.Expect(ctx, in)
 	answer := solve.Run
-	if len(o.race) > 0 {
+	if o.app.Unwatched = len(o.race) > 0; o.app.Unwatched { // a solver that loses may break
 		answer = func(ctx context.Context, env *work.Env, req solve.Request, progress work.Progress,
 			show func(sudoku.Info, *sudoku.Result) error) (int, error) {
 			return solve.Race(ctx, env, req, o.race, progress, show)
@@ -142,9 +144,6 @@ func (o *solveOptions) ask() runner.Ask {
 
 // keep is "solve --save": a run with one solver.
 func (o *solveOptions) keep(ctx context.Context, in []*input.Input) error {
-	if o.path != "" {
-		return app.UsageErrorf("--save needs a solver from the config, not --plugin")
-	}
 	if o.solver == "" {
 		p, err := o.app.Env(nil).CompleteSolver(ctx, "")
 		if err != nil {
@@ -198,6 +197,7 @@ func (s *solveOutput) show(solver sudoku.Info, r *sudoku.Result) error {
 	if status != app.ExitUnknown && status != app.ExitPlugin {
 		s.decided++
 	}
+	s.app.NoteAnswer(solver.ID, r)
 	kept := len(r.Solutions)
 	cut := !s.req.CountOnly && int64(kept) < r.Count
 	if cut || r.Err != nil {
@@ -255,9 +255,9 @@ func (s *solveOutput) lines(r *sudoku.Result) {
 	}
 	if len(r.Solutions) == 0 {
 		s.out.WriteString(r.Verdict.String() + "\n")
-		if r.Err != nil {
-			s.app.Remark("%s: %v", r.Puzzle.Name, r.Err)
-		}
+	}
+	if r.Err != nil && (len(r.Solutions) == 0 || app.Broke(r)) {
+		s.app.Remark("%s: %v", r.Puzzle.Name, r.Err)
 	}
 }
 
@@ -333,13 +333,9 @@ func statusOf(v sudoku.Verdict) int {
 	return app.ExitDone
 }
 
-// status is the error that carries the worst verdict's exit code, where one was asked for; a plugin's fault
-// always counts.
+// status is the error that carries the worst verdict's exit code, where one was asked for.
 func (s *solveOutput) status(asked bool) error {
-	if s.worst == app.ExitPlugin {
-		return &app.Failure{Code: app.ExitPlugin, Cause: fmt.Errorf("plugin %q failed on a puzzle", s.info.ID)}
-	}
-	if !asked || s.worst == app.ExitDone {
+	if !asked || s.worst == app.ExitDone || s.worst == app.ExitPlugin {
 		return nil
 	}
 	return &app.Failure{Code: s.worst}

@@ -37,7 +37,7 @@ func (o *explainOptions) walk(ctx context.Context, args []string, request explai
 	var failed error
 	go func() {
 		defer close(written)
-		bad, err := explain.Puzzles(ctx, o.app.EnvAt(o.path), request, o.app.Screen().Report, o.pages(ctx, written))
+		bad, err := explain.Puzzles(ctx, o.app.Env(nil), request, o.app.Screen().Report, o.pages(ctx, written))
 		failed = cmp.Or(app.UnpackHint(err), app.LeftOut(bad))
 	}()
 	var pages []string

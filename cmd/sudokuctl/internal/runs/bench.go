@@ -11,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/bench"
 	"github.com/sudokuctl/sudokuctl/work/input"
@@ -78,8 +79,8 @@ func (o *benchOptions) run(ctx context.Context, args []string) error {
 	if o.request.Inputs, err = a.Inputs(args); err != nil {
 		return err
 	}
-	if len(o.request.Solvers) == 0 {
-		o.request.Solvers = a.Config.Run.Solvers
+	if o.request.Solvers, err = a.ChosenPlugins(ctx, o.request.Solvers, a.Config.Run.Solvers, sudoku.PowerSolve); err != nil {
+		return err
 	}
 	env := a.Env(nil)
 	if o.request.Save {

@@ -50,25 +50,48 @@ stores them in a database of its own, on any machine. Interrupted, the same comm
 	f.StringVar(&shard, "shard", "", "solve and grade the share `I/N` of the puzzles; auto asks the batch scheduler")
 	c.MarkFlagsMutuallyExclusive("keep", "shard")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if f.Changed("shard") {
-			return runShard(c, a, shard, where, args)
-		}
-		if len(args) > 0 && where != "" {
+		sharded := f.Changed("shard")
+		if len(args) > 0 && where != "" && !sharded {
 			return app.UsageErrorf("--where picks puzzles of the database; leave out %q", args[0])
 		}
 		if len(args) > 0 {
 			a.Config.Set("run::input", args)
 		}
-		if err := a.Config.TakeFlags(f); err != nil {
+		if err := cmp.Or(a.Config.TakeFlags(f), choose(c, a)); err != nil {
 			return err
+		}
+		if sharded {
+			return runShard(c.Context(), a, shard, where, len(args) > 0)
 		}
 		return runHere(c.Context(), a, where, len(args) > 0, keep)
 	}
 	return c
 }
 
+// choose lets the plugins of --plugin solve and grade, unless a flag names others.
+func choose(c *cobra.Command, a *app.App) error {
+	for _, role := range []struct {
+		flag         string
+		ids          *[]string
+		power, other sudoku.Power
+	}{
+		{"solver", &a.Config.Run.Solvers, sudoku.PowerSolve, sudoku.PowerGrade},
+		{"grader", &a.Config.Run.Graders, sudoku.PowerGrade, sudoku.PowerSolve},
+	} {
+		if c.Flags().Changed(role.flag) {
+			continue
+		}
+		ids, err := a.ChosenPlugins(c.Context(), nil, *role.ids, role.power, role.other)
+		if err != nil {
+			return err
+		}
+		*role.ids = ids
+	}
+	return nil
+}
+
 // runShard is the main job on a share of the puzzles.
-func runShard(c *cobra.Command, a *app.App, text, where string, args []string) error {
+func runShard(ctx context.Context, a *app.App, text, where string, named bool) error {
 	share, err := run.ParseShare(text, os.Getenv)
 	if err != nil {
 		return app.UsageErrorf("--shard: %w", err)
@@ -76,13 +99,7 @@ func runShard(c *cobra.Command, a *app.App, text, where string, args []string) e
 	if a.Database == "" {
 		return app.UsageErrorf("--shard needs a database of its own, such as --db part-%d.db", share.Index+1)
 	}
-	if len(args) > 0 {
-		a.Config.Set("run::input", args)
-	}
-	if err := a.Config.TakeFlags(c.Flags()); err != nil {
-		return err
-	}
-	if len(args) == 0 && !a.Config.Chosen("run::input") {
+	if !named && !a.Config.Chosen("run::input") {
 		return app.UsageErrorf("--shard is of files, or of a database: name them")
 	}
 	inputs, err := a.Inputs(a.Config.Run.Input)
@@ -97,16 +114,16 @@ func runShard(c *cobra.Command, a *app.App, text, where string, args []string) e
 		}
 		req.Stored = &run.Stored{Where: where}
 	}
-	if err := req.Choose(c.Context(), a.Env(nil)); err != nil { // before anything is written
+	if err := req.Choose(ctx, a.Env(nil)); err != nil { // before anything is written
 		return err
 	}
-	s, err := a.OpenStore(c.Context())
+	s, err := a.OpenStore(ctx)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
 	app.CollectLess()
-	result, err := run.Shard(c.Context(), a.Env(s), req, share, teller(a))
+	result, err := run.Shard(ctx, a.Env(s), req, share, teller(a))
 	switch {
 	case result == nil:
 		return app.UnpackHint(err)
@@ -233,7 +250,11 @@ func resume(ctx context.Context, a *app.App, args []string) error {
 // ended shows what a run came to, and returns the error that the command ends with.
 func ended(a *app.App, r *run.Result, err error) error {
 	if r.State == store.StateInterrupted {
-		fmt.Fprintf(a.Stderr, "interrupted; what was done is stored. To go on: sudokuctl resume %d%s\n", r.Run, dbFlag(a))
+		again := dbFlag(a)
+		for _, path := range a.PluginPaths {
+			again += " --plugin " + app.Quoted(path)
+		}
+		fmt.Fprintf(a.Stderr, "interrupted; what was done is stored. To go on: sudokuctl resume %d%s\n", r.Run, again)
 		return &app.Failure{Code: app.ExitError}
 	}
 	shown := summary(a, r)
