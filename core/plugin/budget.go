@@ -9,21 +9,21 @@ import (
 
 var began = time.Now() // when clock was 0
 
-// budget is the context of one puzzle after another: Err is one atomic load, and nothing is allocated as
-// long as nobody asks for Done. The watch ends it when its deadline is over.
+// budget is the context of one puzzle after another. Err is one atomic load, and nothing is allocated as long as nobody calls
+// Done. The watch ends it when its deadline is over.
 //
-// state is the number of the puzzle times four plus how it ended. Whoever ends a budget swaps the state
-// that it has seen, so that an end that comes too late never hits the next puzzle. The deadline is stored before the state
-// and loaded after it: a deadline that is over is never that of a puzzle before.
+// state is the number of the puzzle times four plus how it ended. end swaps the state that its caller has seen, so that an end that
+// comes too late never hits the next puzzle. The deadline is stored before the state and loaded after it: a deadline that is over
+// is never that of a puzzle before.
 type budget struct {
 	context.Context // that of the stream, for its values
 	state           atomic.Int64
 	deadline        atomic.Int64 // by clock, 0 for none
 
-	asked  atomic.Bool // somebody has asked for Done
+	asked  atomic.Bool // Done was called
 	mu     sync.Mutex
-	done   chan struct{} // nil until then
-	closed bool
+	done   <-chan struct{} // nil until then
+	cancel func()          // closes done
 }
 
 // How a budget ended.
@@ -34,8 +34,8 @@ const (
 	overMask     = 1<<overBits - 1
 )
 
-// begin starts the puzzle of a number, which has to be done at deadline by clock, 0 for no limit. All puzzles of a budget have
-// a limit or none has.
+// begin starts the puzzle of a number, which ends at deadline by clock, 0 for no limit. All puzzles of a budget have a limit or
+// none has.
 func (b *budget) begin(number uint64, deadline int64) {
 	if deadline > 0 {
 		b.deadline.Store(deadline)
@@ -51,16 +51,9 @@ func (b *budget) end(state, how int64) {
 	if state&overMask == 0 && b.state.CompareAndSwap(state, state|how) {
 		b.mu.Lock()
 		defer b.mu.Unlock()
-		if b.state.Load() == state|how { // otherwise the channel is that of the next puzzle, if there is one
-			b.close()
+		if b.cancel != nil && b.state.Load() == state|how { // otherwise the channel is that of the next puzzle
+			b.cancel()
 		}
-	}
-}
-
-func (b *budget) close() {
-	if b.done != nil && !b.closed {
-		b.closed = true
-		close(b.done)
 	}
 }
 
@@ -80,10 +73,11 @@ func (b *budget) Done() <-chan struct{} {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.done == nil {
-		b.done = make(chan struct{})
+		c := make(chan struct{})
+		b.done, b.cancel = c, sync.OnceFunc(func() { close(c) })
 		b.asked.Store(true)
 		if b.Err() != nil {
-			b.close()
+			b.cancel()
 		}
 	}
 	return b.done
@@ -93,4 +87,68 @@ func (b *budget) Done() <-chan struct{} {
 func (b *budget) Deadline() (time.Time, bool) {
 	d := b.deadline.Load()
 	return began.Add(time.Duration(d)), d > 0
+}
+
+// flushEvery is the tick of a pool: rows do not wait longer, parts not longer than twice.
+const flushEvery = 100 * time.Millisecond
+
+// suspended is the delay from which the watch takes it that the whole process did not run: somebody has suspended the job.
+const suspended = 500 * time.Millisecond
+
+// watch ends the budgets of all workers that are over, until their stream is. Between two looks it sleeps until the earliest
+// deadline, and never longer than a puzzle that begins now may take.
+func (c *pool) watch(ctx context.Context, over <-chan struct{}) {
+	defer c.abort() // a worker may still be in a search that nobody waits for
+	wait := c.look(0)
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	flush, due := clock(), clock()+int64(wait)
+	cancelled := ctx.Done()
+	for {
+		select {
+		case <-over:
+			return
+		case <-cancelled:
+			c.abort()
+			cancelled = nil
+			continue
+		case <-timer.C:
+		}
+		now := clock()
+		if now-flush >= int64(flushEvery) {
+			flush = now
+			tick := c.ticks.Add(1)
+			for _, w := range c.workers {
+				w.task.checkOverdue(tick)
+			}
+		}
+		wait = c.look(now - due)
+		due = clock() + int64(wait)
+		timer.Reset(wait)
+	}
+}
+
+// look ends the budgets that are over and returns how long the next look can wait. If it comes so late that the process was
+// suspended, it gives the puzzles under way that time back.
+func (c *pool) look(late int64) time.Duration {
+	now, wait := clock(), int64(flushEvery)
+	if c.options.Timeout > 0 {
+		wait = min(wait, int64(c.options.Timeout))
+	}
+	for _, w := range c.workers {
+		b := w.budget.Load()
+		state := b.state.Load()
+		d := b.deadline.Load()
+		if d > 0 && late > int64(suspended) && b.deadline.CompareAndSwap(d, d+late) {
+			d += late
+		}
+		switch {
+		case d == 0:
+		case d <= now:
+			b.end(state, overDeadline)
+		default:
+			wait = min(wait, d-now)
+		}
+	}
+	return time.Duration(wait)
 }

@@ -3,7 +3,10 @@ package plugin
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 func TestABudgetIsAContextForOnePuzzleAfterAnother(t *testing.T) {
@@ -49,11 +52,11 @@ func TestASuspendedProcessGivesTheTimeBack(t *testing.T) {
 	budgets[0].begin(1, clock()+1e9)
 	budgets[1].begin(1, 0)
 	before, _ := budgets[0].Deadline()
-	c.woken(5e8) // as late as on a busy machine
+	c.look(5e8) // as late as on a busy machine
 	if after, _ := budgets[0].Deadline(); after != before {
 		t.Errorf("the deadline moved by %v", after.Sub(before))
 	}
-	c.woken(5e9)
+	c.look(5e9)
 	if after, _ := budgets[0].Deadline(); after.Sub(before) != 5e9 {
 		t.Errorf("the deadline moved by %v", after.Sub(before))
 	}
@@ -71,5 +74,56 @@ func TestTheHotPathOfABudgetDoesNotAllocate(t *testing.T) {
 		}
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestTheWatchEndsWithItsStream cancels a stream while a puzzle is under way, and then ends it.
+func TestTheWatchEndsWithItsStream(t *testing.T) {
+	c := &pool{}
+	b := &budget{Context: t.Context()}
+	w := &worker{pool: c, task: &grading{}}
+	w.budget.Store(b)
+	c.workers = []*worker{w}
+	b.begin(1, 0)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	over, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		c.watch(ctx, over)
+	}()
+	<-b.Done()
+	if !c.broken.Load() {
+		t.Error("a stream goes on that was cancelled")
+	}
+	close(over)
+	<-ended
+}
+
+// TestAStopIsSeenOrSees has a puzzle begin and be stopped at the same time: the worker sees the mark, or its budget ends.
+func TestAStopIsSeenOrSees(t *testing.T) {
+	p := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)
+	for seq := range uint64(2000) {
+		c := &pool{info: &sudoku.Info{}}
+		w, b := &worker{pool: c}, &budget{Context: t.Context()}
+		w.budget.Store(b)
+		c.workers = []*worker{w}
+		if seq%2 == 1 {
+			b.Done() // so that the worker makes a new budget
+		}
+		var skips error
+		var both sync.WaitGroup
+		both.Go(func() { c.stop([]uint64{seq}) })
+		both.Go(func() {
+			b = w.begin(seq)
+			skips = c.skips(seq, p)
+		})
+		both.Wait()
+		if skips == nil && b.Err() == nil {
+			t.Fatal("neither has seen the other")
+		}
+		if c.finish(seq); c.isStopped(seq) {
+			t.Fatal("the mark stays")
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -12,36 +13,54 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// task is what one worker does: solve or grade. Its rows are sent together.
+const (
+	maxWorkers = 1024
+	maxRun     = 1024                  // puzzles that a worker takes at once
+	runTime    = 4 * time.Millisecond  // what the puzzles of a run should cost together
+	batchTime  = 20 * time.Millisecond // the same for a BatchSolver
+)
+
+// task is the work of one worker: it solves or grades. Its rows are sent together.
 type task interface {
 	// start empties the rows for the answers that begin with sequence number first.
 	start(first uint64)
+	// prepare is called before the puzzles from up to to of a batch.
+	prepare(j *job, from, to int)
 	// work handles a puzzle and adds its row; skip is not nil if the puzzle must not be worked on.
 	work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip error)
-	// prepare comes before the puzzles from up to to of a batch, all of which fit the plugin.
-	prepare(j *job, from, to int)
-	// runTime is what the puzzles that a worker takes at once should cost together.
-	runTime() time.Duration
-	// checkOverdue sends what a solver has found that should have returned long before tick.
-	checkOverdue(tick int64)
 	// full reports whether the rows should be sent before another is added.
 	full() bool
 	// send sends the rows.
 	send() error
+	// runTime returns what the puzzles of a run should cost together.
+	runTime() time.Duration
+	// checkOverdue sends the solutions of a solver that should have returned long before tick.
+	checkOverdue(tick int64)
 }
 
-// pool is the workers on the puzzles of one stream.
+// job is a batch that workers take in runs. next is the first puzzle that is not taken; the pool's mu guards it.
+type job struct {
+	wire.Request
+	next int
+}
+
+// pool is the workers of one stream and the puzzles that wait for them. It does not bound its queue: the host knows how many
+// batches it has sent without an answer.
 type pool struct {
 	options wire.Options
 	info    *sudoku.Info
-	queue   *queue
 	workers []*worker
 	sending sync.Mutex   // a stream takes one message at a time
-	broken  atomic.Bool  // the stream is over, whatever is left
+	broken  atomic.Bool  // the stream is over: nobody waits for what is left
 	ticks   atomic.Int64 // grows with every flushEvery
-}
 
-const maxWorkers = 1024
+	mu      sync.Mutex
+	more    sync.Cond // signals jobs and closed
+	jobs    []*job    // with puzzles that are not taken
+	waiting int       // puzzles not taken
+	closed  bool
+	stopped atomic.Pointer[[]uint64] // puzzles that the host has stopped and that are not answered; replaced under mu
+}
 
 // receiver is the receiving half of a stream.
 type receiver interface {
@@ -49,19 +68,24 @@ type receiver interface {
 	Recv(*wire.Request) error
 }
 
-// serveStream reads the first message of a stream, makes the workers that it asks for and works until
-// all is answered.
+// serveStream reads the first message of a stream, makes the workers that it asks for and works until all is answered.
 func serveStream(in receiver, info *sudoku.Info, newTask func(*pool, *worker) (task, error)) error {
-	c := &pool{info: info, queue: newQueue()}
-	first := &job{}
+	c, first := &pool{info: info}, &job{}
+	c.more.L = &c.mu
 	if err := in.Recv(&first.Request); err != nil {
 		return endOfStream(err)
 	}
 	if first.Options != nil {
 		c.options = *first.Options
 	}
-	if err := c.makeWorkers(in.Context(), newTask); err != nil {
-		return err
+	for range min(max(1, c.options.Workers), maxWorkers) {
+		w := &worker{pool: c, want: 1}
+		w.budget.Store(&budget{Context: in.Context()})
+		var err error
+		if w.task, err = newTask(c, w); err != nil {
+			return err
+		}
+		c.workers = append(c.workers, w)
 	}
 	over := make(chan struct{})
 	defer close(over)
@@ -74,7 +98,7 @@ func serveStream(in receiver, info *sudoku.Info, newTask func(*pool, *worker) (t
 	if err != nil {
 		c.abort()
 	}
-	c.queue.close()
+	c.close()
 	team.Wait()
 	return err
 }
@@ -86,28 +110,18 @@ func endOfStream(err error) error {
 	return err
 }
 
-func (c *pool) makeWorkers(ctx context.Context, newTask func(*pool, *worker) (task, error)) error {
-	for range min(max(1, c.options.Workers), maxWorkers) {
-		w := &worker{pool: c, want: 1}
-		w.budget.Store(&budget{Context: ctx})
-		task, err := newTask(c, w)
-		if err != nil {
-			return err
-		}
-		w.task = task
-		c.workers = append(c.workers, w)
-	}
-	return nil
-}
-
-// receive fills the queue until the host has sent all.
+// receive queues the puzzles of a stream until the host has sent all.
 func (c *pool) receive(in receiver, j *job) error {
 	for {
 		if len(j.Stop) > 0 {
 			c.stop(j.Stop)
 		}
-		if j.Batch != nil {
-			c.queue.put(j)
+		if j.Batch != nil && j.Batch.Len() > 0 {
+			c.mu.Lock()
+			c.waiting += j.Batch.Len()
+			c.jobs = append(c.jobs, j)
+			c.mu.Unlock()
+			c.more.Broadcast()
 		}
 		j = &job{}
 		if err := in.Recv(&j.Request); err != nil {
@@ -116,52 +130,163 @@ func (c *pool) receive(in receiver, j *job) error {
 	}
 }
 
-// stop ends work on some puzzles. A worker that has just begun one of them may have seen no mark, and its number not be seen
-// here: the watch looks again.
-func (c *pool) stop(seqs []uint64) {
-	c.queue.stop(seqs)
-	c.endStopped(seqs)
+// take returns the puzzles from ≤ i < to of a job: at most want, and a fair share of all that wait. It blocks until there are
+// some; nil means that no more come.
+func (c *pool) take(want int) (j *job, from, to int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for len(c.jobs) == 0 {
+		if c.closed {
+			return nil, 0, 0
+		}
+		c.more.Wait()
+	}
+	j = c.jobs[0]
+	share := (c.waiting + len(c.workers) - 1) / len(c.workers)
+	from, to = j.next, min(j.next+max(1, min(want, share)), j.Batch.Len())
+	j.next = to
+	c.waiting -= to - from
+	if to == j.Batch.Len() {
+		c.jobs = slices.Delete(c.jobs, 0, 1)
+	}
+	return j, from, to
 }
 
-// endStopped ends the budgets of puzzles.
-func (c *pool) endStopped(seqs []uint64) {
-	if len(seqs) == 0 {
-		return
+// close says that no more puzzles come.
+func (c *pool) close() {
+	c.mu.Lock()
+	c.closed = true
+	c.mu.Unlock()
+	c.more.Broadcast()
+}
+
+// stop ends work on some puzzles. It marks them before it looks at the budgets, and a worker begins its budget before it looks at
+// the marks, so that one of the two sees the other.
+func (c *pool) stop(seqs []uint64) {
+	c.mu.Lock()
+	if marks := c.stopped.Load(); marks != nil {
+		seqs = slices.Concat(*marks, seqs)
 	}
+	c.stopped.Store(&seqs)
+	c.mu.Unlock()
 	for _, w := range c.workers {
 		b := w.budget.Load()
-		state := b.state.Load()
-		for _, seq := range seqs {
-			if number(state) == seq+1 {
-				b.end(state, overStopped)
-			}
+		if state := b.state.Load(); slices.Contains(seqs, number(state)-1) {
+			b.end(state, overStopped)
 		}
 	}
 }
 
-// abort ends all work: the host no longer waits for answers. The watch goes on to do so, as after stop.
-func (c *pool) abort() {
-	c.broken.Store(true)
-	c.queue.close()
-	c.endAll()
+func (c *pool) isStopped(seq uint64) bool {
+	marks := c.stopped.Load()
+	return marks != nil && slices.Contains(*marks, seq)
 }
 
-// endAll ends the budgets of all puzzles.
-func (c *pool) endAll() {
+// finish forgets the mark of a puzzle that is answered.
+func (c *pool) finish(seq uint64) {
+	if c.isStopped(seq) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		marks := slices.DeleteFunc(slices.Clone(*c.stopped.Load()), func(s uint64) bool { return s == seq })
+		c.stopped.Store(&marks)
+	}
+}
+
+// skips returns why a puzzle must not be worked on, nil if it may be.
+func (c *pool) skips(seq uint64, p *sudoku.Puzzle) error {
+	switch {
+	case c.info.Fits(p) != nil:
+		return sudoku.ErrUnsupported
+	case c.isStopped(seq), c.broken.Load():
+		return context.Canceled
+	}
+	return nil
+}
+
+// abort ends all work: the host no longer waits for answers.
+func (c *pool) abort() {
+	c.broken.Store(true)
+	c.close()
 	for _, w := range c.workers {
 		b := w.budget.Load()
 		b.end(b.state.Load(), overStopped)
 	}
 }
 
-// send sends a worker's rows.
-func (c *pool) send(w *worker) {
-	w.sent = c.ticks.Load()
-	w.begun = w.sent
-	c.sending.Lock()
-	err := w.task.send()
-	c.sending.Unlock()
-	if err != nil {
-		c.abort()
+// worker is one goroutine of a pool.
+type worker struct {
+	pool   *pool
+	task   task
+	budget atomic.Pointer[budget]
+	slot   sudoku.Slot
+	want   int   // puzzles to take at once
+	begun  int64 // tick when the puzzle under way began, or its last part was sent
+	sent   int64 // tick when rows were sent
+}
+
+// run works until no more puzzles come. It takes as many at once as fit into the time of a run.
+func (w *worker) run() {
+	for {
+		j, from, to := w.pool.take(w.want)
+		if j == nil {
+			return
+		}
+		begin := clock()
+		w.runThrough(j, from, to)
+		each := max(1, (clock()-begin)/int64(to-from))
+		w.want = min(8*w.want, max(1, int(int64(w.task.runTime())/each)), maxRun)
 	}
 }
+
+func (w *worker) runThrough(j *job, from, to int) {
+	w.task.start(j.Batch.First + uint64(from))
+	w.task.prepare(j, from, to)
+	for i := from; i < to && !w.pool.broken.Load(); i++ {
+		seq := j.Batch.First + uint64(i)
+		b := w.begin(seq)
+		p := j.Batch.Puzzle(i, &w.slot)
+		w.task.work(b, seq, p, w.pool.skips(seq, p))
+		w.pool.finish(seq)
+		if (w.task.full() || w.pool.ticks.Load() != w.sent) && i+1 < to {
+			w.send()
+			w.task.start(seq + 1)
+		}
+	}
+	if !w.pool.broken.Load() {
+		w.send()
+	}
+}
+
+// begin starts the budget of a puzzle. It makes a new one if the last was asked for its channel: contexts derived from that may
+// still look at it.
+func (w *worker) begin(seq uint64) *budget {
+	b := w.budget.Load()
+	if b.asked.Load() {
+		b.end(b.state.Load(), overStopped)
+		b = &budget{Context: b.Context}
+		w.budget.Store(b)
+	}
+	deadline := int64(0)
+	if timeout := w.pool.options.Timeout; timeout > 0 {
+		deadline = clock() + int64(timeout)
+	}
+	b.begin(seq+1, deadline)
+	w.begun = w.pool.ticks.Load()
+	return b
+}
+
+// send sends the rows.
+func (w *worker) send() {
+	w.sent = w.pool.ticks.Load()
+	w.begun = w.sent
+	w.pool.sending.Lock()
+	err := w.task.send()
+	w.pool.sending.Unlock()
+	if err != nil {
+		w.pool.abort()
+	}
+}
+
+// due reports whether a part of the puzzle under way should be sent: two ticks have passed, so that a quick answer is never cut
+// in two.
+func (w *worker) due() bool { return w.pool.ticks.Load() >= w.begun+2 }

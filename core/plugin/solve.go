@@ -112,6 +112,46 @@ func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 	v.answers.Add(ending, v.count, &v.stats, text)
 }
 
+func (v *solving) runTime() time.Duration {
+	if _, ok := v.solver.(spec.BatchSolver); ok {
+		return batchTime
+	}
+	return runTime
+}
+
+// prepare shows a BatchSolver the puzzles of a run, for no longer than the budget of one: a host that hears nothing for longer takes
+// the plugin for hung. After a panic the solver is made anew, and solves each puzzle without preparation.
+func (v *solving) prepare(j *job, from, to int) {
+	v.share = 0
+	b, ok := v.solver.(spec.BatchSolver)
+	if !ok {
+		return
+	}
+	var puzzles []*sudoku.Puzzle
+	for i := from; i < to; i++ {
+		if p := j.Batch.Puzzle(i, new(sudoku.Slot)); v.pool.skips(j.Batch.First+uint64(i), p) == nil {
+			puzzles = append(puzzles, p)
+		}
+	}
+	if len(puzzles) == 0 {
+		return
+	}
+	ctx, cancel := v.worker.budget.Load().Context, context.CancelFunc(func() {})
+	if budget := v.pool.options.Timeout; budget > 0 {
+		ctx, cancel = context.WithTimeout(ctx, budget)
+	}
+	defer cancel()
+	begin := clock()
+	defer func() {
+		if r := recover(); r != nil {
+			_ = v.session.panicked(v.seq, r, debug.Stack()) // Solve reports what goes wrong with a puzzle
+			_ = v.equip()
+		}
+		v.share = (clock() - begin) / int64(len(puzzles))
+	}()
+	b.Begin(ctx, puzzles)
+}
+
 // solve calls the solver. A panic becomes the puzzle's error, and the solver is made anew.
 func (v *solving) solve(ctx context.Context, p *sudoku.Puzzle) (err error) {
 	defer func() {
@@ -152,7 +192,7 @@ func (v *solving) take(g sudoku.Grid) bool {
 func (v *solving) part() {
 	begin := clock()
 	v.answers.Add(wire.Part, v.count, &sudoku.Stats{}, "")
-	v.pool.send(v.worker)
+	v.worker.send()
 	v.answers.Reset(v.seq)
 	v.count, v.mark = 0, 0
 	v.away += clock() - begin
