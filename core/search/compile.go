@@ -83,7 +83,7 @@ func (k *compiler) index(source []clause.Clause) *clauses {
 	}
 	for i, p := range made.all {
 		_, isCage := p.(*cage)
-		if s, isSum := p.(*sum); made.digit == nil && (isCage || isSum && s.set == nil) {
+		if _, isSum := p.(*sum); made.digit == nil && (isCage || isSum) {
 			made.sums = append(made.sums, p.cells())
 		}
 		made.again[i], made.steps[i] = !idempotent(p), k.n*len(p.cells())
@@ -230,7 +230,14 @@ func (k *compiler) sum(cells []int32, weights []int, total []clause.Range, done 
 			return
 		}
 	}
-	k.add(k.newSum(cells, weights, total, done != nil))
+	cells, weights = together(cells, weights)
+	exact := k.newSum(slices.Clone(cells), slices.Clone(weights), total, done != nil)
+	if exact != nil {
+		k.add(exact)
+	}
+	if done != nil {
+		k.addWide(cells, weights, total, exact == nil)
+	}
 }
 
 // repeats reports whether a cell comes twice.

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
@@ -14,15 +15,22 @@ import (
 //	three of 1 2 in a column and one cell beside it:   12? 12? ??? | 12?    the column holds 1 and 2 at least once
 type count struct {
 	of      []int32 // clique after clique
-	cliques []int   // cells of each
-	set     uint64
+	cliques []clique
 	total   []clause.Range
-	low     []int // scratch: bounds of each clique
-	high    []int
+	one     bool // all count the same set once
 }
 
-func newAlike(cells []int32, cliques []int, set uint64, total []clause.Range) *count {
-	return &count{cells, cliques, set, total, make([]int, len(cliques)), make([]int, len(cliques))}
+// clique is cells that differ and count alike: each adds weight if its digit is in the set.
+type clique struct {
+	size, weight int
+	set          uint64
+	low, high    int // scratch: bounds of what they add
+}
+
+func (k *compiler) newCount(c *clause.Clause) *count {
+	p := &count{total: c.Total, one: alike(c)}
+	p.of, p.cliques = k.cliques(narrow(c.Cells), c.Weights, c.Digits)
+	return p
 }
 
 // alike reports whether the cells of a count come once, with weight 1 and the same set.
@@ -45,7 +53,7 @@ func (k *compiler) counts(source []clause.Clause) {
 		case c.Kind != clause.Count || !k.e.spend(k.n*len(c.Cells)):
 			continue
 		case !alike(c):
-			k.add(newCount(c))
+			k.add(k.newCount(c))
 			continue
 		}
 		key := cellsKey(narrow(c.Cells))
@@ -74,20 +82,21 @@ func disjoint(group []*clause.Clause, c *clause.Clause) *clause.Clause {
 
 // tally makes the propagator of counts of the same cells by sets that share no digit.
 func (k *compiler) tally(group []*clause.Clause) {
-	cells, cliques := k.cliques(narrow(group[0].Cells))
 	p, rest := &tally{}, clause.All(k.n)
 	for _, c := range group {
-		p.of = append(p.of, newAlike(cells, cliques, uint64(c.Digits[0]), c.Total))
+		p.of = append(p.of, k.newCount(c))
 		rest &^= c.Digits[0]
 	}
-	if len(group) == 1 || len(cells) > 63 {
+	if len(group) == 1 || len(group[0].Cells) > 63 {
 		for _, c := range p.of {
 			k.add(c)
 		}
 		return
 	}
 	if rest != 0 {
-		p.of = append(p.of, newAlike(cells, cliques, uint64(rest), []clause.Range{{Low: 0, High: len(cells)}}))
+		c := *group[0]
+		c.Digits, c.Total = slices.Repeat([]clause.Digits{rest}, len(c.Cells)), []clause.Range{{Low: 0, High: len(c.Cells)}}
+		p.of = append(p.of, k.newCount(&c))
 	}
 	p.behind = make([]uint64, len(p.of)+1)
 	k.add(p)
@@ -109,7 +118,7 @@ func (p *tally) propagate(e *Engine) bool {
 	last := len(p.of)
 	p.behind[last] = 1 << len(p.of[0].of)
 	for i := last - 1; i >= 0; i-- {
-		low, high, _ := p.of[i].bounds(e)
+		low, high := p.of[i].bounds(e)
 		p.behind[i] = 0
 		for may := p.of[i].may(low, high); may != 0; may &= may - 1 {
 			p.behind[i] |= p.behind[i+1] >> bits.TrailingZeros64(may)
@@ -117,7 +126,7 @@ func (p *tally) propagate(e *Engine) bool {
 	}
 	counted := uint64(1)
 	for i, c := range p.of {
-		low, high, all := c.bounds(e)
+		low, high := c.bounds(e)
 		after, left := uint64(0), uint64(0)
 		for may := c.may(low, high); may != 0; may &= may - 1 {
 			if to := counted << bits.TrailingZeros64(may) & p.behind[i+1]; to != 0 {
@@ -125,7 +134,7 @@ func (p *tally) propagate(e *Engine) bool {
 				left |= may & -may
 			}
 		}
-		if left == 0 || !c.meet(e, bits.TrailingZeros64(left), bits.Len64(left)-1, low, high, all) {
+		if left == 0 || !c.meet(e, bits.TrailingZeros64(left), bits.Len64(left)-1, low, high) {
 			return false
 		}
 		counted = after
@@ -143,81 +152,112 @@ func (p *count) may(low, high int) (numbers uint64) {
 	return numbers
 }
 
-// cliques puts cells in another order, cells that differ together, and returns how many each clique has. It begins with the
-// first cell that is left and goes on with the one that sees most of those that could follow.
-func (k *compiler) cliques(cells []int32) (ordered []int32, sizes []int) {
-	rest := k.e.frame.empty()
-	for _, c := range cells {
-		rest.add(c)
-	}
-	for len(ordered) < len(cells) {
-		size, may := 0, rest
-		for {
-			next, most := int32(-1), -1
-			for _, c := range cells {
-				if may.has(c) {
-					if sees := may.common(k.sees[c]).size(); sees > most {
-						next, most = c, sees
-					}
-				}
-			}
-			if next < 0 {
-				break
-			}
-			ordered = append(ordered, next)
-			rest[next>>6] &^= 1 << (next & 63)
-			may = may.common(k.sees[next])
-			size++
+// cliques puts cells in another order, clique after clique; nil weights are 1, and nil sets are none.
+func (k *compiler) cliques(cells []int32, weights []int, sets []clause.Digits) (ordered []int32, cliques []clique) {
+	done := make([]bool, len(cells))
+	for i := range cells {
+		alike, q := k.e.frame.empty(), clique{weight: 1}
+		if weights != nil {
+			q.weight = weights[i]
 		}
-		k.e.spend(size * len(cells))
-		sizes = append(sizes, size)
+		if sets != nil {
+			q.set = uint64(sets[i])
+		}
+		for j := i; j < len(cells); j++ {
+			same := (weights == nil || weights[j] == q.weight) && (sets == nil || uint64(sets[j]) == q.set)
+			if same && !done[j] && !alike.has(cells[j]) {
+				done[j] = true
+				alike.add(cells[j])
+			}
+		}
+		for alike.size() > 0 {
+			before := len(ordered)
+			ordered = k.grow(ordered, alike)
+			q.size = len(ordered) - before
+			cliques = append(cliques, q)
+		}
 	}
-	return ordered, sizes
+	return ordered, cliques
 }
 
-func (s cellSet) common(t cellSet) cellSet {
-	both := make(cellSet, len(s))
-	for w := range both {
-		both[w] = s[w] & t[w]
+// grow appends cells of a set that differ, and takes them from it: each is the first that sees most of those that can follow.
+func (k *compiler) grow(cells []int32, from cellSet) []int32 {
+	for may := slices.Clone(from); ; {
+		next, most := int32(-1), -1
+		for w, rest := range may {
+			for ; rest != 0; rest &= rest - 1 {
+				c := int32(w<<6 + bits.TrailingZeros64(rest))
+				if sees := may.common(k.sees[c]); sees > most {
+					next, most = c, sees
+				}
+			}
+		}
+		if next < 0 {
+			return cells
+		}
+		cells = append(cells, next)
+		from[next>>6] &^= 1 << (next & 63)
+		for w := range may {
+			k.e.spend(1)
+			may[w] &= k.sees[next][w]
+		}
 	}
-	return both
+}
+
+// common returns how many cells two sets share.
+func (s cellSet) common(t cellSet) (n int) {
+	for w := range s {
+		n += bits.OnesCount64(s[w] & t[w])
+	}
+	return n
 }
 
 func (p *count) cells() []int32 { return p.of }
 
 // propagate has the cells hold of the set what the bounds and the range allow.
 func (p *count) propagate(e *Engine) bool {
-	low, high, all := p.bounds(e)
+	low, high := p.bounds(e)
 	least, most, possible := clip(p.total, low, high)
-	return possible && p.meet(e, least, most, low, high, all)
+	return possible && p.meet(e, least, most, low, high)
 }
 
-// bounds notes the bounds of each clique and returns their sums, and the digits of the set that the cells may hold.
-func (p *count) bounds(e *Engine) (low, high int, all uint64) {
-	first := 0
-	for i, size := range p.cliques {
-		cells := p.of[first : first+size]
-		may, in := e.may(cells, p.set)
-		mayNot, out := e.may(cells, ^p.set)
-		p.low[i] = size - min(mayNot, bits.OnesCount64(out))
-		p.high[i] = min(may, bits.OnesCount64(in))
-		low, high, first, all = low+p.low[i], high+p.high[i], first+size, all|in
+// bounds notes the bounds of each clique and returns their sums.
+func (p *count) bounds(e *Engine) (low, high int) {
+	rest := p.of
+	for i := range p.cliques {
+		q := &p.cliques[i]
+		may, in := e.may(rest[:q.size], q.set)
+		mayNot, out := e.may(rest[:q.size], ^q.set)
+		q.low, q.high = scaled(q.size-min(mayNot, bits.OnesCount64(out)), min(may, bits.OnesCount64(in)), q.weight)
+		low, high, rest = low+q.low, high+q.high, rest[q.size:]
 	}
-	return low, high, all
+	return low, high
 }
 
-// meet has the cells hold from least to most digits of the set, where each clique has its bounds.
-func (p *count) meet(e *Engine, least, most, low, high int, all uint64) bool {
-	first := 0
-	for i, size := range p.cliques {
-		cells := p.of[first : first+size]
-		needs, takes := least-(high-p.high[i]), most-(low-p.low[i])
-		if !e.hold(cells, p.set, needs) || !e.hold(cells, ^p.set, size-takes) {
+// scaled returns the bounds of what lies between low and high, times a weight.
+func scaled(low, high, weight int) (int, int) {
+	return min(low*weight, high*weight), max(low*weight, high*weight)
+}
+
+// meet has the cells count from least to most, where the cliques can add from low to high.
+func (p *count) meet(e *Engine, least, most, low, high int) bool {
+	rest, all := p.of, uint64(0)
+	for i := range p.cliques {
+		q := &p.cliques[i]
+		cells := rest[:q.size]
+		rest = rest[q.size:]
+		needs, takes := least-(high-q.high), most-(low-q.low)
+		if q.weight < 0 {
+			needs, takes = -takes, -needs
+		}
+		if w := max(q.weight, -q.weight); w > 0 &&
+			(!e.hold(cells, q.set, (needs+w-1)/w) || takes < w*q.size && !e.hold(cells, ^q.set, q.size-takes/w)) {
 			return false
 		}
-		first += size
+		_, in := e.may(cells, q.set)
+		all |= in
 	}
-	if low == 0 && least > 0 && all&(all-1) == 0 {
+	if p.one && low == 0 && least > 0 && all&(all-1) == 0 {
 		return e.leaveSeen(p.of, all)
 	}
 	return true

@@ -27,8 +27,8 @@
 //	differ  the digit of a filled cell goes from the others, and there are as many digits left as cells
 //	pair    each cell keeps what goes with a digit of the other: one look-up for five digits
 //	sum     all sums of the cells so far are a word, a bit for each; adding a digit is a shift. One way goes forth, one
-//	        back; two or three cells that differ count together. If there are more than 64 sums, only the least and the
-//	        greatest count
+//	        back; two or three cells that differ count together. If there are more than 64 sums, or more cells differ,
+//	        the least and the greatest sum of all that differ count (wide), also when houses are taken off
 //	count   cells that differ hold each digit once, which bounds what they add; what the others cannot give they have to.
 //	        Counts of the same cells add up to these (tally). Where sets differ: a cell that has to count, or must not, keeps its set
 //	        or loses it

@@ -7,49 +7,64 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
-// sum has Σ w·x(c) lie in a range, where each cell is named once: weights of a cell that came again have been added; or,
-// as a count, Σ w·[x(c) is in its set].
+// sum has Σ w·x(c) lie in a range and goes through all sums of its cells at once: a set of sums is a word, bit s for the sum s
+// above the least there is, and adding a number to all of them is a shift. Cells of weight 1 that differ are a part: its sums
+// are those of different digits. Each cell is named once, and sums are few enough for a word (see wide).
 type sum struct {
 	of     []int32
-	weight []int
-	set    []uint64 // of a count; nil of a sum
-	total  []clause.Range
-	exact  *exact // nil of a count, and if sums are too many for it
+	parts  []int     // how many cells each has, in order
+	shift  [][]uint8 // by cell and digit
+	target uint64
 }
 
-func newCount(c *clause.Clause) *sum {
-	p := &sum{of: narrow(c.Cells), total: c.Total}
-	for i, set := range c.Digits {
-		p.set, p.weight = append(p.set, uint64(set)), append(p.weight, c.Weight(i))
-	}
-	return p
-}
+const mostOfPart = 3
 
-// newSum makes the propagator of a sum; parts says whether cells that differ are to be parts of it.
+// newSum makes the propagator of a sum, nil if there are too many sums; parts says whether cells that differ are to be parts
+// of it.
 func (k *compiler) newSum(cells []int32, weights []int, total []clause.Range, parts bool) *sum {
-	e := k.e
-	p := &sum{total: total, of: make([]int32, 0, len(cells)), weight: make([]int, 0, len(cells))}
-	for i, cell := range cells {
-		at := slices.Index(p.of, cell)
-		if at < 0 {
-			at = len(p.of)
-			p.of, p.weight = append(p.of, cell), append(p.weight, 0)
-		}
-		if weights == nil {
-			p.weight[at]++
-		} else {
-			p.weight[at] += weights[i]
-		}
+	n := k.n
+	least, most, widest := 0, 0, 0
+	for _, w := range weights {
+		least += min(w, w*n)
+		most += max(w, -w) * (n - 1)
+		widest = max(widest, max(w, -w)*(n-1))
+	}
+	if len(total) > 0 {
+		most = min(most, total[len(total)-1].High-least) // sums above all ranges only grow
+	}
+	if most > 63 || widest > 63 {
+		return nil
 	}
 	size := 1
 	if parts {
 		size = mostOfPart
 	}
-	sizes := k.parts(p.of, p.weight, size)
-	if p.exact = e.newExact(p.weight, total); p.exact != nil {
-		p.exact.parts = sizes
+	p := &sum{of: cells, parts: k.parts(cells, weights, size)}
+	for _, r := range total {
+		for s := max(r.Low-least, 0); s <= min(r.High-least, most); s++ {
+			p.target |= 1 << s
+		}
+	}
+	for _, w := range weights {
+		p.shift = append(p.shift, k.e.shift(w))
 	}
 	return p
+}
+
+// together names each cell once, with the sum of its weights (nil: 1).
+func together(cells []int32, weights []int) (of []int32, weight []int) {
+	for i, cell := range cells {
+		at, w := slices.Index(of, cell), 1
+		if weights != nil {
+			w = weights[i]
+		}
+		if at < 0 {
+			of, weight = append(of, cell), append(weight, w)
+		} else {
+			weight[at] += w
+		}
+	}
+	return of, weight
 }
 
 // parts brings cells of weight 1 that differ together, up to most at a time, and returns how many each part has.
@@ -74,53 +89,6 @@ func (k *compiler) parts(cells []int32, weight []int, most int) (parts []int) {
 
 func (p *sum) cells() []int32 { return p.of }
 
-// propagate strikes what would take the total out of all ranges whatever the other cells hold, or, if there are too many
-// sums to go through, even if they helped as much as they can.
-func (p *sum) propagate(e *Engine) bool {
-	if p.exact != nil {
-		return p.exact.propagate(e, p.of)
-	}
-	for again := true; again; {
-		again = false
-		low, high := 0, 0
-		for i, c := range p.of {
-			l, h := p.bounds(i, e.cand[c])
-			low, high = low+l, high+h
-		}
-		for i, c := range p.of {
-			l, h := p.bounds(i, e.cand[c])
-			left := uint64(0)
-			for digits := e.cand[c]; digits != 0; digits &= digits - 1 {
-				x, _ := p.bounds(i, digits&-digits)
-				if within(p.total, low-l+x, high-h+x) {
-					left |= digits & -digits
-				}
-			}
-			if left != e.cand[c] {
-				if !e.keep(c, left) {
-					return false
-				}
-				again = true
-				break
-			}
-		}
-	}
-	return true
-}
-
-// bounds returns the least and the most that the i-th cell adds if it holds one of some digits.
-func (p *sum) bounds(i int, digits uint64) (low, high int) {
-	low, high = bits.TrailingZeros64(digits)+1, bits.Len64(digits)
-	if p.set != nil {
-		low, high = 0, min(bits.OnesCount64(digits&p.set[i]), 1)
-		if digits&^p.set[i] == 0 {
-			low = high
-		}
-	}
-	low, high = low*p.weight[i], high*p.weight[i]
-	return min(low, high), max(low, high)
-}
-
 // within reports whether a range has a number from low to high.
 func within(total []clause.Range, low, high int) bool {
 	for _, r := range total {
@@ -129,43 +97,6 @@ func within(total []clause.Range, low, high int) bool {
 		}
 	}
 	return false
-}
-
-const mostOfPart = 3
-
-// exact goes through all sums of some cells at once: a set of sums is a word, bit s for the sum s above the least there
-// is, and adding a number to all of them is a shift. Cells of weight 1 that differ are a part: its sums are those of
-// different digits.
-type exact struct {
-	parts  []int     // how many cells each has, in order
-	shift  [][]uint8 // by cell and digit
-	target uint64
-}
-
-func (e *Engine) newExact(weight []int, total []clause.Range) *exact {
-	n := e.frame.n
-	least, most, widest := 0, 0, 0
-	for _, w := range weight {
-		least += min(w, w*n)
-		most += max(w, -w) * (n - 1)
-		widest = max(widest, max(w, -w)*(n-1))
-	}
-	if len(total) > 0 {
-		most = min(most, total[len(total)-1].High-least) // sums above all ranges only grow
-	}
-	if most > 63 || widest > 63 {
-		return nil
-	}
-	p := &exact{shift: make([][]uint8, len(weight))}
-	for _, r := range total {
-		for s := max(r.Low-least, 0); s <= min(r.High-least, most); s++ {
-			p.target |= 1 << s
-		}
-	}
-	for i, w := range weight {
-		p.shift[i] = e.shift(w)
-	}
-	return p
 }
 
 // shift returns by digit what it adds, times a weight, above the least that a digit adds. It is the same for all sums.
@@ -182,7 +113,8 @@ func (e *Engine) shift(weight int) []uint8 {
 }
 
 // propagate goes back from the target to what the sum before each part may be, and forth with the sums that there are.
-func (p *exact) propagate(e *Engine, of []int32) bool {
+func (p *sum) propagate(e *Engine) bool {
+	of := p.of
 	behind := e.behind[:len(p.parts)+1] // before each part: what may be the sum of the cells so far
 	behind[len(p.parts)] = p.target
 	for i, last := len(p.parts)-1, len(of); i >= 0; i-- {
