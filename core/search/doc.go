@@ -30,8 +30,7 @@
 //	        back; two or three cells that differ count together. If there are more than 64 sums, or more cells differ,
 //	        the least and the greatest sum of all that differ count (wide), also when houses are taken off
 //	count   cells that differ hold each digit once, which bounds what they add; what the others cannot give they have to.
-//	        Counts of the same cells add up to these (tally). Where sets differ: a cell that has to count, or must not, keeps its set
-//	        or loses it
+//	        Counts of the same cells add up to these (tally)
 //	word    a sweep forth finds the states of the automaton that can be reached, one back those that lead to the end; it
 //	        is unrolled over the cells before, and states that are no use there are dropped
 //	split   a word that reads digits in any order between two that it names, over cells that differ, as a sandwich does;
