@@ -131,7 +131,7 @@ func otherValues(v any) []any {
 	case string:
 		return []any{v + "x", "done", "failed", "grade", "solve"}
 	}
-	return []any{int64(1), "x"}
+	return []any{int64(1), "x", []byte{1}}
 }
 
 // TestCheckFindsEveryColumn changes each column of each table in turn, deletes a row of each, and adds one.

@@ -232,6 +232,7 @@ func TestEverySchemaIsMigrated(t *testing.T) {
 				t.Errorf("migrated %+v, want from schema %d with a copy", m, schema)
 			}
 			s.Close()
+			noStrays(t, path)
 			after := storetest.Must(sql.Open(sqlite.Driver, path))(t)
 			defer after.Close()
 			// attachments were folders of parts, which no program since 13 reads
@@ -244,6 +245,10 @@ func TestEverySchemaIsMigrated(t *testing.T) {
 				if was, is := contents(t, before, query), contents(t, after, query); !slices.Equal(was, is) {
 					t.Errorf("%s:\n%s\nwas\n%s", query, strings.Join(is, "\n"), strings.Join(was, "\n"))
 				}
+			}
+			const indexes = "SELECT name FROM sqlite_schema WHERE name LIKE 'grade_metric%'"
+			if was, is := contents(t, before, indexes), contents(t, after, indexes); !slices.Equal(was, is) {
+				t.Errorf("indexes %q, want %q", is, was)
 			}
 			merged := storetest.Open(t)
 			storetest.Must(merged.Merge(t.Context(), kept, func(int64, int64) {}))(t)

@@ -282,7 +282,7 @@ func TestForeignObjects(t *testing.T) {
 		"CREATE UNIQUE INDEX grade_metric_9 ON grade (v0)":                  `index "grade_metric_9" is no part`,
 		"DROP VIEW runs; CREATE VIEW runs AS SELECT 1":                      `view "runs" is not that of schema`,
 		"DROP INDEX puzzle_clues; CREATE INDEX puzzle_clues ON puzzle (id)": `index "puzzle_clues" is not that of schema`,
-		"ALTER TABLE tag ADD COLUMN more":                                   `table "tag" is not that of schema`,
+		"ALTER TABLE tag ADD COLUMN more TEXT":                              `table "tag" is not that of schema`,
 		"ALTER TABLE tag RENAME TO label":                                   "is no",
 		"ANALYZE; CREATE INDEX grade_metric_9 ON grade (v0)":                "",
 	} {

@@ -31,9 +31,8 @@ func (f *File) Close() error {
 		if writeErr := f.write.Close(); err == nil {
 			err = writeErr
 		}
-	} else {
-		tidy(f.Path)
 	}
+	tidy(f.Path)
 	f.alone.release()
 	if err != nil {
 		return fmt.Errorf("closing database %q: %w", f.Path, Explain(err))
