@@ -16,21 +16,17 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/study"
 )
 
-// commands returns all commands, grouped by what people do with them. Those of one kind are below one command; each goes by
-// its old name at the top too, which no help shows.
+// commands returns all commands, grouped by what people do with them.
 func commands(a *app.App) []*cobra.Command {
-	db := library.DB(a)
-	plugin := plugins.Plugin(a, scaffold.New(a))
-	old := slices.Concat(
-		app.Below(a, db, library.Stats, library.Runs, library.Tag, library.Edit, library.Delete, library.Restore,
-			library.Dedupe, library.Random, library.Daily, library.Book))
-	return slices.Concat(old,
-		app.Grouped(app.Puzzles, puzzles.Solve(a), puzzles.Explain(a), puzzles.Hint(a), puzzles.Grade(a),
-			puzzles.Check(a), puzzles.Candidates(a), puzzles.Generate(a), library.Convert(a)),
-		app.Grouped(app.Library, library.Import(a), library.Export(a), library.List(a), library.Show(a), db,
-			page.Serve(a), page.Pipe(a)),
-		app.Grouped(app.Runs, runs.Run(a), runs.Resume(a), runs.Bench(a), runs.Compare(a)),
-		app.Grouped(app.Program, plugin, study.Paper(a), study.Levels(a), about.Config(a), plugins.Doctor(a),
+	return slices.Concat(
+		app.Grouped(app.Puzzles, puzzles.Solve(a), puzzles.Check(a), puzzles.Explain(a), puzzles.Hint(a), puzzles.Grade(a),
+			puzzles.Generate(a), library.Convert(a)),
+		app.Grouped(app.Library, library.Import(a), library.Export(a), library.List(a), library.Show(a), library.Random(a),
+			library.Tag(a), library.Edit(a), library.Delete(a), library.Dedupe(a), library.Stats(a), library.Runs(a), library.DB(a)),
+		app.Grouped(app.Publishing, library.Daily(a), library.Book(a)),
+		app.Grouped(app.Runs, runs.Run(a), runs.Bench(a), runs.Compare(a)),
+		app.Grouped(app.Plugins, plugins.Plugin(a, scaffold.New(a))),
+		app.Grouped(app.Program, page.Serve(a), study.Paper(a), study.Levels(a), about.Config(a), plugins.Doctor(a),
 			about.Version(a)),
 	)
 }

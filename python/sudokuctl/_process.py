@@ -1,4 +1,4 @@
-"""A process of "sudokuctl pipe": requests go in and answers come out, a line of JSON each."""
+"""A process of "sudokuctl serve --pipe": requests go in and answers come out, a line of JSON each."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Process:
         self._pid = os.getpid()
         program = binary or find()
         try:
-            self._process = subprocess.Popen([program, *args, "pipe"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self._process = subprocess.Popen([program, *args, "serve", "--pipe"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except OSError as e:
             raise Error(f"starting {program}: {e.strerror}") from e
         self._last = 0

@@ -78,7 +78,7 @@ func (s *site) runPage(r *http.Request) (*layout, error) {
 	}
 	b.Resumable = b.Over && b.State != store.StateDone && of.Resumable()
 	if b.Resumable {
-		l.Command = "sudokuctl resume " + b.ID
+		l.Command = "sudokuctl run --resume " + b.ID
 	}
 	if b.Here && !b.Over {
 		l.Refresh = 2

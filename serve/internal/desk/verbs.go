@@ -6,7 +6,7 @@ import (
 )
 
 // Verb is something that programs can ask for. Wherever they ask it has the same name: as a path of the HTTP API, as what to
-// "do" in a line of "sudokuctl pipe" and as a function of the package for Python.
+// "do" in a line of "sudokuctl serve --pipe" and as a function of the package for Python.
 // Q is the type of its requests.
 type Verb[Q any] struct {
 	Name     string

@@ -38,6 +38,7 @@ type App struct {
 	ConfigFile, Database string
 	Verbose              bool
 	Lenient              bool                      // read puzzles of which not all is understood
+	short                bool                      // -h and not --help was given
 	PluginDirs           []string                  // besides those of the config
 	PluginPaths          []string                  // of plugins that need not be added
 	settings             []string                  // of plugins, as --set has them
@@ -61,10 +62,8 @@ func (a *App) now() *Config {
 // Main runs one command line and returns the exit code.
 func (a *App) Main(ctx context.Context, root *cobra.Command, args []string) int {
 	a.Guard()
-	if c, _, _ := root.Find(args); c == root && slices.ContainsFunc(args, isPuzzle) {
-		args = append([]string{"solve"}, args...)
-	}
-	err := goneCommand(root, args)
+	a.short = slices.Contains(args, "-h")
+	args, err := a.understood(root, args)
 	if err == nil {
 		root.SetArgs(args)
 		err = inOurWords(root.ExecuteContext(ctx))
@@ -84,11 +83,6 @@ func (a *App) Main(ctx context.Context, root *cobra.Command, args []string) int 
 	return code
 }
 
-func isPuzzle(arg string) bool {
-	_, err := sudoku.ParsePuzzle(arg)
-	return err == nil
-}
-
 func (a *App) Close() error {
 	if a.plugins == nil {
 		return nil
@@ -106,10 +100,10 @@ process that can be swapped, compared and contributed without recompiling; puzzl
 grades and timings live in one SQLite file.
 
 Exit codes: 0 done, 1 error, 2 usage, 3 a puzzle has no solution, 4 several solutions where one was
-asked for, 5 unknown (gave up, timeout), 6 a plugin failed, 7 plugins disagree, 130 interrupted by ^C.
+asked for, 5 unknown (gave up, timeout), 6 a plugin broke, 7 plugins disagree, 130 interrupted by ^C.
 "solve" sets 3, 4 and 5 only with --exit-status.
 
-A puzzle in the place of a command is solved.`,
+A puzzle, a file or a link in the place of a command is solved. -h prints less than --help.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
@@ -120,8 +114,8 @@ A puzzle in the place of a command is solved.`,
 	root.SetVersionTemplate(VersionLine())
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(helpCommand())
-	for _, g := range groups {
-		root.AddGroup(&cobra.Group{ID: g.id, Title: g.title + ":"})
+	for _, title := range []string{Puzzles, Library, Publishing, Runs, Plugins, Program} {
+		root.AddGroup(&cobra.Group{ID: title, Title: title + ":"})
 	}
 	root.SetHelpCommandGroupID(Program)
 	root.SetCompletionCommandGroupID(Program)
@@ -137,9 +131,7 @@ A puzzle in the place of a command is solved.`,
 		"use the plugin at `PATH`, a file or a folder, without adding it (repeatable)")
 	f.StringArrayVar(&a.settings, "set", nil,
 		"a plugin's setting, `ID.SETTING=VALUE`, such as rules.techniques=hodoku,-w_wing (repeatable)")
-	if width := a.Width(); width > 0 {
-		root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", width)))
-	}
+	a.setHelp(root)
 	root.AddCommand(commands...)
 	tidy(root)
 	a.completeValues(root)
@@ -405,16 +397,13 @@ func SampleHelp() string {
 
 // The groups of commands in the help.
 const (
-	Puzzles = "puzzles"
-	Library = "library"
-	Runs    = "runs"
-	Program = "program"
+	Puzzles    = "Puzzles"
+	Library    = "Library"
+	Publishing = "Publishing"
+	Runs       = "Runs"
+	Plugins    = "Plugins"
+	Program    = "Program"
 )
-
-var groups = []struct{ id, title string }{
-	{Puzzles, "Puzzles"}, {Library, "Library"}, {Runs, "Runs"},
-	{Program, "Plugins and the program"},
-}
 
 // Grouped returns commands as members of a group.
 func Grouped(group string, commands ...*cobra.Command) []*cobra.Command {
@@ -422,15 +411,4 @@ func Grouped(group string, commands ...*cobra.Command) []*cobra.Command {
 		c.GroupID = group
 	}
 	return commands
-}
-
-// Below puts commands below a parent and returns each once more, hidden, for the name that it has without the parent.
-func Below(a *App, parent *cobra.Command, commands ...func(*App) *cobra.Command) (hidden []*cobra.Command) {
-	for _, command := range commands {
-		parent.AddCommand(command(a))
-		c := command(a)
-		c.Hidden = true
-		hidden = append(hidden, c)
-	}
-	return hidden
 }

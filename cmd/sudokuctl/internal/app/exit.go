@@ -25,7 +25,7 @@ const (
 	ExitImpossible = 3 // a puzzle has no solution
 	ExitMultiple   = 4 // several solutions where one was asked for
 	ExitUnknown    = 5 // gave up, timeout
-	ExitPlugin     = 6 // a plugin failed
+	ExitPlugin     = 6 // a plugin broke
 	ExitDisagree   = 7 // plugins contradict each other
 
 	ExitSignal = 128 // and the number of the signal that ended the program: 130 for ^C

@@ -2,10 +2,14 @@ package app
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
 // goneNames lists names that this program had before 0.1 and no longer has, with what to use instead. A name is a
@@ -68,7 +72,7 @@ var goneNames = []struct{ names, now string }{
 	{"--weak-sandbox, key plugins.weak_sandbox",
 		`"sudokuctl plugin add --sandbox weak PATH" records it, for that plugin alone`},
 
-	{"mcp", `"sudokuctl serve" is an HTTP API, and "sudokuctl pipe" answers a program, one line of JSON each`},
+	{"mcp", `"sudokuctl serve" is an HTTP API, and "sudokuctl serve --pipe" answers a program, one line of JSON each`},
 	{"man", `"sudokuctl COMMAND --help" says all of it`},
 	{"plugin new --grpc", `--lang python makes lines or JSON lines; docs/plugin-protocol.md describes gRPC`},
 	{"plugin new --model", `"sudokuctl plugin new NAME --json" makes a program in Python to put a model into`},
@@ -101,24 +105,109 @@ var goneByName = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// goneCommand returns an error if a command line names a command that left, wherever its flags stand.
-func goneCommand(root *cobra.Command, args []string) error {
-	c, rest, _ := root.Find(args)
-	path, sentence := strings.TrimPrefix(c.CommandPath(), root.Name()), ""
-	for len(rest) > 0 {
-		word := rest[0]
-		rest = rest[1:]
-		if strings.HasPrefix(word, "-") {
-			f := c.Flag(strings.TrimLeft(word, "-"))
-			if f == nil && len(word) == 2 {
-				f = c.Flags().ShorthandLookup(word[1:])
-			}
-			if f != nil && f.NoOptDefVal == "" && len(rest) > 0 {
-				rest = rest[1:]
-			}
+// movedNames are commands that are called otherwise now. The old words still work, and say so.
+var movedNames = [][2]string{{"candidates", "check --candidates"}, {"resume", "run --resume"}, {"pipe", "serve --pipe"},
+	{"restore", "delete --undo"}}
+
+// formerlyBelow are the commands that were below "db", which was also called "library".
+var formerlyBelow = []string{"stats", "runs", "tag", "edit", "delete", "restore", "dedupe", "random", "daily", "book"}
+
+// Moved returns a command line in which the words of a command that moved are those of now, with a sentence about it, ""
+// if no command of it has moved.
+func Moved(root *cobra.Command, args []string) (now []string, sentence string) {
+	at := operands(root, args)
+	if len(at) == 0 {
+		return args, ""
+	}
+	was, word := args[at[0]], args[at[0]]
+	if parent := word; len(at) > 1 && (parent == "db" || parent == "library") && slices.Contains(formerlyBelow, args[at[1]]) {
+		word = args[at[1]]
+		was += " " + word
+		args = slices.Delete(slices.Clone(args), at[1], at[1]+1)
+	}
+	is := word
+	for _, name := range movedNames {
+		if name[0] == word {
+			is = name[1]
+		}
+	}
+	if is == was {
+		return args, ""
+	}
+	return slices.Concat(args[:at[0]], strings.Fields(is), args[at[0]+1:]), fmt.Sprintf("%q is %q now", "sudokuctl "+was, "sudokuctl "+is)
+}
+
+// operands returns the places of the words of a command line that are neither flags of a command nor values of these.
+func operands(c *cobra.Command, args []string) (at []int) {
+	for i := 0; i < len(args); i++ {
+		word := args[i]
+		if word == "--" {
+			break
+		}
+		if len(word) < 2 || word[0] != '-' {
+			at = append(at, i)
 			continue
 		}
-		path = strings.TrimSpace(path + " " + word)
+		f := c.Flag(strings.TrimLeft(word, "-"))
+		if f == nil && len(word) == 2 {
+			f = c.Flags().ShorthandLookup(word[1:])
+		}
+		if f == nil && len(word) == 2 {
+			f = c.InheritedFlags().ShorthandLookup(word[1:])
+		}
+		if f != nil && f.NoOptDefVal == "" {
+			i++
+		}
+	}
+	return at
+}
+
+// understood returns a command line as cobra takes it: with the words of now for commands that moved, and with "solve" before
+// what can be read as puzzles. The error is about a command that left or that never was.
+func (a *App) understood(root *cobra.Command, args []string) ([]string, error) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd(args...)
+	args, sentence := Moved(root, args)
+	if sentence != "" {
+		fmt.Fprintln(a.Stderr, sentence)
+	}
+	c, rest, _ := root.Find(args)
+	at := operands(c, rest)
+	if len(at) == 0 || !c.HasSubCommands() || strings.HasPrefix(args[0], "__") {
+		return args, nil
+	}
+	if err := goneCommand(c, rest); err != nil {
+		return nil, err
+	}
+	if c != root {
+		return args, noSubcommand(c, []string{rest[at[0]]})
+	}
+	solve, _, _ := root.Find([]string{"solve"})
+	if at := operands(solve, args); len(at) > 0 && a.readable(args[at[0]]) || slices.ContainsFunc(args, isPuzzle) {
+		return append([]string{"solve"}, args...), nil
+	}
+	return args, noSubcommand(c, []string{rest[at[0]]})
+}
+
+func isPuzzle(arg string) bool {
+	_, err := sudoku.ParsePuzzle(arg)
+	return err == nil
+}
+
+// readable reports whether a word names puzzles: a file, a sample or a link.
+func (a *App) readable(word string) bool {
+	if word == "-" {
+		return false
+	}
+	_, err := input.Parse(word, a.Stdin)
+	return err == nil || strings.Contains(word, "://") || strings.HasPrefix(word, input.SamplePrefix)
+}
+
+// goneCommand returns an error if a command line names a command that left, wherever its flags stand.
+func goneCommand(c *cobra.Command, args []string) error {
+	path, sentence := strings.TrimPrefix(c.CommandPath(), c.Root().Name()), ""
+	for _, i := range operands(c, args) {
+		path = strings.TrimSpace(path + " " + args[i])
 		further := gone(path)
 		if further == "" {
 			break

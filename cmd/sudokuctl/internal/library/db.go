@@ -20,7 +20,7 @@ import (
 )
 
 func DB(a *app.App) *cobra.Command {
-	c := &cobra.Command{Use: "db", Aliases: []string{"library"}, Short: "Back up, check, query, tidy and publish the database"}
+	c := &cobra.Command{Use: "db", Aliases: []string{"library"}, Short: "Back up, check, query and tidy the database"}
 	c.AddCommand(
 		&cobra.Command{
 			Use: "path", Short: "Print where the database is", Args: cobra.NoArgs,

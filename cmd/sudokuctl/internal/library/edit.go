@@ -113,43 +113,35 @@ func (o *tagOptions) renameTag(ctx context.Context, name string, args []string) 
 	return err
 }
 
-// Delete is the command that hides puzzles.
+// Delete is the command that hides puzzles, and brings them back.
 func Delete(a *app.App) *cobra.Command {
-	return changing(a, &cobra.Command{
+	var where string
+	var undo bool
+	c := &cobra.Command{
 		Use:   "delete [ID|PUZZLE]…",
-		Short: "Hide puzzles of the database",
+		Short: "Hide puzzles of the database, or bring them back",
 		Long: `Hide puzzles of the database: list, export, run, random and daily pass over them. What is known of them stays, and
-"sudokuctl restore" brings them back with it. Importing a deleted puzzle again does not bring it back.`,
+--undo brings them back with it. Importing a deleted puzzle again does not bring it back.`,
 		Example: `  sudokuctl delete 12 17
   sudokuctl delete --where 'source ~ "old.txt" && verdict == "multiple"'
-  sudokuctl list --deleted`,
-	}, false, "deleted", (*store.Store).Delete)
-}
-
-// Restore is the command that brings deleted puzzles back.
-func Restore(a *app.App) *cobra.Command {
-	return changing(a, &cobra.Command{
-		Use:     "restore [ID|PUZZLE]…",
-		Short:   "Bring deleted puzzles back",
-		Long:    "Bring deleted puzzles back, with everything that was known of them.",
-		Example: "  sudokuctl restore 12\n  sudokuctl restore --where 'clues < 20'",
-	}, true, "restored", (*store.Store).Restore)
-}
-
-func changing(a *app.App, c *cobra.Command, deleted bool, done string,
-	change func(*store.Store, context.Context, ...int64) (int64, error)) *cobra.Command {
-	var where string
-	c.RunE = func(c *cobra.Command, args []string) error {
-		ctx := c.Context()
-		return chosen(ctx, a, args, where, deleted, func(env *work.Env, ids []int64) error {
-			n, err := change(env.Store, ctx, ids...)
-			if err == nil {
-				a.Remark("%d %s %s", n, screen.Plural(int(n), "puzzle"), done)
+  sudokuctl list --deleted
+  sudokuctl delete --undo 12`,
+		RunE: func(c *cobra.Command, args []string) error {
+			change, done := (*store.Store).Delete, "deleted"
+			if undo {
+				change, done = (*store.Store).Restore, "restored"
 			}
-			return err
-		})
+			return chosen(c.Context(), a, args, where, undo, func(env *work.Env, ids []int64) error {
+				n, err := change(env.Store, c.Context(), ids...)
+				if err == nil {
+					a.Remark("%d %s %s", n, screen.Plural(int(n), "puzzle"), done)
+				}
+				return err
+			})
+		},
 	}
 	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
+	c.Flags().BoolVar(&undo, "undo", false, "bring deleted puzzles back, with everything that was known of them")
 	return c
 }
 

@@ -304,7 +304,7 @@ func show(ctx context.Context, a *app.App, args []string) error {
 		}
 		listed, err := s.Show(ctx, id)
 		if errors.Is(err, store.ErrDeleted) {
-			return fmt.Errorf("puzzle %d: deleted; \"sudokuctl restore %[1]d\" brings it back", id)
+			return fmt.Errorf("puzzle %d: deleted; \"sudokuctl delete --undo %[1]d\" brings it back", id)
 		}
 		if err != nil {
 			return err

@@ -171,7 +171,7 @@ func Runs(a *app.App) *cobra.Command {
 		Use:   "runs [RUN]…",
 		Short: "List the runs of the database",
 		Long: `List the runs of the database, the newest first: number, state, when it began (UTC), how long it took, how many puzzles it
-was about, its plugins, and how many answers they gave per second. "sudokuctl compare" and "sudokuctl resume" take the numbers.
+was about, its plugins, and how many answers they gave per second. "sudokuctl compare" and "sudokuctl run --resume" take the numbers.
 With numbers it lists those runs alone.`,
 		Example: "  sudokuctl runs\n  sudokuctl runs 3\n  sudokuctl runs -o jsonl",
 		RunE:    func(c *cobra.Command, args []string) error { return listRuns(c.Context(), a, args) },

@@ -48,6 +48,7 @@ type serveOptions struct {
 	noOpen    bool
 	probe     string
 	list      bool
+	pipe      bool
 }
 
 // Serve is the command that serves pages and the HTTP API.
@@ -62,18 +63,25 @@ address and their secret in the file that is named on standard error, see docs/s
 it; runs that were started in the page can be resumed. Without a database it shows the samples.
 --list prints further addresses of servers that are up, for other browsers.
 
+--pipe serves no page: it answers a program that has started this command and writes requests to its
+standard input, one a line: {"id":1,"do":"solve","puzzles":["2.14........4..2"]} is answered by
+{"id":1,"records":[…]} or {"id":1,"problem":{…}}. Requests and verbs are those of the HTTP API.
+
 Another address than this machine's needs --listen, --auth, and a certificate or --insecure. Queries
 in SQL are answered there only with --sql, and so behind a proxy or under another name.`,
 		Example: `  sudokuctl serve
   sudokuctl serve --read-only
+  echo '{"id":1,"do":"solve","puzzle":"2.14........4..2"}' | sudokuctl serve --pipe
   sudokuctl serve --listen 0.0.0.0:7411 --auth token --host sudoku.example.org --tls-cert c.pem --tls-key k.pem`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if c.Flags().Changed("probe") {
+			switch {
+			case c.Flags().Changed("probe"):
 				return probe(c.Context(), o.probe)
-			}
-			if o.list {
+			case o.list:
 				return listServers(c.Context(), a)
+			case o.pipe:
+				return answer(c.Context(), a)
 			}
 			o.sql = o.sql || !c.Flags().Changed("sql") && o.isLocal()
 			return o.run(c.Context())
@@ -97,6 +105,8 @@ in SQL are answered there only with --sql, and so behind a proxy or under anothe
 	f.BoolVar(&o.noOpen, "no-open", false, "do not open a browser")
 	f.StringVar(&o.probe, "probe", "", "serve nothing: ask the server at an `ADDRESS` whether it is up, for health checks")
 	f.BoolVar(&o.list, "list", false, "serve nothing: print, for each server of yours that is up, an address that opens a browser")
+	f.BoolVar(&o.pipe, "pipe", false, "answer requests on standard input instead, one a line of JSON")
+	c.MarkFlagsMutuallyExclusive("pipe", "listen")
 	c.MarkFlagsRequiredTogether("tls-cert", "tls-key")
 	return c
 }

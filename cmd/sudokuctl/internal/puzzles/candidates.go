@@ -5,58 +5,33 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
-
-	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/record"
 	"github.com/sudokuctl/sudokuctl/work/solve"
 )
 
-// Candidates is the command that prints the candidates of puzzles.
-func Candidates(a *app.App) *cobra.Command {
-	req := solve.CandidatesRequest{Ask: runner.Ask{Seed: 1}}
-	c := &cobra.Command{
-		Use:   "candidates [PUZZLE|FILE|-]…",
-		Short: "Print the digits that cells may hold, or hold in a solution",
-		Long: `Print the candidates of each empty cell: the digits that no given in sight excludes. With --true they
-are the digits that the cell holds in a solution, whatever constraints the puzzle has: each search decides
-something new, so a puzzle with very many solutions takes no longer than one with few. Digits that were
-not decided within the time are named on standard error, and as "open" in JSON.`,
-		Example: `  sudokuctl candidates 1.3............4
-  sudokuctl candidates --true -o jsonl '9:~cage=3:r1c12~thermo:r2c123'`,
-		RunE: func(c *cobra.Command, args []string) error { return candidates(c.Context(), a, req, args) },
+// candidates is "check --candidates".
+func (o *checkOptions) candidates(ctx context.Context, limited bool, in []*input.Input) error {
+	req := solve.CandidatesRequest{Inputs: in, True: o.sure, Solver: o.solver,
+		Ask: runner.Ask{Limit: 2, Timeout: o.timeout, Seed: 1}}
+	if limited {
+		req.Limit = o.most
 	}
-	f := c.Flags()
-	f.BoolVar(&req.True, "true", false, "only digits that are in a solution")
-	f.StringVar(&req.Solver, "solver", "", "`ID` of a complete solver that counts solutions first (default: a fast one)")
-	f.IntVar(&req.Limit, "limit", 2, "solutions counted of each puzzle")
-	f.DurationVar(&req.Timeout, "timeout", 10*time.Second, "time limit for each puzzle, 0 = no limit")
-	a.LenientFlag(f)
-	return c
-}
-
-func candidates(ctx context.Context, a *app.App, req solve.CandidatesRequest, args []string) (err error) {
 	if req.Limit < 2 || req.Timeout < 0 {
 		return app.UsageErrorf("--limit must be 2 or more, --timeout not negative")
 	}
-	if req.Inputs, err = a.Inputs(args); err != nil {
-		return err
-	}
-	if req.Solver, err = a.ChosenPlugin(req.Solver); err != nil {
-		return err
-	}
-	show, end, err := candidatesOutput(a, req.True)
+	show, end, err := candidatesOutput(o.app, req.True)
 	if err != nil {
 		return err
 	}
-	talk := a.Screen()
+	talk := o.app.Screen()
 	talk.Expect(ctx, req.Inputs)
-	bad, err := solve.Candidates(ctx, a.Env(nil), req, talk.Report, show)
+	bad, err := solve.Candidates(ctx, o.app.Env(nil), req, talk.Report, show)
 	talk.End()
 	return cmp.Or(end(), app.UnpackHint(err), app.LeftOut(bad))
 }

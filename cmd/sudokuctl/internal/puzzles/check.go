@@ -22,6 +22,8 @@ type checkOptions struct {
 	solver  string
 	most    int
 	timeout time.Duration
+
+	listed, sure bool // candidates, those of solutions alone
 }
 
 func Check(a *app.App) *cobra.Command {
@@ -36,26 +38,43 @@ givens, digits relabelled. For a puzzle with no solution it lists the cells and 
 leave without a candidate, a smallest set of givens that contradict each other, and each given without
 which there would be a solution. Constraints count as givens do: which are superfluous, which
 contradict each other. The canonical form of a puzzle with constraints is that of its picture, turned,
-mirrored and, where that keeps the constraints, with reversed digits.`,
+mirrored and, where that keeps the constraints, with reversed digits.
+
+With --candidates only the candidates of each empty cell are printed: the digits that no given in sight
+excludes, or with --true those that the cell holds in a solution, whatever constraints the puzzle has.
+A puzzle with very many solutions takes no longer than one with few. Digits that were not decided
+within the time are named on standard error, and as "open" in JSON.`,
 		Example: `  sudokuctl check sample:famous
+  sudokuctl check --candidates --true -o jsonl '9:~cage=3:r1c12~thermo:r2c123'
   sudokuctl check -o jsonl 1.3............4`,
-		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
+		RunE: func(c *cobra.Command, args []string) error {
+			return o.run(c.Context(), args, c.Flags().Changed("limit"))
+		},
 	}
 	f := c.Flags()
+	f.BoolVar(&o.listed, "candidates", false, "print the digits that cells may hold")
+	f.BoolVar(&o.sure, "true", false, "of --candidates: only digits that are in a solution")
+	a.LenientFlag(f)
 	f.StringVar(&o.solver, "solver", "", "`ID` of a complete solver (default: a fast one)")
 	app.Renamed(c, map[string]string{"most": "limit"})
-	f.IntVar(&o.most, "limit", record.MostCounted, "stop counting at this many solutions")
+	f.IntVar(&o.most, "limit", record.MostCounted, "stop counting at this many solutions (of --candidates 2)")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Second, "time limit for each puzzle, 0 = no limit")
 	return c
 }
 
-func (o *checkOptions) run(ctx context.Context, args []string) error {
+func (o *checkOptions) run(ctx context.Context, args []string, limited bool) error {
 	in, err := o.app.Inputs(args)
 	if err != nil {
 		return err
 	}
 	if o.solver, err = o.app.ChosenPlugin(o.solver); err != nil {
 		return err
+	}
+	switch {
+	case o.listed:
+		return o.candidates(ctx, limited, in)
+	case o.sure:
+		return app.UsageErrorf("--true is for --candidates")
 	}
 	show, end, err := o.output()
 	if err != nil {

@@ -35,21 +35,32 @@ With --shard the run is about every Nth block of 256 puzzles of the files, or of
 stores them in a database of its own, on any machine. Interrupted, the same command goes on;
 "sudokuctl import" puts the databases together.
 
+--resume goes on with a run that was interrupted or killed.
+
 ` + app.SampleHelp(),
 		Example: `  sudokuctl run
   sudokuctl run --where 'verdict == "unknown"'
   sudokuctl run puzzles.txt --solver entropybt,dlx --grader entropybt --timeout 1s
-  sudokuctl run puzzles.txt --grader rules --shard 3/100 --db part-3.db`,
+  sudokuctl run puzzles.txt --grader rules --shard 3/100 --db part-3.db
+  sudokuctl run --resume 3`,
 	}
-	var where, shard string
+	var where, shard, resumed string
 	var keep bool
 	f := c.Flags()
 	app.RunFlags(f)
 	f.StringVar(&where, "where", "", "solve and grade the puzzles of the database that fit a `CONDITION`, and import none")
 	f.BoolVar(&keep, "keep", false, "keep what a plugin has found before its program was changed")
 	f.StringVar(&shard, "shard", "", "solve and grade the share `I/N` of the puzzles; auto asks the batch scheduler")
+	f.StringVar(&resumed, "resume", "", "go on with run `N`, with the options that it had; the newest one that can go on unless N is given")
+	f.Lookup("resume").NoOptDefVal = newest
 	c.MarkFlagsMutuallyExclusive("keep", "shard")
+	for _, other := range []string{"where", "keep", "shard", "solver", "grader", "limit", "timeout", "jobs", "seed"} {
+		c.MarkFlagsMutuallyExclusive("resume", other)
+	}
 	c.RunE = func(c *cobra.Command, args []string) error {
+		if f.Changed("resume") {
+			return resume(c.Context(), a, resumed, args)
+		}
 		sharded := f.Changed("shard")
 		if len(args) > 0 && where != "" && !sharded {
 			return app.UsageErrorf("--where picks puzzles of the database; leave out %q", args[0])
@@ -207,24 +218,22 @@ func teller(a *app.App) work.Progress {
 	}
 }
 
-func Resume(a *app.App) *cobra.Command {
-	return &cobra.Command{
-		Use:   "resume [RUN]",
-		Short: "Resume an interrupted run",
-		Long: "Go on with a run that was interrupted or killed, the newest one unless a number is given, " +
-			"with the options it had.",
-		Example: "  sudokuctl resume\n  sudokuctl resume 3",
-		Args:    cobra.MaximumNArgs(1),
-		RunE:    func(c *cobra.Command, args []string) error { return resume(c.Context(), a, args) },
-	}
-}
+// newest is the value of --resume without a number.
+const newest = "newest"
 
-func resume(ctx context.Context, a *app.App, args []string) error {
+// resume goes on with a run. Its number may stand behind the flag as an argument.
+func resume(ctx context.Context, a *app.App, number string, args []string) error {
+	switch {
+	case len(args) > 1 || len(args) > 0 && number != newest:
+		return app.UsageErrorf("--resume goes on with one run: leave out %s", strings.Join(args[len(args)-1:], " "))
+	case len(args) == 1:
+		number = args[0]
+	}
 	var id int64
-	if len(args) == 1 {
+	if number != newest {
 		var err error
-		if id, err = strconv.ParseInt(args[0], 10, 64); err != nil || id < 1 {
-			return app.UsageErrorf("run %q is not a number", args[0])
+		if id, err = strconv.ParseInt(number, 10, 64); err != nil || id < 1 {
+			return app.UsageErrorf("run %q is not a number", number)
 		}
 	}
 	s, err := a.OpenStore(ctx)
@@ -254,7 +263,7 @@ func ended(a *app.App, r *run.Result, err error) error {
 		for _, path := range a.PluginPaths {
 			again += " --plugin " + app.Quoted(path)
 		}
-		fmt.Fprintf(a.Stderr, "interrupted; what was done is stored. To go on: sudokuctl resume %d%s\n", r.Run, again)
+		fmt.Fprintf(a.Stderr, "interrupted; what was done is stored. To go on: sudokuctl run --resume %d%s\n", r.Run, again)
 		return &app.Failure{Code: app.ExitError}
 	}
 	shown := summary(a, r)
