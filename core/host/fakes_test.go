@@ -625,6 +625,9 @@ func (sloppyOne) Generate(_ context.Context, o sudoku.Order, emit func(*sudoku.P
 	if err != nil {
 		return sudoku.Stats{}, err
 	}
+	if o.Minimal {
+		o.Count-- // it does not count on
+	}
 	for range o.Count {
 		if !emit(p) {
 			break

@@ -18,7 +18,8 @@ import (
 // Generate has the plugin make puzzles, as sudoku.Generator says, and checks each against the order: its
 // geometry, its givens and their pattern, and that it has one solution, unless the order allows several. A
 // puzzle that breaks the order ends the generation with an error that wraps ErrProtocol. Puzzles that were made
-// before are left out. If fewer are made than ordered, the error wraps sudoku.ErrGaveUp. Neighbours of a puzzle that the
+// before are left out. If fewer are made than ordered, the error wraps sudoku.ErrGaveUp, and ErrEndedEarly if the plugin did not
+// say so; an order without end that brings none is an error that wraps ErrProtocol. Neighbours of a puzzle that the
 // plugin does not take are not ordered, nor are constraints from one that declares no clauses.
 func (p *Plugin) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
 	if o.Near != nil {
@@ -46,12 +47,14 @@ func (p *Plugin) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku
 	if err != nil && !made.all() {
 		return stats, err
 	}
-	if !enough && made.count < o.Count {
-		return stats, fmt.Errorf("generating with plugin %q: %w: %d different puzzles of %d", p.candidate.ID, sudoku.ErrGaveUp,
-			made.count, o.Count)
+	if enough || o.Count == 0 && made.count > 0 {
+		return stats, nil
 	}
-	return stats, nil
+	return stats, made.short(p.candidate.ID)
 }
+
+// ErrEndedEarly says that a generator made fewer puzzles than were ordered and ended as if it had made them all.
+var ErrEndedEarly = fmt.Errorf("%w without saying so", sudoku.ErrGaveUp)
 
 // generate asks for the puzzles of an order. If the process dies, another one begins again, and what was delivered is
 // left out as repeated. That is of use if somebody else ended the process: two that deliver nothing new end it.
@@ -104,6 +107,21 @@ func newOrdered(o sudoku.Order) *ordered {
 		c.prover = search.New(o.Geometry)
 	}
 	return c
+}
+
+// short returns why an order that ended well is not fulfilled, nil if it is.
+func (c *ordered) short(id string) error {
+	wanted, cause := c.order.Count, ErrEndedEarly
+	switch {
+	case wanted == 0:
+		return fmt.Errorf("generating with plugin %q: %w: it ended without a puzzle, but an order with count 0 goes on until it is stopped",
+			id, lifecycle.ErrProtocol)
+	case c.count >= wanted:
+		return nil
+	case c.count+c.repeat >= wanted:
+		cause = sudoku.ErrGaveUp
+	}
+	return fmt.Errorf("generating with plugin %q: %w: %d different puzzles of %d", id, cause, c.count, wanted)
 }
 
 // all reports whether as many puzzles as were ordered have come.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -108,6 +109,23 @@ func TestAPuzzleIsDeliveredOnce(t *testing.T) {
 	_, err := p.Generate(t.Context(), o, func(*sudoku.Puzzle) bool { made++; return true })
 	if made != 1 || !errors.Is(err, sudoku.ErrGaveUp) || !strings.Contains(err.Error(), "1 different puzzles of 3") {
 		t.Errorf("%d puzzles, %v", made, err)
+	}
+	if errors.Is(err, host.ErrEndedEarly) {
+		t.Errorf("one that repeats itself: %v", err)
+	}
+}
+
+func TestAGeneratorThatEndsEarlyIsTold(t *testing.T) {
+	p := open(t, newHost(t, quick), "sloppy")
+	all := func(*sudoku.Puzzle) bool { return true }
+	o := sudoku.Order{Geometry: sudoku.MustGeometry("4"), Count: 2, Minimal: true, Metric: "4:1234341221434.2."}
+	if _, err := p.Generate(t.Context(), o, all); !errors.Is(err, host.ErrEndedEarly) || !errors.Is(err, sudoku.ErrGaveUp) {
+		t.Errorf("one puzzle of two: %v", err)
+	}
+	o.Count = 0
+	_, err := p.Generate(t.Context(), o, all)
+	if !errors.Is(err, lifecycle.ErrProtocol) || !strings.Contains(err.Error(), "count 0 goes on until it is stopped") {
+		t.Errorf("none of an endless order: %v", err)
 	}
 }
 

@@ -99,13 +99,16 @@ type Metric struct {
 // A Generator makes puzzles.
 type Generator interface {
 	// Generate calls emit with each puzzle that fits the order until emit returns false, o.Count puzzles were
-	// made or ctx is done. The same order, seed included, makes the same puzzles.
+	// made or ctx is done; with o.Count 0 only the first and the last end it. The same order, seed included, makes
+	// the same puzzles. A nil error means that the order is fulfilled, ErrGaveUp that it made fewer puzzles.
 	Generate(ctx context.Context, o Order, emit func(*Puzzle) bool) (Stats, error)
 }
 
 // Order says which puzzles are wanted. The zero value of a field means: any.
 type Order struct {
-	Geometry      *Geometry
+	Geometry *Geometry
+	// Count is how many puzzles are made; 0 means without end, until emit returns false. The host orders so when it looks
+	// for puzzles in the range of a metric. The loop of a generator begins: for made := 0; o.Count == 0 || made < o.Count; made++.
 	Count         int
 	CluesMin      int
 	CluesMax      int     // 0 = no upper limit
