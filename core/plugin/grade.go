@@ -3,6 +3,7 @@ package plugin
 import (
 	"context"
 	"fmt"
+	"math"
 	"runtime/debug"
 	"time"
 
@@ -73,5 +74,11 @@ func (v *grading) grade(ctx context.Context, seq uint64,
 			v.grader = grader
 		}
 	}()
-	return v.grader.Grade(ctx, p)
+	grades, err = v.grader.Grade(ctx, p)
+	for _, g := range grades {
+		if math.IsNaN(g.Value) || math.IsInf(g.Value, 0) {
+			return nil, fmt.Errorf("metric %q: %v is no value; leave out a metric that does not apply", g.Metric, g.Value)
+		}
+	}
+	return grades, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
@@ -62,7 +63,7 @@ func (g *grading) check(grades []sudoku.Grade) error {
 		if !declared {
 			return fmt.Errorf("metric %q is not among those that it declares", grade.Metric)
 		}
-		if !(grade.Value >= metric.Min && grade.Value <= metric.Max) { // NaN too
+		if !(grade.Value >= metric.Min && grade.Value <= metric.Max) || math.IsInf(grade.Value, 0) { // NaN too
 			return fmt.Errorf("metric %q: %v is not between %v and %v", grade.Metric, grade.Value,
 				metric.Min, metric.Max)
 		}
