@@ -94,6 +94,9 @@ func (p *Plugin) State() lifecycle.State { return p.supervisor.State() }
 // running processes; the usage is complete once the plugin is closed.
 func (p *Plugin) Usage() (u lifecycle.Usage, ok bool) { return p.supervisor.Usage() }
 
+// Losses returns how many processes of the plugin have ended by themselves or were killed because they did not react.
+func (p *Plugin) Losses() int { return p.supervisor.Losses() }
+
 // Close ends the process and waits until it is gone. A closed plugin is not started again.
 func (p *Plugin) Close() error {
 	p.supervisor.Close()

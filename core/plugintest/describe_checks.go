@@ -67,7 +67,7 @@ func describeTexts(p *probe) error {
 
 func describePowers(p *probe) error {
 	if len(p.info.Powers) == 0 {
-		return fault("Describe", "no powers", fixPowers)
+		return fault("Describe", "no powers", "declare a power: solve, grade, explain or generate")
 	}
 	for power, missing := range map[sudoku.Power]bool{
 		sudoku.PowerSolve: p.subject.Solve == nil, sudoku.PowerGrade: p.subject.Grade == nil,
@@ -83,7 +83,8 @@ func describePowers(p *probe) error {
 func describeShapes(p *probe) error {
 	for _, shape := range p.info.Shapes {
 		if g, err := sudoku.ParseGeometry(shape); err != nil || g.Shape() != shape {
-			return fault("Describe", fmt.Sprintf("shape %q", shape), fixShapeText)
+			return fault("Describe", fmt.Sprintf("shape %q", shape),
+				"write shapes such as 9, 6 or 9+x, without an alphabet")
 		}
 	}
 	return nil
@@ -92,7 +93,7 @@ func describeShapes(p *probe) error {
 func describeMetrics(p *probe) error {
 	if p.info.Has(sudoku.PowerGrade) != (len(p.info.Metrics) > 0) {
 		return fault("Describe", fmt.Sprintf("%d metrics, powers %v", len(p.info.Metrics), p.info.Powers),
-			fixMetrics)
+			"declare in metrics what a grader measures, and nothing if there is none")
 	}
 	seen := map[string]bool{}
 	for _, m := range p.info.Metrics {
@@ -187,7 +188,7 @@ func configureDefaults(p *probe) error {
 	if err := p.subject.Configure(p.ctx, p.defaults()); err != nil {
 		return fault("Configure with all defaults", err.Error(), "accept the defaults that Describe declares")
 	}
-	return nil
+	return p.subject.Configure(p.ctx, nil)
 }
 
 func configureUnknown(p *probe) error {
@@ -216,7 +217,7 @@ func configureBadValue(p *probe) error {
 	return nil
 }
 
-// refuses checks that a setting is refused by name, and puts the defaults back.
+// refuses checks that a setting is refused by name, and goes back to the settings that it had.
 func (p *probe) refuses(name string, value any) error {
 	err := p.subject.Configure(p.ctx, map[string]any{name: value})
 	sent := fmt.Sprintf("Configure with %s = %v", name, value)
@@ -226,5 +227,5 @@ func (p *probe) refuses(name string, value any) error {
 	if !strings.Contains(err.Error(), name) {
 		return fault(sent, err.Error(), "name the setting in the error")
 	}
-	return configureDefaults(p)
+	return p.subject.Configure(p.ctx, nil)
 }

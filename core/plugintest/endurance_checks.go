@@ -41,7 +41,7 @@ func solveTimeout(p *probe) error {
 	}
 	if a.Err == nil && p.info.Complete && p.info.Takes(endless[0].puzzle.Geometry()) {
 		return fault(sent, fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(a)),
-			fixInterrupted)
+			"end as timed out when the budget is over")
 	}
 	return nil
 }
@@ -98,7 +98,8 @@ func solveMany(p *probe) error {
 		}
 		for i := range answers {
 			if a := &answers[i]; a.Exhausted && len(a.Grids) != 1 {
-				return fault(fmt.Sprintf("1,000 puzzles, of which the %d-th", asked+i+1), ending(a), "start each puzzle afresh")
+				return fault(fmt.Sprintf("1,000 puzzles, of which the %d-th", asked+i+1), ending(a),
+					"start each puzzle afresh")
 			}
 		}
 		left, asked = left[n:], asked+n
@@ -163,11 +164,12 @@ func solveSeed(p *probe) error {
 	if !p.info.Deterministic {
 		return skip("it is not deterministic")
 	}
-	return p.asAlone(p, runner.Ask{Limit: 2, Seed: 2, Timeout: p.timeout}, fixSeed)
+	return p.asAlone(p, runner.Ask{Limit: 2, Seed: 2, Timeout: p.timeout}, "do not declare deterministic")
 }
 
 func solveWorkers(p *probe) error {
-	return p.asAlone(p, runner.Ask{Limit: 2, Seed: 1, Timeout: p.timeout, Workers: 3}, fixShared)
+	return p.asAlone(p, runner.Ask{Limit: 2, Seed: 1, Timeout: p.timeout, Workers: 3},
+		"share nothing that is written to between workers or processes (memory, files, ports), or do not declare deterministic")
 }
 
 // asAlone checks that another probe, or another way to ask, gets the answers that one worker gives with seed 1.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -12,7 +13,9 @@ import (
 var explainChecks = []Check{
 	{"explain/sound", "No step places a wrong value or strikes a right one.", explainSound},
 	{"explain/solution", "An explanation that ends well has placed every value.", explainSolution},
-	{"explain/texts", "Every step names its technique in snake_case and says one sentence.", explainTexts},
+	{"explain/texts", "Every step names its technique in snake_case and says one sentence, of its own cells.", explainTexts},
+	{"explain/why", "The houses that a step names hold cells of it.", explainWhy},
+	{"explain/technique", "Naked and hidden singles, pairs, triples and quads are what they are called.", explainTechnique},
 	{"explain/links", "Links join candidates and are true of the solution; sets are sets of cells.", explainLinks},
 	{"explain/stop", "An explanation ends when emit returns false.", explainStop},
 	{"steps/sound", "The steps listed for a state are sound, and there are some where the explanation goes on.", stepsSound},
@@ -41,6 +44,9 @@ func (p *probe) explain() ([]explained, error) {
 			return len(e.steps) < 100*q.Geometry().Cells()
 		})
 		cancel()
+		if len(e.steps) > 0 {
+			p.subject.Explained++
+		}
 		if e.err != nil && !excused(e.err) {
 			return nil, fault(q.String(), e.err.Error(), fixStepsEnding)
 		}
@@ -112,7 +118,7 @@ func explainSolution(p *probe) error {
 		if empty := len(grid) - grid.Filled(); e.err == nil && empty > 0 {
 			return fault(e.puzzle.String(),
 				fmt.Sprintf("%d steps and no error, %d cells are empty", len(e.steps), empty),
-				fixNotEnough)
+				"end as gave up when the techniques do not suffice")
 		}
 	}
 	return nil
@@ -124,8 +130,138 @@ func explainTexts(p *probe) error {
 			return fault(e.puzzle.String(), fmt.Sprintf("%+v", *s),
 				"let each step do something, name it in snake_case and say it in a sentence")
 		}
+		if named := namedCells(e.puzzle.Geometry(), s.Text); len(named) > 0 {
+			mine := cellsOf(s)
+			if len(s.Place) == 1 {
+				mine = []int{s.Place[0].Cell}
+			}
+			if !slices.ContainsFunc(named, func(cell int) bool { return slices.Contains(mine, cell) }) {
+				return e.wrong(s, fmt.Errorf("let the text name the cells of the step, such as %s", e.puzzle.Geometry().CellName(mine[0])))
+			}
+		}
 		return nil
 	})
+}
+
+// cellWord finds what may be the name of a cell.
+var cellWord = pattern(`\b(?:z\d+)?r\d+c\d+\b`)
+
+// namedCells returns the cells that a text names; none if it writes some of them in another way, such as r1c23.
+func namedCells(g *sudoku.Geometry, text string) (cells []int) {
+	for _, word := range cellWord().FindAllString(text, -1) {
+		cell := 0
+		for cell < g.Cells() && g.CellName(cell) != word {
+			cell++
+		}
+		if cell == g.Cells() {
+			return nil
+		}
+		cells = append(cells, cell)
+	}
+	return cells
+}
+
+// cellsOf returns the cells of a step: those of its pattern, and those in which it does something.
+func cellsOf(s *sudoku.Step) []int {
+	cells := slices.Clone(s.Cells)
+	for _, c := range slices.Concat(s.Place, s.Strike) {
+		cells = append(cells, c.Cell)
+	}
+	return cells
+}
+
+func explainWhy(p *probe) error {
+	return p.eachStep(func(e *explained, s *sudoku.Step) error {
+		houses, err := e.houses(s)
+		if err != nil {
+			return e.wrong(s, err)
+		}
+		mine := cellsOf(s)
+		for _, h := range houses {
+			if !slices.ContainsFunc(h.Cells, func(cell int) bool { return slices.Contains(mine, cell) }) {
+				return e.wrong(s, fmt.Errorf("name in why houses of the pattern: no cell of the step is in %s", h.Name()))
+			}
+		}
+		return nil
+	})
+}
+
+// houses returns those that a step names in Why.
+func (e *explained) houses(s *sudoku.Step) (named []sudoku.House, err error) {
+	all := e.puzzle.Geometry().Houses()
+	for _, name := range s.Why {
+		i := slices.IndexFunc(all, func(h sudoku.House) bool { return h.Name() == name })
+		if i < 0 {
+			return nil, fmt.Errorf("name houses such as %s: there is no %q", all[0].Name(), name)
+		}
+		named = append(named, all[i])
+	}
+	return named, nil
+}
+
+func explainTechnique(p *probe) error {
+	return p.eachState(func(e *explained, state *sudoku.State, next *sudoku.Step) error {
+		if err := e.isCalled(state, next); err != nil {
+			return e.wrong(next, err)
+		}
+		return nil
+	})
+}
+
+// subsetSizes are how many cells a naked or hidden subset has, by the word behind naked_ or hidden_.
+var subsetSizes = map[string]int{"single": 1, "pair": 2, "triple": 3, "triplet": 3, "quad": 4, "quadruplet": 4}
+
+// isCalled checks a step that is called naked_ or hidden_ something against the candidates that the steps before it have left.
+// Other names may mean anything.
+func (e *explained) isCalled(state *sudoku.State, s *sudoku.Step) error {
+	words := strings.SplitN(s.Technique, "_", 3)
+	if len(words) < 2 || subsetSizes[words[1]] == 0 || words[0] != "naked" && words[0] != "hidden" {
+		return nil
+	}
+	n, cells := subsetSizes[words[1]], s.Cells
+	if n == 1 && len(s.Place) == 1 {
+		cells = []int{s.Place[0].Cell}
+	}
+	if len(cells) != n || n == 1 && len(s.Place) != 1 {
+		return fmt.Errorf("a %s has %d cells, not %d", s.Technique, n, len(cells))
+	}
+	open := func(cell int) sudoku.Digits {
+		if state.Values[cell] != 0 {
+			return 0
+		}
+		return state.Candidates[cell]
+	}
+	if words[0] == "naked" {
+		var union sudoku.Digits
+		for _, cell := range cells {
+			union |= open(cell)
+		}
+		if union.Len() > n {
+			return fmt.Errorf("its cells have %d candidates: that is no %s", union.Len(), s.Technique)
+		}
+		return nil
+	}
+	houses, err := e.houses(s)
+	if err != nil {
+		return err
+	}
+	if len(houses) == 0 {
+		houses = e.puzzle.Geometry().Houses()
+	}
+	for _, h := range houses {
+		inside, outside := sudoku.Digits(0), sudoku.Digits(0)
+		for _, cell := range h.Cells {
+			if slices.Contains(cells, cell) {
+				inside |= open(cell)
+			} else {
+				outside |= open(cell)
+			}
+		}
+		if hidden := inside &^ outside; hidden.Len() >= n && (n > 1 || hidden.Has(s.Place[0].Digit)) {
+			return nil
+		}
+	}
+	return fmt.Errorf("no house has %d digits in these cells alone: that is no %s", n, s.Technique)
 }
 
 func explainStop(p *probe) error {
@@ -180,27 +316,36 @@ func (e *explained) holds(l sudoku.Link) bool {
 	return from || !to
 }
 
-// eachState goes through the states that explanations pass through, one in a few, with the next step.
-func (p *probe) eachState(yield func(e *explained, s *sudoku.State) error) error {
-	if p.subject.ListSteps == nil {
-		return skip("it does not list steps")
-	}
+// eachState goes through the states that explanations pass through, with the next step.
+func (p *probe) eachState(yield func(e *explained, s *sudoku.State, next *sudoku.Step) error) error {
 	all, err := p.explain()
 	if err != nil {
 		return err
 	}
 	for _, e := range all {
 		state := &sudoku.State{Puzzle: e.puzzle, Values: e.puzzle.Givens().Clone(), Candidates: e.puzzle.Candidates()}
-		for i, s := range e.steps {
-			if i%7 == 0 {
-				if err := yield(&e, state); err != nil {
-					return err
-				}
+		for i := range e.steps {
+			if err := yield(&e, state, &e.steps[i]); err != nil {
+				return err
 			}
-			e.apply(state, s)
+			e.apply(state, e.steps[i])
 		}
 	}
 	return nil
+}
+
+// eachListed is eachState for a subject that lists steps, with one state in a few.
+func (p *probe) eachListed(yield func(e *explained, s *sudoku.State) error) error {
+	if p.subject.ListSteps == nil {
+		return skip("it does not list steps")
+	}
+	i := 0
+	return p.eachState(func(e *explained, s *sudoku.State, _ *sudoku.Step) error {
+		if i++; i%7 != 1 {
+			return nil
+		}
+		return yield(e, s)
+	})
 }
 
 // apply does to a state what a sound step says.
@@ -220,7 +365,7 @@ func (e *explained) apply(state *sudoku.State, s sudoku.Step) {
 }
 
 func stepsSound(p *probe) error {
-	return p.eachState(func(e *explained, state *sudoku.State) error {
+	return p.eachListed(func(e *explained, state *sudoku.State) error {
 		ctx, cancel := context.WithTimeout(p.ctx, 8*p.timeout)
 		defer cancel()
 		var wrong error
@@ -245,7 +390,7 @@ func stepsSound(p *probe) error {
 }
 
 func stepsStop(p *probe) error {
-	return p.eachState(func(e *explained, state *sudoku.State) error {
+	return p.eachListed(func(e *explained, state *sudoku.State) error {
 		after := 0
 		err := p.subject.ListSteps(p.ctx, state, func(sudoku.Step) bool { after++; return false })
 		if after > 1 || err != nil && !excused(err) {

@@ -14,6 +14,7 @@ import (
 )
 
 var gradeChecks = []Check{
+	{"grade/easy", "Some easy puzzle gets a value of some metric within seconds.", gradeEasy},
 	{"grade/declared", "Grades are of declared metrics, each once, within their range.", gradeDeclared},
 	{"grade/labels", "Labels are made of the words that their metric declares.", gradeLabels},
 	{"grade/alone", "A metric has the same value with the settings that measure it alone.", gradeAlone},
@@ -39,27 +40,39 @@ func (p *probe) gradable() []*sudoku.Puzzle {
 }
 
 func (p *probe) grade(puzzles []*sudoku.Puzzle, seed uint64) ([]Answer, error) {
+	return p.gradeWith(puzzles, runner.Ask{Seed: seed, Timeout: 4 * p.timeout})
+}
+
+func (p *probe) gradeWith(puzzles []*sudoku.Puzzle, ask runner.Ask) ([]Answer, error) {
 	if p.subject.Grade == nil {
 		return nil, skip("it does not grade")
 	}
-	answers, err := p.subject.Grade(p.ctx, puzzles, runner.Ask{Seed: seed, Timeout: 4 * p.timeout})
+	answers, err := p.subject.Grade(p.ctx, puzzles, ask)
 	if err != nil {
 		return nil, fmt.Errorf("grading %d puzzles: %w", len(puzzles), err)
 	}
 	for i, q := range puzzles {
-		if err := p.verifyGradeError(q, answers[i].Err); err != nil {
-			return nil, err
+		if err := answers[i].Err; err != nil && !excused(err) { // it may find that no metric makes sense for a puzzle
+			return nil, p.verifyError(q, err)
+		}
+		if len(answers[i].Grades) > 0 {
+			p.subject.Graded++
 		}
 	}
 	return answers, nil
 }
 
-// verifyGradeError is verifyError for graders, which may find that no metric makes sense for a puzzle.
-func (p *probe) verifyGradeError(q *sudoku.Puzzle, err error) error {
-	if err == nil || excused(err) {
-		return nil
+func gradeEasy(p *probe) error {
+	easy := easyFor(&p.info)
+	if len(easy) == 0 {
+		return skip("no easy puzzle is known of the shapes that it takes")
 	}
-	return p.verifyError(q, err)
+	answers, err := p.gradeWith(easy, runner.Ask{Seed: 1, Timeout: 20 * p.timeout})
+	if err != nil || slices.ContainsFunc(answers, func(a Answer) bool { return len(a.Grades) > 0 }) {
+		return err
+	}
+	return fault(fmt.Sprintf("%d easy puzzles, the first of them %v", len(easy), easy[0]), "no value; "+ending(&answers[0]),
+		"grade at least one of them by one metric within seconds: what never has a value is no grader")
 }
 
 // eachGrade visits the grades of some puzzles, k being the number of a grade among those of its puzzle.
@@ -81,9 +94,12 @@ func gradeDeclared(p *probe) error {
 		g := grades[k]
 		m := p.info.Metric(g.Metric)
 		if m == nil || slices.ContainsFunc(grades[:k], func(h sudoku.Grade) bool { return h.Metric == g.Metric }) {
-			return fault(q.String(), fmt.Sprintf("%+v", g), fixMetric)
+			return fault(q.String(), fmt.Sprintf("%+v", g), "grade each metric once, and declare it in metrics")
 		}
-		if math.IsNaN(g.Value) || g.Value < m.Min || g.Value > m.Max {
+		if math.IsNaN(g.Value) || math.IsInf(g.Value, 0) {
+			return fault(q.String(), fmt.Sprintf("%+v", g), "leave out a metric that does not apply: NaN and infinity are no values")
+		}
+		if g.Value < m.Min || g.Value > m.Max {
 			return fault(q.String(), fmt.Sprintf("%+v", g),
 				fmt.Sprintf("declare the range that the metric has, not %v to %v", m.Min, m.Max))
 		}
@@ -114,14 +130,14 @@ func (p *probe) shortcuts(visit func(m *sudoku.Metric, puzzles []*sudoku.Puzzle,
 	if !slices.ContainsFunc(p.info.Metrics, func(m sudoku.Metric) bool { return m.Alone != nil }) {
 		return skip("it measures no metric alone")
 	}
-	defer p.subject.Configure(p.ctx, p.defaults())
+	defer p.subject.Configure(p.ctx, nil)
 	puzzles := p.gradable()
 	for i := range p.info.Metrics {
 		m := &p.info.Metrics[i]
 		if m.Alone == nil {
 			continue
 		}
-		if err := configureDefaults(p); err != nil {
+		if err := p.subject.Configure(p.ctx, p.defaults()); err != nil {
 			return err
 		}
 		full, _, err := p.valuesOf(m, puzzles)

@@ -2,10 +2,13 @@ package plugintest
 
 import "context"
 
-// Process is what checks may do with the processes behind a subject. A nil function means that it cannot be tried.
+// Process is what checks may do with the processes behind a subject, or learn of them. A nil function means that it cannot be
+// tried.
 type Process struct {
 	// Start starts another instance of the subject, beside the others.
 	Start func(ctx context.Context) (*Instance, error)
+	// Losses returns how many processes of the subject have ended by themselves so far, or were killed because they did not react.
+	Losses func() int
 	// Orphan starts an instance, kills its host and reports whether all its processes were gone two seconds later.
 	Orphan func(ctx context.Context) (gone bool, err error)
 	// Talk is for programs that speak lines: it starts one, writes text to its standard input, closes it where over

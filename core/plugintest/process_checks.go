@@ -42,7 +42,8 @@ func processTwo(p *probe) error {
 	defer func() { _, _ = one.Leave() }() // the check is about answers
 	other := *p
 	other.subject = one.Subject
-	return p.asAlone(&other, runner.Ask{Limit: 2, Seed: 1, Timeout: p.timeout}, "share no file, port or lock between processes")
+	return p.asAlone(&other, runner.Ask{Limit: 2, Seed: 1, Timeout: p.timeout},
+		"share no file, port or lock between processes")
 }
 
 const (

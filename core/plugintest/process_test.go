@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
+	"github.com/sudokuctl/sudokuctl/core/runner"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // answerLine is what a well-behaved program prints to the only questions that the checks ask.
@@ -94,6 +96,30 @@ func TestProcessesAreHeldToTheirPromises(t *testing.T) {
 			if fault := (*plugintest.Fault)(nil); errors.As(err, &fault) != p.broken || err != nil && !p.broken {
 				t.Errorf("%s, broken %v: %v", c.check, p.broken, err)
 			}
+		}
+	}
+}
+
+// A process that is lost once may be the machine's fault; one that is lost whenever the check runs is the plugin's.
+func TestLostProcessesAreAFaultIfTheyRecur(t *testing.T) {
+	for lost, want := range map[int]string{0: "ok", 1: "ok", 2: "fault"} {
+		s, err := plugintest.Direct(honestSpec())
+		if err != nil {
+			t.Fatal(err)
+		}
+		solve, losses := s.Solve, 0
+		s.Process = &plugintest.Process{Losses: func() int { return losses }}
+		s.Solve = func(ctx context.Context, puzzles []*sudoku.Puzzle, ask runner.Ask) ([]plugintest.Answer, error) {
+			answers, err := solve(ctx, puzzles, ask)
+			if losses < lost {
+				losses++
+				answers[0].Err = errors.New("no answer for 1.5s")
+			}
+			return answers, err
+		}
+		err = find(t, "solve/several").Run(t.Context(), s, plugintest.Setup{})
+		if fault := (*plugintest.Fault)(nil); errors.As(err, &fault) != (want == "fault") || want == "ok" && err != nil {
+			t.Errorf("lost %d times: %v", lost, err)
 		}
 	}
 }

@@ -171,7 +171,7 @@ func solveSolved(p *probe) error {
 	}
 	if a := answers[0]; len(a.Grids) != 1 || p.info.Complete && !a.Exhausted {
 		return fault(full[0].puzzle.String(), fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(&a)),
-			fixItself)
+			"answer with the grid itself once, then end as finished")
 	}
 	return nil
 }
@@ -215,7 +215,8 @@ func solveLimit(p *probe) error {
 		for i, a := range answers {
 			if len(a.Grids) > limit || p.info.Complete && a.Err == nil && len(a.Grids) != limit {
 				return fault(fmt.Sprintf("puzzle %d with limit %d", i+1, limit),
-					fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(&a)), fixLimit)
+					fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(&a)),
+					"end when the limit is reached, not before")
 			}
 		}
 	}
@@ -228,7 +229,8 @@ func solveDistinct(p *probe) error {
 		seen := map[string]bool{}
 		for _, g := range a.Grids {
 			if seen[string(g)] {
-				return fault(pr.puzzle.String(), pr.puzzle.Geometry().FormatGrid(g)+" twice", fixDistinct)
+				return fault(pr.puzzle.String(), pr.puzzle.Geometry().FormatGrid(g)+" twice",
+					"answer with each solution once")
 			}
 			seen[string(g)] = true
 		}
@@ -274,7 +276,7 @@ func solveSoft(p *probe) error {
 	}
 	a := &answers[0]
 	if !p.info.SoftClues && p.info.Takes(plain.Geometry()) && !errors.Is(a.Err, sudoku.ErrUnsupported) {
-		return fault(soft.String(), ending(a), fixSoft)
+		return fault(soft.String(), ending(a), "declare soft_clues, or answer unsupported")
 	}
 	return judge(promise{puzzle: soft, count: len(solve(soft, math.MaxInt))}, a, p.info.Complete)
 }
@@ -286,7 +288,8 @@ func solveNoProof(p *probe) error {
 	unsolvable := classic(func(pr promise) bool { return pr.count == 0 })
 	return p.eachAnswer(unsolvable, 0, func(pr promise, a *Answer) error {
 		if a.Exhausted {
-			return fault(pr.puzzle.String(), "nil and no solution", fixNoProof)
+			return fault(pr.puzzle.String(), "nil and no solution",
+				"end as gave up: finished without a solution says that there is none")
 		}
 		return nil
 	})

@@ -9,7 +9,8 @@ import (
 
 // Subject is what is checked. A nil function means that it does not have the power.
 type Subject struct {
-	Describe  func(ctx context.Context) (sudoku.Info, error)
+	Describe func(ctx context.Context) (sudoku.Info, error)
+	// Configure puts settings in force, defaults for those left out; nil for those that the subject came with.
 	Configure func(ctx context.Context, settings map[string]any) error
 	// Solve returns one Answer a puzzle, in their order. An error means that the subject as a whole broke down.
 	Solve func(ctx context.Context, puzzles []*sudoku.Puzzle, ask runner.Ask) ([]Answer, error)
@@ -21,12 +22,20 @@ type Subject struct {
 	Generate  func(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error)
 
 	Process *Process // nil if it runs within this process
-	Dialect Dialect  // what its author writes in
 	Seeded  bool     // the same puzzle and seed get the same answer, even if it is not declared deterministic
 
 	// Answered is how many puzzles of geometries that it takes it has answered in the checks so far, some of them several times. To
 	// Solved of these it found a solution, or proved that there is none; Late more were not answered in time.
 	Answered, Solved, Late int
+	// Made, Graded and Explained are the puzzles so far that it made, graded by at least one metric, or explained by at least one step.
+	Made, Graded, Explained int
+}
+
+func (s *Subject) losses() int {
+	if s.Process == nil || s.Process.Losses == nil {
+		return 0
+	}
+	return s.Process.Losses()
 }
 
 func (s *Subject) count(a *Answer, complete bool) {

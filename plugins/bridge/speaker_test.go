@@ -104,6 +104,9 @@ func obey(q *asked) {
 	case "steps":
 		out["steps"] = q.possible()
 	case "generate":
+		if q.Order.Count == 0 { // without end, which it does not go to
+			q.Order.Count, out["done"] = 20, "gave_up"
+		}
 		out["puzzles"] = q.generate()
 	}
 	text, _ := json.Marshal(out)

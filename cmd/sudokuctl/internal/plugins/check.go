@@ -114,8 +114,9 @@ func (o *testOptions) round(ctx context.Context, h *host.Host, config host.Confi
 	}
 	defer p.Close()
 	o.app.TellOtherName(p)
-	subject := subjectOf(h, p, config)
-	subject.Process = processUnderTest(o.app, p, config)
+	subject, closed := subjectOf(h, p, config)
+	defer closed()
+	addProcesses(subject.Process, o.app, p, config)
 	o.subject = subject
 	for _, c := range checks {
 		v := o.check(ctx, c, subject, arg)
@@ -235,6 +236,9 @@ func (r *checkReport) sum(a *app.App, s *plugintest.Subject) error {
 			text += fmt.Sprintf(", %d more were not answered in time", s.Late)
 		}
 		texts = append(texts, text)
+	}
+	if s.Made+s.Graded+s.Explained > 0 {
+		texts = append(texts, fmt.Sprintf("made %d, graded %d, explained %d", s.Made, s.Graded, s.Explained))
 	}
 	for _, text := range texts {
 		if r.list != nil {

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"debug/buildinfo"
 	"errors"
 	"fmt"
 	"io"
@@ -29,11 +28,9 @@ const (
 	flushTime = 15 * time.Second // that a program may be silent about an easy puzzle, its start included
 )
 
-// processUnderTest lets the checks start further processes of a plugin, and end them.
-func processUnderTest(a *app.App, p *host.Plugin, config host.Config) *plugintest.Process {
-	t := &plugintest.Process{Start: func(ctx context.Context) (*plugintest.Instance, error) {
-		return instance(ctx, a, config)
-	}}
+// addProcesses lets the checks start further processes of a plugin, and end them.
+func addProcesses(t *plugintest.Process, a *app.App, p *host.Plugin, config host.Config) {
+	t.Start = func(ctx context.Context) (*plugintest.Instance, error) { return instance(ctx, a, config) }
 	if info := p.Info(); processesOf != nil && info.Has(sudoku.PowerSolve) {
 		t.Orphan = func(ctx context.Context) (bool, error) { return orphan(ctx, a, config) }
 	}
@@ -48,7 +45,6 @@ func processUnderTest(a *app.App, p *host.Plugin, config host.Config) *plugintes
 			}
 		}
 	}
-	return t
 }
 
 // instance opens the plugin once more, in a host of its own that is patient at the end.
@@ -60,8 +56,9 @@ func instance(ctx context.Context, a *app.App, config host.Config) (*plugintest.
 	if err != nil {
 		return nil, cmp.Or(err, h.Close())
 	}
+	subject, _ := subjectOf(h, p, config) // the host closes all that it has opened
 	return &plugintest.Instance{
-		Subject: subjectOf(h, p, config),
+		Subject: subject,
 		Memory: func() (int64, bool) {
 			u, ok := p.Usage()
 			return u.PeakRSS, ok && u.PeakRSS > 0
@@ -175,64 +172,95 @@ func talk(ctx context.Context, a *app.App, candidate find.Candidate, text string
 	return t, err
 }
 
-// subjectOf makes an open plugin the subject of conformance checks. The host is between them: a wrong
+// subjectOf makes an open plugin the subject of conformance checks, until closed. The host is between them: a wrong
 // grid comes as the error that the host found.
-func subjectOf(h *host.Host, p *host.Plugin, config host.Config) *plugintest.Subject {
+func subjectOf(h *host.Host, p *host.Plugin, config host.Config) (s *plugintest.Subject, closed func()) {
 	info := p.Info()
-	s := &plugintest.Subject{
-		Dialect:  dialectOf(p.Candidate()),
-		Describe: func(context.Context) (sudoku.Info, error) { return info, nil },
-		Configure: func(ctx context.Context, settings map[string]any) error {
-			with := config
-			with.Settings = settings
-			other, err := h.Open(ctx, with)
-			if err != nil {
-				return err
-			}
-			return other.Close()
-		},
+	t := &tried{host: h, config: config, first: p, plugin: p}
+	s = &plugintest.Subject{
+		Describe:  func(context.Context) (sudoku.Info, error) { return info, nil },
+		Configure: t.configure,
+		Process:   &plugintest.Process{Losses: t.losses},
 	}
 	if info.Has(sudoku.PowerSolve) {
-		s.Solve = tried{p}.solve
+		s.Solve = t.solve
 	}
 	if info.Has(sudoku.PowerGrade) {
-		s.Grade = tried{p}.grade
+		s.Grade = t.grade
 	}
 	if info.Has(sudoku.PowerExplain) {
-		s.Explain = p.Explain
+		s.Explain = func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
+			return t.plugin.Explain(ctx, p, emit)
+		}
 	}
 	if info.Has(sudoku.PowerSteps) {
-		s.ListSteps = p.ListSteps
+		s.ListSteps = func(ctx context.Context, state *sudoku.State, emit func(sudoku.Step) bool) error {
+			return t.plugin.ListSteps(ctx, state, emit)
+		}
 	}
 	if info.Has(sudoku.PowerGenerate) {
-		s.Generate = p.Generate
+		s.Generate = t.generate
 	}
-	return s
-}
-
-// dialectOf returns what the author of a plugin writes in.
-func dialectOf(c find.Candidate) plugintest.Dialect {
-	if c.Kind == "exec" {
-		if program, err := app.ProgramOf(c); err == nil && program.Protocol != 0 {
-			return plugintest.JSONLines
-		}
-		return plugintest.Lines
-	}
-	if _, err := buildinfo.ReadFile(c.Argv[0]); err == nil || c.Origin == find.FromBundled {
-		return plugintest.Go
-	}
-	return plugintest.GRPC
+	return s, t.back
 }
 
 // tried is a plugin under test.
-type tried struct{ plugin *host.Plugin }
+type tried struct {
+	host   *host.Host
+	config host.Config
+	first  *host.Plugin // as it is configured
+	plugin *host.Plugin // with the settings of the checks
+	lost   int          // processes of those that were closed
+}
+
+// configure opens the plugin once more with settings, nil for those that it is configured with.
+func (t *tried) configure(ctx context.Context, settings map[string]any) error {
+	if settings == nil {
+		t.back()
+		return nil
+	}
+	with := t.config
+	with.Settings = settings
+	other, err := t.host.Open(ctx, with)
+	if err != nil {
+		return err
+	}
+	t.back()
+	t.plugin = other
+	return nil
+}
+
+// back closes what configure has opened.
+func (t *tried) back() {
+	if t.plugin != t.first {
+		t.lost += t.plugin.Losses()
+		_ = t.plugin.Close()
+		t.plugin = t.first
+	}
+}
+
+func (t *tried) losses() int {
+	if t.plugin == t.first {
+		return t.lost + t.first.Losses()
+	}
+	return t.lost + t.first.Losses() + t.plugin.Losses()
+}
+
+// generate returns no error if the plugin has none: the host takes an end that came early for giving up.
+func (t *tried) generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
+	stats, err := t.plugin.Generate(ctx, o, emit)
+	if errors.Is(err, host.ErrEndedEarly) {
+		err = nil
+	}
+	return stats, err
+}
 
 func promiseOptions(o runner.Ask) runner.Options {
 	o.Workers = max(1, o.Workers)
 	return runner.Options{Ask: o}
 }
 
-func (t tried) solve(ctx context.Context, puzzles []*sudoku.Puzzle,
+func (t *tried) solve(ctx context.Context, puzzles []*sudoku.Puzzle,
 	o runner.Ask) ([]plugintest.Answer, error) {
 	answers := make([]plugintest.Answer, len(puzzles))
 	err := t.plugin.Solve(ctx, runner.Numbered(puzzles), promiseOptions(o), func(i uint64, r sudoku.Result) error {
@@ -243,7 +271,7 @@ func (t tried) solve(ctx context.Context, puzzles []*sudoku.Puzzle,
 	return answers, err
 }
 
-func (t tried) grade(ctx context.Context, puzzles []*sudoku.Puzzle,
+func (t *tried) grade(ctx context.Context, puzzles []*sudoku.Puzzle,
 	o runner.Ask) ([]plugintest.Answer, error) {
 	answers := make([]plugintest.Answer, len(puzzles))
 	err := t.plugin.Grade(ctx, runner.Numbered(puzzles), promiseOptions(o), func(i uint64, g sudoku.Result) error {

@@ -28,6 +28,7 @@ type Supervisor struct {
 	deaths  deaths
 	ended   []ended // what is not in deaths yet: answers of a process may still be on their way when it is gone
 	last    error   // how the last process ended
+	losses  int     // processes that ended though the plugin was not closed
 }
 
 // ended is a process that is gone.
@@ -76,6 +77,13 @@ func (s *Supervisor) Usage() (u lifecycle.Usage, ok bool) {
 	live, ok := s.process.TreeUsage()
 	u.Add(live)
 	return u, ok
+}
+
+// Losses returns how many processes have ended though the plugin was not closed.
+func (s *Supervisor) Losses() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.losses
 }
 
 // Close ends the process and waits until it is gone. No other is started.
@@ -209,6 +217,7 @@ func (s *Supervisor) Remove(proc *Process) {
 	if errors.Is(s.last, lifecycle.ErrHung) {
 		s.state = lifecycle.Hung
 	}
+	s.losses++
 	s.ended = append(s.ended, ended{time.Now(), proc})
 	s.logger.Warn("plugin process is gone", "plugin", s.id, "error", s.last)
 }
