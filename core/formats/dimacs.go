@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 
 	"github.com/sudokuctl/sudokuctl/core/cnf"
@@ -11,6 +12,7 @@ import (
 type dimacsWriter struct {
 	out     *bufio.Writer
 	written bool
+	until   func() error // ends an encoding, nil for never
 }
 
 // Write writes a record, if it is the first.
@@ -18,7 +20,14 @@ func (w *dimacsWriter) Write(r Record) error {
 	if w.written {
 		return fmt.Errorf("writing a second puzzle, which a DIMACS file cannot hold: %w", ErrUnfit)
 	}
-	f, err := cnf.Encode(r.Puzzle, nil)
+	var late func() bool
+	if w.until != nil {
+		late = func() bool { return w.until() != nil }
+	}
+	f, err := cnf.Encode(r.Puzzle, late)
+	if errors.Is(err, cnf.ErrLate) {
+		return w.until()
+	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnfit, err)
 	}

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -64,6 +65,29 @@ func NewWriter(w io.Writer, name string) (Writer, error) {
 		}
 	}
 	return nil, fmt.Errorf("format %q is none of %s", name, strings.Join(Names(), ", "))
+}
+
+// NewWriterUntil returns a Writer that fails once ctx has ended, also within a puzzle that takes long.
+func NewWriterUntil(ctx context.Context, w io.Writer, name string) (Writer, error) {
+	out, err := NewWriter(&untilWriter{ctx, w}, name)
+	if d, ok := out.(*dimacsWriter); ok {
+		d.until = ctx.Err
+	}
+	return out, err
+}
+
+// untilWriter writes until ctx has ended.
+type untilWriter struct {
+	ctx context.Context
+	to  io.Writer
+}
+
+// Write writes bytes, or returns the error of ctx.
+func (w *untilWriter) Write(text []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.to.Write(text)
 }
 
 // eachWriter writes records that need nothing around them.

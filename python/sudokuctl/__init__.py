@@ -71,27 +71,30 @@ class Sudokuctl:
                 self._running = self._start()
             return self._running
 
-    def solve(self, puzzles: Puzzles, *, solver: Optional[str] = None, limit: int = 2, timeout: Optional[float] = None, seed: int = 1) -> Any:
+    def solve(self, puzzles: Puzzles, *, solver: Optional[str] = None, plugin: Optional[str] = None, limit: int = 2,
+              timeout: Optional[float] = None, seed: int = 1) -> Any:
         """Find up to limit solutions, 0 for all; 2 prove whether there is only one. The timeout is in seconds a puzzle."""
-        return self._many("solve", puzzles, plugin=solver, limit=limit, timeout_ms=_ms(timeout), seed=seed)
+        return self._many("solve", puzzles, plugin=plugin, solver=solver, limit=limit, timeout_ms=_ms(timeout), seed=seed)
 
-    def grade(self, puzzles: Puzzles, *, metrics: Optional[List[str]] = None, grader: Optional[str] = None, timeout: Optional[float] = None,
-              seed: int = 1) -> Any:
+    def grade(self, puzzles: Puzzles, *, metrics: Optional[List[str]] = None, grader: Optional[str] = None, plugin: Optional[str] = None,
+              timeout: Optional[float] = None, seed: int = 1) -> Any:
         """Measure how difficult puzzles are. In a frame each metric is a column."""
-        return self._many("grade", puzzles, plugin=grader, metrics=metrics, timeout_ms=_ms(timeout), seed=seed)
+        return self._many("grade", puzzles, plugin=plugin, grader=grader, metrics=metrics, timeout_ms=_ms(timeout), seed=seed)
 
-    def check(self, puzzles: Puzzles, *, solver: Optional[str] = None, limit: int = 10_000, timeout: Optional[float] = None) -> Any:
+    def check(self, puzzles: Puzzles, *, solver: Optional[str] = None, plugin: Optional[str] = None, limit: int = 10_000,
+              timeout: Optional[float] = None) -> Any:
         """Say whether puzzles are valid, unique and minimal, and what their symmetries and canonical forms are."""
-        return self._many("check", puzzles, plugin=solver, limit=limit, timeout_ms=_ms(timeout))
+        return self._many("check", puzzles, plugin=plugin, solver=solver, limit=limit, timeout_ms=_ms(timeout))
 
-    def candidates(self, puzzles: Puzzles, *, solver: Optional[str] = None, limit: int = 10_000, timeout: Optional[float] = None) -> Any:
+    def candidates(self, puzzles: Puzzles, *, solver: Optional[str] = None, plugin: Optional[str] = None, limit: int = 10_000,
+                   timeout: Optional[float] = None) -> Any:
         """Say which candidates are in a solution, and in how many of those counted, which are limit at most."""
-        return self._many("candidates", puzzles, plugin=solver, limit=limit, timeout_ms=_ms(timeout))
+        return self._many("candidates", puzzles, plugin=plugin, solver=solver, limit=limit, timeout_ms=_ms(timeout))
 
-    def explain(self, puzzles: Puzzles, *, explainer: Optional[str] = None, without: Optional[List[str]] = None,
-                timeout: Optional[float] = None) -> Any:
+    def explain(self, puzzles: Puzzles, *, explainer: Optional[str] = None, plugin: Optional[str] = None,
+                without: Optional[List[str]] = None, timeout: Optional[float] = None) -> Any:
         """Solve puzzles as a person would. A record says how it ended, and has the steps under "steps", their number under "count"."""
-        return self._many("explain", puzzles, plugin=explainer, without=without, timeout_ms=_ms(timeout))
+        return self._many("explain", puzzles, plugin=plugin, explainer=explainer, without=without, timeout_ms=_ms(timeout))
 
     def canonical(self, puzzles: Puzzles) -> Any:
         """Return the form that all images of a puzzle have in common: a text for each puzzle, a Series for a Series.
@@ -105,17 +108,17 @@ class Sudokuctl:
         texts = (record.get("canonical") for record in found)
         return list(texts) if isinstance(found, list) else texts
 
-    def hint(self, puzzle: str, *, level: str = "why", explainer: Optional[str] = None) -> Any:
+    def hint(self, puzzle: str, *, level: str = "why", explainer: Optional[str] = None, plugin: Optional[str] = None) -> Any:
         """Return the next step of one puzzle, or as much of it as level says: "where", "what" or "why"."""
-        return self._process.ask("hint", {"puzzle": puzzle, "level": level, "plugin": explainer})[0]
+        return self._process.ask("hint", {"puzzle": puzzle, "level": level, "plugin": plugin, "explainer": explainer})[0]
 
     def steps(self, puzzle: str, *, values: Optional[str] = None, marks: Optional[List[str]] = None, without: Optional[List[str]] = None,
-              limit: int = 200, explainer: Optional[str] = None) -> Any:
+              limit: int = 200, explainer: Optional[str] = None, plugin: Optional[str] = None) -> Any:
         """Return the steps that are possible in one puzzle, the easiest first, once values are entered.
 
         values is the puzzle with what was entered; marks has for each cell the candidates that are left, "" for all."""
         return self._process.ask("steps", {"puzzle": puzzle, "values": values, "marks": marks, "without": without, "limit": limit,
-                                           "plugin": explainer})
+                                           "plugin": plugin, "explainer": explainer})
 
     def generate(self, number: Optional[int] = 1, *, geometry: str = "9", clues_min: int = 0, clues_max: int = 0, symmetry: str = "",
                  minimal: bool = False, constraints: Union[str, List[str], None] = None, level: str = "", metric: str = "", min: float = 0,

@@ -32,6 +32,9 @@ const (
 	maxImport = 64 << 20
 )
 
+// membersKey is where an operation has the names of the members of its body.
+const membersKey = "members"
+
 // api adds operations.
 type api struct {
 	desk     *desk.Desk
@@ -57,8 +60,9 @@ func Handler(d *desk.Desk) http.Handler {
 		Unmarshal: json.Unmarshal,
 	}}
 	config.Formats["json"] = config.Formats["application/json"]
-	huma.NewError = func(status int, detail string, errs ...error) huma.StatusError {
-		return problem.Invalid(status, detail, errs...)
+	huma.NewErrorWithContext = func(c huma.Context, status int, detail string, errs ...error) huma.StatusError {
+		members, _ := c.Operation().Metadata[membersKey].([]string)
+		return problem.Invalid(status, detail, members, errs...)
 	}
 	a := &api{d, humago.New(mux, config), map[string]map[string]any{}}
 	a.library()

@@ -16,18 +16,14 @@ import (
 )
 
 func (a *api) compute() {
-	for _, v := range desk.Verbs {
-		answering(a, described(a, v), v.Record, func(ctx context.Context, in *struct {
-			Wanted
-			Body desk.Asked
-		}) (*answer, error) {
-			records, err := v.Do(ctx, a.desk, &in.Body)
-			if err != nil {
-				return nil, err
-			}
-			return rendered(in.format(), records)
-		})
-	}
+	computing(a, desk.Solving)
+	computing(a, desk.Grading)
+	computing(a, desk.Checking)
+	computing(a, desk.Canonicals)
+	computing(a, desk.Candidates)
+	computing(a, desk.Explaining)
+	computing(a, desk.Hinting)
+	computing(a, desk.Steps)
 	huma.Register(a.huma, huma.Operation{OperationID: "convert", Method: http.MethodPost, Path: desk.APIPath + "/convert",
 		Summary: "write puzzles in another format, print them or draw one", MaxBodyBytes: maxBody, SkipValidateBody: true,
 		Errors: []int{http.StatusBadRequest}, Responses: files()},
@@ -65,6 +61,20 @@ func (a *api) compute() {
 	})
 }
 
+// computing adds the operation of a verb about puzzles.
+func computing[Q any](a *api, v desk.Verb[Q]) {
+	answering(a, described(a, v), v.Record, func(ctx context.Context, in *struct {
+		Wanted
+		Body Q
+	}) (*answer, error) {
+		records, err := v.Do(ctx, a.desk, &in.Body)
+		if err != nil {
+			return nil, err
+		}
+		return rendered(in.format(), records)
+	})
+}
+
 // files are what operations answer that write puzzles in any format.
 func files() map[string]*huma.Response {
 	return map[string]*huma.Response{"200": {Description: "a file in the format", Content: map[string]*huma.MediaType{
@@ -77,6 +87,8 @@ func described[Q any](a *api, v desk.Verb[Q]) huma.Operation {
 	a.examples[v.Name] = v.Examples
 	op := operation(http.MethodPost, "/"+v.Name, v.Name, v.Title)
 	op.Description = v.About
+	_, members := v.Names()
+	op.Metadata = map[string]any{membersKey: members}
 	return op
 }
 

@@ -145,14 +145,14 @@ func (s *site) find(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if b.Puzzle == nil {
 		return nil, problem.New(http.StatusBadRequest, "which puzzle?")
 	}
-	q, v := &desk.Asked{Puzzle: b.Notation, Plugin: r.PostFormValue("plugin")}, url.Values{}
+	q, v := desk.Asking{Puzzle: b.Notation, Plugin: r.PostFormValue("plugin")}, url.Values{}
 	var change func(*desk.Finding)
 	switch what := r.PostFormValue("find"); what {
 	case "steps", "uses":
 		if q.Without = leftOut(r.PostForm); q.Without != nil {
 			v["without"] = q.Without
 		}
-		plan, err := s.desk.Plan(r.Context(), q)
+		plan, err := s.desk.Plan(r.Context(), &desk.ExplainQuery{Asking: q})
 		if err != nil {
 			return nil, err
 		}
@@ -162,19 +162,19 @@ func (s *site) find(w http.ResponseWriter, r *http.Request) (*layout, error) {
 		}
 		change = func(f *desk.Finding) { f.Plan = plan }
 	case "solutions":
-		solved, err := s.desk.Solve(r.Context(), q)
+		solved, err := s.desk.Solve(r.Context(), &desk.SolveQuery{Asking: q})
 		if err != nil {
 			return nil, err
 		}
 		change = func(f *desk.Finding) { f.Solved = solved }
 	case "grades":
-		graded, err := s.desk.Grade(r.Context(), q)
+		graded, err := s.desk.Grade(r.Context(), &desk.GradeQuery{Asking: q})
 		if err != nil {
 			return nil, err
 		}
 		change = func(f *desk.Finding) { f.Graded = graded }
 	case "check":
-		checked, err := s.desk.Check(r.Context(), q)
+		checked, err := s.desk.Check(r.Context(), &desk.CountQuery{Asking: q})
 		if err != nil || len(checked) == 0 {
 			return nil, err
 		}

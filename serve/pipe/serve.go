@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net/http"
 	"slices"
 	"time"
 
@@ -103,7 +102,7 @@ func answerTo(ctx context.Context, d *desk.Desk, line []byte) answer {
 	if err == nil {
 		a.Records, err = do(ctx, d, r.Do, line)
 	} else {
-		err = problem.Invalid(http.StatusBadRequest, "this is not a request: "+err.Error())
+		err = problem.NoRequest(fmt.Errorf("this is not a request: %w", err), nil)
 	}
 	if err != nil {
 		a.Records, a.Problem = nil, problem.Of(err, d.Options.Log)
@@ -139,48 +138,22 @@ func head(line []byte) (r request, err error) {
 
 // do reads the rest of a request and returns the records that answer it.
 func do(ctx context.Context, d *desk.Desk, what string, line []byte) (any, error) {
-	if what == desk.Generating.Name {
-		var q struct {
-			request
-			desk.Order
-		}
-		if err := decode(line, &q); err != nil {
-			return nil, err
-		}
-		return desk.Generating.Do(ctx, d, &q.Order)
-	}
-	names := []string{desk.Generating.Name}
+	var names []string
 	for _, v := range desk.Verbs {
-		if v.Name == what {
-			return computed(ctx, d, v, line)
+		name, members := v.Names()
+		if name != what {
+			names = append(names, name)
+			continue
 		}
-		names = append(names, v.Name)
+		return v.Answer(ctx, d, func(q any) error {
+			decoder := json.NewDecoder(bytes.NewReader(line))
+			decoder.DisallowUnknownFields()
+			if err := decoder.Decode(q); err != nil {
+				return problem.NoRequest(err, members)
+			}
+			return nil
+		})
 	}
 	slices.Sort(names)
 	return nil, problem.Unknown("request", what, names)
-}
-
-// computed reads a request about puzzles and returns the records for it.
-func computed(ctx context.Context, d *desk.Desk, v desk.Verb[desk.Asked], line []byte) (any, error) {
-	var q struct {
-		request
-		desk.Asked
-	}
-	if err := decode(line, &q); err != nil {
-		return nil, err
-	}
-	if q.TimeoutMs == 0 {
-		q.TimeoutMs = anyTime.Milliseconds()
-	}
-	return v.Do(ctx, d, &q.Asked)
-}
-
-// decode reads a request, and refuses what it does not know.
-func decode(line []byte, to any) error {
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	if err := d.Decode(to); err != nil {
-		return problem.Invalid(http.StatusBadRequest, err.Error())
-	}
-	return nil
 }

@@ -40,10 +40,10 @@ func TestServe(t *testing.T) {
 		{`{"id":8,"do":"generate","geometry":"4","number":3,"seed":5}`, `"geometry":"4"`},
 		{`{"id":9,"do":"solve","puzzles":["2.14........4..2","xyz"]}`, `"line":2`},
 		{`{"id":10,"do":"dance",` + p + `}`, `no request \"dance\"`},
-		{`{"id":11,"do":"solve","puzle":"2.14........4..2"}`, `puzle`},
-		{`{"id":12,"do":"solve","puzzles":[]}`, `no puzzle`},
+		{`{"id":11,"do":"solve","puzle":"2.14........4..2"}`, `\"puzle\"; did you mean puzzle?`},
+		{`{"id":12,"do":"solve","solver":7}`, `solver cannot be a number`},
 		{`not JSON`, `not a request`},
-		{`{"id":14,"do":"solve",` + p + `}`, `"verdict":"unique"`},
+		{`{"id":14,"do":"solve","solver":"dlx",` + p + `}`, `"verdict":"unique"`},
 		{`{"id":15,"do":"canonical","puzzles":["2.14........4..2","2..4........41.2"]}`, `"canonical":".....1.2.....231"},{"name":"puzzle:2","puzzle":"2..4........41.2","canonical":".....1.2.....231"}`},
 		{`{` + p + `,"do":"solve","limit":1,"id":16}`, `"verdict":"solved"`},
 	}

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -28,28 +29,83 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/solve"
 )
 
-// Asked are the puzzles of a request that computes, and who is to work on them.
-type Asked struct {
+// Asking is what requests of all verbs about puzzles have in common.
+type Asking struct {
+	Line
 	Puzzle    string         `json:"puzzle,omitempty" doc:"a puzzle in any notation, or several, one a line" example:"1.3............4"`
 	Puzzles   []string       `json:"puzzles,omitempty" doc:"further puzzles"`
 	Plugin    string         `json:"plugin,omitempty" doc:"id of a plugin; a fit one if there is none"`
 	Settings  map[string]any `json:"settings,omitempty" doc:"of the plugin, which must be named: those that GET /plugins/{id} declares"`
 	TimeoutMs int64          `json:"timeout_ms,omitempty" minimum:"0" maximum:"10000" doc:"for each puzzle"`
-	Limit     *int           `json:"limit,omitempty" minimum:"0" maximum:"10000" doc:"solve: solutions wanted of each puzzle, by default 2; check, candidates: counted at most; steps: listed at most, by default 200"`
-	CountOnly bool           `json:"count_only,omitempty" doc:"solve: only how many solutions there are, estimated if counting them takes more than a second"`
 	Seed      *uint64        `json:"seed,omitempty"`
-	Metrics   []string       `json:"metrics,omitempty" doc:"grade: only these"`
-	Level     string         `json:"level,omitempty" enum:"where,what,why" doc:"hint: how much is told, by default why"`
-	Marks     []string       `json:"marks,omitempty" doc:"explain, hint, steps: for each cell the candidates that are left, such as \"257\", \"\" for all; of one puzzle"`
-	Values    string         `json:"values,omitempty" doc:"steps: the puzzle with what has been entered so far, in any notation"`
-	Without   []string       `json:"without,omitempty" doc:"explain, hint, steps: techniques that are not used" example:"[\"x_wing\"]"`
+	Without   []string       `json:"without,omitempty" doc:"techniques that are not used in explanations" example:"[\"x_wing\"]"`
 }
 
-func (q *Asked) timeout() time.Duration {
-	if q.TimeoutMs == 0 {
-		return problem.ComputeTime
+// Line is what a line of "sudokuctl pipe" has beside the request.
+type Line struct {
+	ID int64  `json:"id,omitempty" hidden:"true"`
+	Do string `json:"do,omitempty" hidden:"true"`
+}
+
+// BySolver, ByGrader and ByExplainer are the plugin of a request by the name that the command line and Python have for it.
+type (
+	BySolver struct {
+		Solver string `json:"solver,omitempty" doc:"the same as plugin"`
 	}
-	return time.Duration(q.TimeoutMs) * time.Millisecond
+	ByGrader struct {
+		Grader string `json:"grader,omitempty" doc:"the same as plugin"`
+	}
+	ByExplainer struct {
+		Explainer string `json:"explainer,omitempty" doc:"the same as plugin"`
+	}
+)
+
+// Requests of the verbs.
+type (
+	SolveQuery struct {
+		Asking
+		BySolver
+		Limit     *int `json:"limit,omitempty" minimum:"0" maximum:"10000" doc:"solutions wanted of each puzzle, by default 2, which proves that a solution is the only one; 0 for all"`
+		CountOnly bool `json:"count_only,omitempty" doc:"only how many solutions there are, estimated if counting them takes more than a second"`
+	}
+	GradeQuery struct {
+		Asking
+		ByGrader
+		Metrics []string `json:"metrics,omitempty" doc:"only these, such as se or techniques"`
+	}
+	CountQuery struct { // of check and candidates
+		Asking
+		BySolver
+		Limit *int `json:"limit,omitempty" minimum:"0" maximum:"10000" doc:"solutions counted of each puzzle, by default 10,000"`
+	}
+	ExplainQuery struct {
+		Asking
+		ByExplainer
+		Marks []string `json:"marks,omitempty" doc:"for each cell the candidates that are left, such as \"257\", \"\" for all; of one puzzle"`
+	}
+	HintQuery struct {
+		ExplainQuery
+		Level string `json:"level,omitempty" enum:"where,what,why" doc:"how much is told, by default why"`
+	}
+	StepsQuery struct {
+		ExplainQuery
+		Values string `json:"values,omitempty" doc:"the puzzle with what has been entered so far, in any notation"`
+		Limit  *int   `json:"limit,omitempty" minimum:"0" maximum:"10000" doc:"steps listed at most, by default 200"`
+	}
+)
+
+// named takes over the plugin of a request by its other name.
+func (q *Asking) named(other string) error {
+	if q.Plugin != "" && other != "" && q.Plugin != other {
+		return problem.Newf(http.StatusBadRequest, "the request names two plugins, %q and %q", q.Plugin, other)
+	}
+	q.Plugin = cmp.Or(q.Plugin, other)
+	return nil
+}
+
+// ask is what is asked of a plugin for each puzzle.
+func (d *Desk) ask(q *Asking, limit int) runner.Ask {
+	return runner.Ask{Limit: limit, Seed: or(q.Seed, 1), Timeout: cmp.Or(time.Duration(q.TimeoutMs)*time.Millisecond, d.Options.Time)}
 }
 
 // or returns what is given, or something else if nothing is.
@@ -72,7 +128,7 @@ const (
 )
 
 // input returns the puzzles, all of which must be right.
-func (q *Asked) input(ctx context.Context) (*input.Input, error) {
+func (q *Asking) input(ctx context.Context, marks []string) (*input.Input, error) {
 	texts := q.Puzzles
 	if q.Puzzle != "" {
 		texts = append([]string{q.Puzzle}, texts...)
@@ -105,13 +161,13 @@ func (q *Asked) input(ctx context.Context) (*input.Input, error) {
 	if len(records) == 0 {
 		return nil, problem.New(http.StatusBadRequest, "no puzzle in it")
 	}
-	if q.Marks == nil {
+	if marks == nil {
 		return input.Known(text, records), nil
 	}
 	if len(records) > 1 {
 		return nil, problem.New(http.StatusBadRequest, "marks are those of one puzzle")
 	}
-	marked, err := record.WithMarks(records[0].Puzzle, q.Marks)
+	marked, err := record.WithMarks(records[0].Puzzle, marks)
 	if err != nil {
 		return nil, problem.New(http.StatusBadRequest, err.Error())
 	}
@@ -131,10 +187,15 @@ func behind(err error, lines int) error {
 	return err
 }
 
-// compute calls f with the puzzles of a request and its environment, in a slot and within the time.
-func (d *Desk) compute(ctx context.Context, q *Asked, f func(context.Context, *work.Env, []*input.Input) error) error {
+// compute calls f with the puzzles of a request and its environment, in a slot and within the time. role is the other name of its
+// plugin.
+func (d *Desk) compute(ctx context.Context, q *Asking, role string, marks []string,
+	f func(context.Context, *work.Env, []*input.Input) error) error {
+	if err := q.named(role); err != nil {
+		return err
+	}
 	return d.bounded(ctx, q.Plugin, func(ctx context.Context) error {
-		in, err := q.input(ctx)
+		in, err := q.input(ctx, marks)
 		if err != nil {
 			return err
 		}
@@ -148,7 +209,7 @@ func (d *Desk) compute(ctx context.Context, q *Asked, f func(context.Context, *w
 }
 
 // configured returns the environment of a request: with the settings that it has for its plugin.
-func (d *Desk) configured(ctx context.Context, q *Asked) (env *work.Env, release func(), err error) {
+func (d *Desk) configured(ctx context.Context, q *Asking) (env *work.Env, release func(), err error) {
 	if len(q.Settings) == 0 && len(q.Without) == 0 {
 		return d.Env, func() {}, nil
 	}
@@ -186,7 +247,7 @@ func (d *Desk) configured(ctx context.Context, q *Asked) (env *work.Env, release
 }
 
 // settings returns those that a request has for a plugin; techniques that it leaves out are in one of them.
-func (q *Asked) settings(p job.Plugin) (map[string]any, error) {
+func (q *Asking) settings(p job.Plugin) (map[string]any, error) {
 	for name, v := range q.Settings {
 		if text, ok := v.(string); ok && strings.ContainsAny(text, `/\`) {
 			return nil, problem.Newf(http.StatusBadRequest, "setting %q: %q may be a path, which no request can name", name, text)
@@ -268,11 +329,11 @@ func (d *Desk) usable(ids ...string) error {
 	return nil
 }
 
-func (d *Desk) Solve(ctx context.Context, q *Asked) (records []record.Solve, err error) {
-	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
+func (d *Desk) Solve(ctx context.Context, q *SolveQuery) (records []record.Solve, err error) {
+	err = d.compute(ctx, &q.Asking, q.Solver, nil, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		var guessed sync.Map // estimates by puzzle
 		req := solve.Request{Inputs: in, Solver: q.Plugin, CountOnly: q.CountOnly,
-			Ask:       runner.Ask{Limit: or(q.Limit, 2), Seed: or(q.Seed, 1), Timeout: q.timeout()},
+			Ask:       d.ask(&q.Asking, or(q.Limit, 2)),
 			Estimated: func(p *sudoku.Puzzle, e record.Estimate) { guessed.Store(p, &e) }}
 		_, err := solve.Run(ctx, env, req, nil,
 			func(solver sudoku.Info, r *sudoku.Result) error {
@@ -288,14 +349,14 @@ func (d *Desk) Solve(ctx context.Context, q *Asked) (records []record.Solve, err
 	return records, err
 }
 
-func (d *Desk) Grade(ctx context.Context, q *Asked) (records []*record.Grade, err error) {
-	graders := d.Env.Graders
-	if q.Plugin != "" {
-		graders = []string{q.Plugin}
-	}
-	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
+func (d *Desk) Grade(ctx context.Context, q *GradeQuery) (records []*record.Grade, err error) {
+	err = d.compute(ctx, &q.Asking, q.Grader, nil, func(ctx context.Context, env *work.Env, in []*input.Input) error {
+		graders := env.Graders
+		if q.Plugin != "" {
+			graders = []string{q.Plugin}
+		}
 		grading, err := grade.Open(ctx, env, grade.Request{Graders: graders, Metrics: q.Metrics,
-			Ask: runner.Ask{Seed: or(q.Seed, 1), Timeout: q.timeout()}})
+			Ask: d.ask(&q.Asking, 0)})
 		if err != nil {
 			return err
 		}
@@ -305,20 +366,20 @@ func (d *Desk) Grade(ctx context.Context, q *Asked) (records []*record.Grade, er
 	return records, err
 }
 
-func (d *Desk) Check(ctx context.Context, q *Asked) (records []*record.Check, err error) {
-	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
+func (d *Desk) Check(ctx context.Context, q *CountQuery) (records []*record.Check, err error) {
+	err = d.compute(ctx, &q.Asking, q.Solver, nil, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		_, err := check.Run(ctx, env, check.Request{Inputs: in, Solver: q.Plugin, Most: or(q.Limit, record.MostCounted),
-			Timeout: q.timeout()}, nil, appendTo(&records))
+			Timeout: d.ask(&q.Asking, 0).Timeout}, nil, appendTo(&records))
 		return err
 	})
 	return records, err
 }
 
 // Candidates returns which candidates of puzzles are in a solution.
-func (d *Desk) Candidates(ctx context.Context, q *Asked) (records []*solve.CandidatesRecord, err error) {
-	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
+func (d *Desk) Candidates(ctx context.Context, q *CountQuery) (records []*solve.CandidatesRecord, err error) {
+	err = d.compute(ctx, &q.Asking, q.Solver, nil, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		_, err := solve.Candidates(ctx, env, solve.CandidatesRequest{Inputs: in, True: true, Solver: q.Plugin,
-			Ask: runner.Ask{Limit: or(q.Limit, record.MostCounted), Seed: or(q.Seed, 1), Timeout: q.timeout()}}, nil, appendTo(&records))
+			Ask: d.ask(&q.Asking, or(q.Limit, record.MostCounted))}, nil, appendTo(&records))
 		return err
 	})
 	return records, err
@@ -332,8 +393,8 @@ type Form struct {
 }
 
 // Canonical returns the canonical forms of puzzles, without solving any.
-func (d *Desk) Canonical(ctx context.Context, q *Asked) (forms []Form, err error) {
-	err = d.compute(ctx, q, func(ctx context.Context, _ *work.Env, in []*input.Input) error {
+func (d *Desk) Canonical(ctx context.Context, q *Asking) (forms []Form, err error) {
+	err = d.compute(ctx, q, "", nil, func(ctx context.Context, _ *work.Env, in []*input.Input) error {
 		var checker record.Checker
 		for r, err := range in[0].Records(ctx) {
 			if err != nil {
@@ -348,7 +409,7 @@ func (d *Desk) Canonical(ctx context.Context, q *Asked) (forms []Form, err error
 }
 
 // Explain returns the records of steps and outcomes.
-func (d *Desk) Explain(ctx context.Context, q *Asked) (records []any, err error) {
+func (d *Desk) Explain(ctx context.Context, q *ExplainQuery) (records []any, err error) {
 	err = d.explain(ctx, q, func(before *record.Replay, step sudoku.Step, n int) error {
 		records = append(records, record.NewStep(before.Puzzle, step, n))
 		return nil
@@ -357,10 +418,10 @@ func (d *Desk) Explain(ctx context.Context, q *Asked) (records []any, err error)
 }
 
 // explain calls step with each step of an explanation and what it changes, and end with how it ended.
-func (d *Desk) explain(ctx context.Context, q *Asked,
+func (d *Desk) explain(ctx context.Context, q *ExplainQuery,
 	step func(*record.Replay, sudoku.Step, int) error, end func(*record.Outcome)) error {
-	return d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
-		_, err := explain.Puzzles(ctx, env, explain.Request{Inputs: in, Explainer: q.Plugin, Timeout: q.timeout()}, nil,
+	return d.compute(ctx, &q.Asking, q.Explainer, q.Marks, func(ctx context.Context, env *work.Env, in []*input.Input) error {
+		_, err := explain.Puzzles(ctx, env, explain.Request{Inputs: in, Explainer: q.Plugin, Timeout: d.ask(&q.Asking, 0).Timeout}, nil,
 			record.Events{
 				Puzzle: func(*sudoku.Puzzle) error { return nil },
 				Step:   step,
@@ -374,19 +435,22 @@ func (d *Desk) explain(ctx context.Context, q *Asked,
 }
 
 // Steps returns the steps that are possible in a state of a puzzle, the easiest first.
-func (d *Desk) Steps(ctx context.Context, q *Asked) (records []record.Step, err error) {
+func (d *Desk) Steps(ctx context.Context, q *StepsQuery) (records []record.Step, err error) {
 	most := or(q.Limit, record.MostSteps)
+	if err := q.named(q.Explainer); err != nil {
+		return nil, err
+	}
 	err = d.bounded(ctx, q.Plugin, func(ctx context.Context) error {
 		state, err := q.state(ctx)
 		if err != nil {
 			return err
 		}
-		env, release, err := d.configured(ctx, q)
+		env, release, err := d.configured(ctx, &q.Asking)
 		if err != nil {
 			return err
 		}
 		defer release()
-		r := explain.StepsRequest{State: state, Explainer: q.Plugin, Timeout: q.timeout()}
+		r := explain.StepsRequest{State: state, Explainer: q.Plugin, Timeout: d.ask(&q.Asking, 0).Timeout}
 		return explain.Steps(ctx, env, r, func(step sudoku.Step) bool {
 			if len(records) == most {
 				return false
@@ -402,7 +466,7 @@ func (d *Desk) Steps(ctx context.Context, q *Asked) (records []record.Step, err 
 }
 
 // state reads a puzzle with what has been entered and struck.
-func (q *Asked) state(ctx context.Context) (*sudoku.State, error) {
+func (q *StepsQuery) state(ctx context.Context) (*sudoku.State, error) {
 	p, err := onePuzzle(ctx, q.Puzzle)
 	if err != nil {
 		return nil, err
@@ -428,8 +492,8 @@ func onePuzzle(ctx context.Context, text string) (*sudoku.Puzzle, error) {
 }
 
 // Hint returns the next step of the first puzzle, or as much of it as is wanted.
-func (d *Desk) Hint(ctx context.Context, q *Asked) (records []any, err error) {
-	err = d.compute(ctx, q, func(ctx context.Context, env *work.Env, in []*input.Input) error {
+func (d *Desk) Hint(ctx context.Context, q *HintQuery) (records []any, err error) {
+	err = d.compute(ctx, &q.Asking, q.Explainer, q.Marks, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		var p *sudoku.Puzzle
 		for r, err := range in[0].Records(ctx) {
 			if err != nil {
@@ -438,7 +502,7 @@ func (d *Desk) Hint(ctx context.Context, q *Asked) (records []any, err error) {
 			p = r.Puzzle
 			break
 		}
-		h, err := explain.Hint(ctx, env, explain.HintRequest{Puzzle: p, Explainer: q.Plugin, Timeout: q.timeout()})
+		h, err := explain.Hint(ctx, env, explain.HintRequest{Puzzle: p, Explainer: q.Plugin, Timeout: d.ask(&q.Asking, 0).Timeout})
 		if err != nil {
 			return err
 		}
@@ -454,11 +518,11 @@ func (d *Desk) Hint(ctx context.Context, q *Asked) (records []any, err error) {
 // Convert writes the puzzles of a text, all of which must be right, in a format of files, or draws them.
 func (d *Desk) Convert(ctx context.Context, to string, how *Printing, text []byte) ([]byte, error) {
 	var b bytes.Buffer
-	out, err := newWriter(&b, to, how)
-	if err != nil {
-		return nil, err
-	}
-	err = d.within(ctx, d.Options.Time, func(ctx context.Context) error {
+	err := d.within(ctx, d.Options.Time, func(ctx context.Context) error {
+		out, err := newWriter(ctx, &b, to, how)
+		if err != nil {
+			return err
+		}
 		for r, err := range textLimits.Read(ctx, bytes.NewReader(text), "upload", nil) {
 			if err == nil {
 				err = out.Write(r)

@@ -15,7 +15,7 @@ func TestEachTextIsItsOwn(t *testing.T) {
 	const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	texts := slices.Concat(slices.Repeat([]string{"2.14........4..2"}, 16), []string{classic, classic},
 		slices.Repeat([]string{".Cage~10~R1C1~R1C2"}, 3))
-	in, err := (&Asked{Puzzles: texts}).input(t.Context())
+	in, err := (&Asking{Puzzles: texts}).input(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func TestEachTextIsItsOwn(t *testing.T) {
 		t.Errorf("%d puzzles of %d texts", n, len(texts))
 	}
 	var bad *sudoku.ParseError
-	if _, err := (&Asked{Puzzles: append(texts, "xyz")}).input(t.Context()); !errors.As(err, &bad) || bad.Line != len(texts)+1 {
+	if _, err := (&Asking{Puzzles: append(texts, "xyz")}).input(t.Context(), nil); !errors.As(err, &bad) || bad.Line != len(texts)+1 {
 		t.Errorf("a bad text: %v", err)
 	}
 }

@@ -33,7 +33,7 @@ type ExportQuery struct {
 func (d *Desk) Export(ctx context.Context, w http.ResponseWriter, q *ExportQuery) error {
 	file := &attachment{ResponseWriter: w, format: q.To}
 	buffered := bufio.NewWriterSize(file, exportBuffer)
-	out, err := newWriter(buffered, q.To, &q.Printing)
+	out, err := newWriter(ctx, buffered, q.To, &q.Printing)
 	if err == nil && pictureTypes[q.To] != "" {
 		var release func()
 		if release, err = d.slots.take(ctx); err == nil {

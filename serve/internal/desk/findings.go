@@ -83,7 +83,7 @@ func (f *Findings) clear() {
 }
 
 // Plan has a puzzle explained.
-func (d *Desk) Plan(ctx context.Context, q *Asked) (*Plan, error) {
+func (d *Desk) Plan(ctx context.Context, q *ExplainQuery) (*Plan, error) {
 	p := &Plan{}
 	err := d.explain(ctx, q, func(_ *record.Replay, step sudoku.Step, _ int) error {
 		p.Steps = append(p.Steps, step)

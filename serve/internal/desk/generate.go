@@ -17,6 +17,7 @@ import (
 
 // Order says which puzzles are to be made.
 type Order struct {
+	Line
 	Geometry string `json:"geometry,omitempty" default:"9" doc:"see docs/formats.md"`
 	Number   int    `json:"number,omitempty" default:"1" minimum:"1" maximum:"100"`
 	CluesMin int    `json:"clues_min,omitempty" minimum:"0"`
@@ -32,6 +33,8 @@ type Order struct {
 	Below  float64 `json:"below,omitempty"`
 	Seed   *uint64 `json:"seed,omitempty" doc:"the same seed makes the same puzzles; another one each time if there is none"`
 	Plugin string  `json:"plugin,omitempty"`
+
+	Generator string `json:"generator,omitempty" doc:"the same as plugin"`
 }
 
 // tries is how many searches towards a range may be in vain.
@@ -40,6 +43,10 @@ const tries = 20
 // Generate calls emit with each puzzle that an order makes; one without a seed gets one. If fewer can be made than were
 // ordered the error says so.
 func (d *Desk) Generate(ctx context.Context, o *Order, emit func(record.Made) error) error {
+	named := Asking{Plugin: o.Plugin}
+	if err := named.named(o.Generator); err != nil {
+		return err
+	}
 	g, err := sudoku.ParseGeometry(cmp.Or(o.Geometry, "9"))
 	if err != nil {
 		return problem.New(http.StatusBadRequest, err.Error())
@@ -64,8 +71,8 @@ func (d *Desk) Generate(ctx context.Context, o *Order, emit func(record.Made) er
 	if err != nil {
 		return err
 	}
-	return d.bounded(ctx, o.Plugin, func(ctx context.Context) error {
-		generator, err := d.Env.Generator(ctx, o.Plugin)
+	return d.bounded(ctx, named.Plugin, func(ctx context.Context) error {
+		generator, err := d.Env.Generator(ctx, named.Plugin)
 		if err != nil {
 			return err
 		}

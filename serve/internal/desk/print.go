@@ -2,6 +2,7 @@ package desk
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"maps"
@@ -31,8 +32,8 @@ func MediaType(format string) string {
 	return cmp.Or(pictureTypes[format], "text/plain; charset=utf-8")
 }
 
-// newWriter returns a writer of puzzles in a format: one of files, or of pictureTypes.
-func newWriter(w io.Writer, to string, how *Printing) (formats.Writer, error) {
+// newWriter returns a writer of puzzles in a format, one of files or of pictureTypes, which fails once ctx has ended.
+func newWriter(ctx context.Context, w io.Writer, to string, how *Printing) (formats.Writer, error) {
 	switch to {
 	case "svg":
 		return &drawer{to: w}, nil
@@ -42,14 +43,14 @@ func newWriter(w io.Writer, to string, how *Printing) (formats.Writer, error) {
 		p.Sheets, err = sheet.New(sheet.Layout{Paper: sheet.Papers[cmp.Or(how.Paper, "a4")], PerPage: how.PerPage, Title: how.Title,
 			Solutions: how.Solutions}, func(_ int, page *picture.Picture) error {
 			p.document.Add(page)
-			return nil
+			return ctx.Err()
 		})
 		if err != nil {
 			return nil, problem.New(http.StatusBadRequest, err.Error())
 		}
 		return p, nil
 	}
-	out, err := formats.NewWriter(w, to)
+	out, err := formats.NewWriterUntil(ctx, w, to)
 	if err != nil {
 		return nil, problem.Unknown("format", to, append(formats.Names(), slices.Sorted(maps.Keys(pictureTypes))...))
 	}

@@ -15,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/validation"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/plain"
@@ -102,8 +103,8 @@ func newOf(kind string, status int, detail string) *Problem {
 	return p
 }
 
-// Invalid returns the problem of a request that does not fit its description.
-func Invalid(status int, detail string, errs ...error) *Problem {
+// Invalid returns the problem of a request that does not fit its description. known are the members of its body.
+func Invalid(status int, detail string, known []string, errs ...error) *Problem {
 	if status == http.StatusInternalServerError && strings.HasPrefix(detail, "cannot read request body") {
 		status = http.StatusBadRequest // it ends too early
 	}
@@ -123,6 +124,22 @@ func Invalid(status int, detail string, errs ...error) *Problem {
 		}
 		p.Type = "urn:sudokuctl:body"
 		p.Detail += "; " + e.Location + ": " + e.Message
+		if name, ok := strings.CutPrefix(e.Location, "body."); ok && e.Message == validation.MsgUnexpectedProperty {
+			p.Detail, p.Known = p.Detail+DidYouMean(name, known), known
+		}
+	}
+	return p
+}
+
+// NoRequest returns the problem of a line that is no request with the members that are known.
+func NoRequest(err error, known []string) *Problem {
+	p := New(http.StatusBadRequest, err.Error())
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &kind) {
+		p.Detail = fmt.Sprintf("%s cannot be a %s", kind.Field[strings.LastIndexByte(kind.Field, '.')+1:], kind.Value)
+	}
+	if quoted, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		p.Detail, p.Known = p.Detail+DidYouMean(strings.Trim(quoted, `"`), known), known
 	}
 	return p
 }
