@@ -192,11 +192,7 @@ func (k *compiler) list(source []clause.Clause) {
 				k.pair(c)
 			}
 		case clause.Word:
-			if p := k.split(source[i : i+1]); p != nil {
-				k.add(p)
-			} else {
-				k.add(k.e.newWord(c))
-			}
+			k.word(c)
 		case clause.Any:
 			if p := k.split(c.Either...); p != nil {
 				k.add(p)
@@ -209,6 +205,21 @@ func (k *compiler) list(source []clause.Clause) {
 }
 
 func (k *compiler) add(p propagator) { k.made = append(k.made, p) }
+
+// word makes the propagator of a word: a split or, if order does not matter and the cells differ, a cage.
+func (k *compiler) word(c *clause.Clause) {
+	if p := k.split([]clause.Clause{*c}); p != nil {
+		k.add(p)
+		return
+	}
+	if cells := narrow(c.Cells); k.differ(cells) && !repeats(cells) {
+		if f := k.accepted(c.Automaton, len(cells)); f != nil {
+			k.add(k.e.newCage(cells, f, nil))
+			return
+		}
+	}
+	k.add(k.e.newWord(c))
+}
 
 func (k *compiler) pair(c *clause.Clause) {
 	images, made := k.images[c.Relation]

@@ -75,6 +75,37 @@ func (f *family) add(n, next, sum int, begun uint64, total []clause.Range, relat
 	return true
 }
 
+// accepted returns the sets of so many digits that an automaton accepts if it accepts each in any order; else nil, or if they
+// are too many. They are found once for all puzzles of the engine, as the layers of a word.
+func (k *compiler) accepted(a *clause.Automaton, size int) *family {
+	known, key := &k.e.words.families, unrolled{a, size}
+	if f, found := (*known)[key]; found {
+		return f
+	}
+	f, full := &family{size: size}, k.unordered(a, 0, 1<<k.n-1) != nil
+	var add func(state int32, begun, rest uint64)
+	add = func(state int32, begun, rest uint64) {
+		f.steps++
+		full = full && f.steps < mostSteps && len(f.sets) <= mostSets
+		switch open := size - bits.OnesCount64(begun); {
+		case !full || state < 0 || bits.OnesCount64(rest) < open:
+		case open > 0:
+			add(after(a, state, rest), begun|rest&-rest, rest&(rest-1))
+			add(state, begun, rest&(rest-1))
+		case a.Accepts(state):
+			f.sets = append(f.sets, begun)
+		}
+	}
+	if add(0, 0, 1<<k.n-1); !full {
+		f = nil
+	}
+	if *known == nil || len(*known) == mostFamilies {
+		*known = map[unrolled]*family{}
+	}
+	(*known)[key] = f
+	return f
+}
+
 // lacks[j] is the truth table of "digit j is not in the set" for sets of up to six digits: bit i stands for set i.
 var lacks = [6]uint64{0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff, 0x0000ffff0000ffff,
 	0x00000000ffffffff}

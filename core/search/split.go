@@ -136,43 +136,56 @@ func (p *split) add(k *compiler, a *clause.Automaton, may []uint64) bool {
 		if first < 0 {
 			continue
 		}
-		if !k.unordered(a, first, other, closing) {
+		between := k.unordered(a, first, other)
+		if between == nil {
 			return false
+		}
+		for _, s := range between {
+			end := a.Next(s, closing)
+			if a.Accepts(s) || end >= 0 && (!a.Accepts(end) || !stays(a, end, other)) {
+				return false
+			}
 		}
 		p.between(a, first, other&all, 0, may, [2]int{open, closing})
 	}
 	return true
 }
 
-// unordered reports whether from a state on some digits lead to the same state in any order, none of those states accepts,
-// and a closing digit leads to one that accepts and stays, or nowhere.
-func (k *compiler) unordered(a *clause.Automaton, first int32, digits uint64, closing int) bool {
-	next := func(s int32, digit uint64) int32 {
-		if s < 0 {
-			return s
-		}
-		return a.Next(s, bits.TrailingZeros64(digit)+1)
-	}
-	seen, list := map[int32]bool{first: true, -1: true}, []int32{first}
-	for i := 0; i < len(list); i++ {
-		s := list[i]
-		end := a.Next(s, closing)
-		if k.e.spend(k.n * k.n); a.Accepts(s) || end >= 0 && !a.Accepts(end) {
-			return false
-		}
+// unordered returns the states to which some digits lead from a state on, if each two of them lead to the same in both orders;
+// else nil.
+func (k *compiler) unordered(a *clause.Automaton, first int32, digits uint64) (states []int32) {
+	seen := map[int32]bool{first: true, -1: true}
+	states = append(states, first)
+	for i := 0; i < len(states); i++ {
+		k.e.spend(k.n * k.n)
 		for x := digits; x != 0; x &= x - 1 {
-			to := next(s, x&-x)
-			if end >= 0 && next(end, x&-x) != end {
-				return false
-			}
+			to := after(a, states[i], x)
 			if !seen[to] {
-				seen[to], list = true, append(list, to)
+				seen[to], states = true, append(states, to)
 			}
 			for y := x & (x - 1); y != 0; y &= y - 1 {
-				if next(to, y&-y) != next(next(s, y&-y), x&-x) {
-					return false
+				if after(a, to, y) != after(a, after(a, states[i], y), x) {
+					return nil
 				}
 			}
+		}
+	}
+	return states
+}
+
+// after returns the state behind the first of some digits, -1 behind -1.
+func after(a *clause.Automaton, state int32, digits uint64) int32 {
+	if state < 0 {
+		return state
+	}
+	return a.Next(state, bits.TrailingZeros64(digits)+1)
+}
+
+// stays reports whether some digits leave a state as it is.
+func stays(a *clause.Automaton, state int32, digits uint64) bool {
+	for ; digits != 0; digits &= digits - 1 {
+		if after(a, state, digits) != state {
+			return false
 		}
 	}
 	return true
@@ -187,7 +200,7 @@ func (p *split) between(a *clause.Automaton, state int32, rest, set uint64, may 
 		p.place(set, may, ends)
 	}
 	for ; rest != 0; rest &= rest - 1 {
-		p.between(a, a.Next(state, bits.TrailingZeros64(rest)+1), rest&(rest-1), set|rest&-rest, may, ends)
+		p.between(a, after(a, state, rest), rest&(rest-1), set|rest&-rest, may, ends)
 	}
 }
 
