@@ -227,7 +227,7 @@ func (k *compiler) pair(c *clause.Clause) {
 		images = [2]*image{newImage(c.Relation.There), newImage(c.Relation.Back)}
 		k.images[c.Relation] = images
 	}
-	k.add(&pair{narrow(c.Cells), images[0], images[1]})
+	k.add(&pair{narrow(c.Cells), images[0], images[1], needs(c.Relation)})
 }
 
 // sum makes a cage if all weights are 1 and the cells differ, else a sum.

@@ -25,7 +25,8 @@
 //	house   digits with one place among N cells; a pair of houses that cross: their rests hold the same digits
 //	in      a set of digits: what is outside goes
 //	differ  the digit of a filled cell goes from the others, and there are as many digits left as cells
-//	pair    each cell keeps what goes with a digit of the other: one look-up for five digits
+//	pair    each cell keeps what goes with a digit of the other: one look-up for five digits. A digit that one of both
+//	        has to hold leaves the cells that see both
 //	sum     all sums of the cells so far are a word, a bit for each; adding a digit is a shift. One way goes forth, one
 //	        back; two or three cells that differ count together. If there are more than 64 sums, or more cells differ,
 //	        the least and the greatest sum of all that differ count (wide), also when houses are taken off

@@ -10,14 +10,44 @@ import (
 type pair struct {
 	of          []int32
 	there, back *image
+	needs       bool // a digit may be needed
+}
+
+// needs reports whether a digit can be in each of few pairs in a relation: those that allow most are of no use, nor are those
+// that put digits in an order.
+func needs(r *clause.Relation) bool {
+	allowed, transitive := 0, true
+	for _, with := range r.There {
+		allowed += with.Len()
+		for d := range with.All {
+			transitive = transitive && r.There[d-1]&^with == 0
+		}
+	}
+	return !transitive && 3*allowed <= 2*len(r.There)*len(r.There)
 }
 
 func (p *pair) cells() []int32 { return p.of }
 
-// propagate leaves each cell what goes with a digit of the other.
+// mostNeeded is up to how many digits each cell may hold for a pair to ask which of them it needs.
+const mostNeeded = 4
+
+// propagate leaves each cell what goes with a digit of the other. A digit that one cell holds whenever the other does not,
+// as 2 where a black dot has 1 2 4 in both cells, leaves all cells that see both.
 func (p *pair) propagate(e *Engine) bool {
 	a, b := p.of[0], p.of[1]
-	return e.keep(b, p.there.of(e.cand[a])) && e.keep(a, p.back.of(e.cand[b]))
+	if !e.keep(b, p.there.of(e.cand[a])) || !e.keep(a, p.back.of(e.cand[b])) {
+		return false
+	}
+	if !p.needs || max(bits.OnesCount64(e.cand[a]), bits.OnesCount64(e.cand[b])) > mostNeeded {
+		return true
+	}
+	for both := e.cand[a] & e.cand[b]; both != 0; both &= both - 1 {
+		digit := both & -both
+		if p.there.of(e.cand[a]&^digit)&e.cand[b] == digit && !e.leaveSeen(p.of, digit) {
+			return false
+		}
+	}
+	return true
 }
 
 // image says for each set of digits what goes with one of them: one look-up for each five digits.
