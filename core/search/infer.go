@@ -96,10 +96,7 @@ func (f *inferrer) take(union cellSet, houses int) {
 	clear(out)
 	left := union.size()
 	for _, c := range f.cages {
-		inside := 0
-		for w := range rest {
-			inside += bits.OnesCount64(c.cells[w] & union[w])
-		}
+		inside := c.cells.common(union)
 		outside := c.size - inside
 		if inside == 0 || outside >= inside {
 			continue
@@ -161,7 +158,7 @@ type union struct {
 // mostHouses and mostBoxes are how many rows or columns, and how many boxes that touch, make a union.
 const mostHouses, mostBoxes = 6, 4
 
-// unions lists those of which sums may follow.
+// unions lists those of which sums may follow: rows and columns, boxes, and each other house, as a diagonal, by itself.
 func (f *frame) unions() (all []union) {
 	var boxes []cellSet
 	kinds := map[sudoku.HouseKind][]cellSet{}
@@ -178,6 +175,8 @@ func (f *frame) unions() (all []union) {
 			kinds[house.Kind] = append(kinds[house.Kind], cells)
 		case sudoku.Box:
 			boxes = append(boxes, cells)
+		default:
+			all = append(all, union{cells, 1, false})
 		}
 	}
 	for _, kind := range []sudoku.HouseKind{sudoku.Row, sudoku.Column} {

@@ -14,4 +14,8 @@ func TestSumsOfHouses(t *testing.T) {
 	if found, _ := New(p.Geometry()).Count(p, 1, 1000, nil); found != 1 {
 		t.Error("four rows have a sum of 180")
 	}
+	p = parse(t, "9+x:~cage=15:r1c1r2c2~cage=12:r3c3r4c4~cage=10:r6c6r7c7~cage=3:r8c8r9c9")
+	if e := New(p.Geometry()); !e.Load(p) || !e.Propagate() || e.Candidates(40) != 1<<4 {
+		t.Error("r5c5 is not what a diagonal lacks")
+	}
 }
