@@ -33,7 +33,7 @@ const samples = `~cage=7.8:r1c12r2c2~cage:r1c345r2c35r3c345~cage=9:r4c1r5c2~arro
 
 // documented returns the examples of the documentation, one or more of each constraint.
 func documented(t *testing.T, b *constraint.Board) (all []constraint.Constraint) {
-	page, err := os.ReadFile("../../../docs/constraints.md")
+	page, err := os.ReadFile("../../docs/constraints.md")
 	if err != nil {
 		t.Fatal(err)
 	}
