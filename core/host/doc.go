@@ -72,7 +72,7 @@
 //   - Output: standard error is drained, kept to 8 KiB and never parsed by go-plugin, whose parser panics on
 //     JSON of the wrong type. Standard output after the handshake is drained beyond the 64 KiB at
 //     which go-plugin stops.
-//   - Environment: a plugin inherits the names listed in env.go and what its Config adds.
+//   - Environment: a plugin inherits the names listed in host.go and what its Config adds.
 //   - Sockets live in a folder of mode 0700 for each process, removed with it; no certificates are used inside it.
 //   - Checksums: SHA-256 of the manifest and every file that the command names, compared before the start;
 //     that the files are still the same is looked at once more when the process runs. [find.ChecksumError] shows

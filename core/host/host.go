@@ -2,6 +2,10 @@ package host
 
 import (
 	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
@@ -65,3 +69,37 @@ func (h *Host) own(p *Plugin) error {
 // PrivateFolder makes a folder for a program that is started without a host. It is removed like those of plugins if
 // this process is killed.
 func PrivateFolder() (path string, remove func(), err error) { return process.PrivateFolder() }
+
+// PrivateStdin takes the standard input for the program alone and returns it: os.Stdin becomes the null
+// device, so that no plugin started later can read what was meant for the program ("cat puzzles | sudokuctl
+// solve -"). It is to be called first thing in main; later calls return the same file.
+func PrivateStdin() (*os.File, error) { return takeStdin() }
+
+var takeStdin = sync.OnceValues(func() (*os.File, error) {
+	null, err := os.Open(os.DevNull)
+	if err != nil {
+		return nil, fmt.Errorf("opening the null device: %w", err)
+	}
+	own := os.Stdin
+	os.Stdin = null
+	return own, nil
+})
+
+// inherited are the names that a plugin inherits from the host's environment; one without "=" is a prefix.
+// Everything else, tokens and passwords among it, stays with the host.
+var inherited = []string{
+	"PATH=", "HOME=", "USER=", "LOGNAME=", "SHELL=", "TMPDIR=", "TEMP=", "TMP=", "TZ=", "LANG=", "LC_",
+	"GOMAXPROCS=", "GOMEMLIMIT=", "GOGC=", "GODEBUG=", "GOTRACEBACK=", "GOCOVERDIR=",
+	"PYTHONPATH=", "PYTHONHOME=", "VIRTUAL_ENV=", "NODE_PATH=", "JAVA_HOME=", "LD_LIBRARY_PATH=", "DYLD_LIBRARY_PATH=",
+	"SYSTEMROOT=", "WINDIR=", "COMSPEC=", "PATHEXT=", "APPDATA=", "LOCALAPPDATA=", "USERPROFILE=",
+}
+
+// Environ returns the environment of a plugin process: the allowed part of the host's, then
+// extra entries KEY=VALUE.
+func Environ(extra ...string) []string {
+	env := slices.DeleteFunc(os.Environ(), func(entry string) bool {
+		entry = strings.ToUpper(entry)
+		return !slices.ContainsFunc(inherited, func(name string) bool { return strings.HasPrefix(entry, name) })
+	})
+	return append(env, extra...)
+}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"iter"
 	"os"
+	"slices"
 	"testing"
 	"time"
 
@@ -116,5 +117,18 @@ func TestSolve(t *testing.T) {
 	}
 	if p.Info().Version != "1.0.0" || p.Settings() != `{"depth":3}` {
 		t.Errorf("info %+v, settings %s", p.Info(), p.Settings())
+	}
+}
+
+func TestEnvironHasNoSecrets(t *testing.T) {
+	for name, want := range map[string]bool{"PATH": true, "Path": true, "LC_ALL": true, "LC": false, "AWS_SECRET_KEY": false,
+		"PATHS": false, "GODEBUG": true, "SUDOKUCTL_RIGHTS": false} {
+		t.Setenv(name, "value")
+		if got := slices.Contains(host.Environ(), name+"=value"); got != want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	if got := host.Environ("EXTRA=1", "PATH=2"); !slices.Equal(got[len(got)-2:], []string{"EXTRA=1", "PATH=2"}) {
+		t.Errorf("it ends with %q", got[len(got)-2:])
 	}
 }

@@ -8,7 +8,12 @@ package plugin
 
 import (
 	"fmt"
+	"io"
+	"log/slog"
 	"os"
+	"strconv"
+	"strings"
+	"time"
 
 	"github.com/hashicorp/go-hclog"
 	goplugin "github.com/hashicorp/go-plugin"
@@ -59,4 +64,50 @@ func ServeConfig(spec Spec) (*goplugin.ServeConfig, error) {
 			Name: spec.Info.ID, Level: hclog.Info, Output: os.Stderr, JSONFormat: true,
 		}),
 	}, nil
+}
+
+// logTo makes slog and log write the JSON lines that a go-plugin host understands, so that an author logs
+// with the standard library.
+func logTo(w io.Writer) {
+	slog.SetDefault(slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{ReplaceAttr: hostKeys})))
+}
+
+// hostKeys renames the built-in keys to those of hclog.
+func hostKeys(groups []string, a slog.Attr) slog.Attr {
+	if len(groups) > 0 {
+		return a
+	}
+	switch a.Key {
+	case slog.TimeKey:
+		a.Key = "@timestamp"
+	case slog.MessageKey:
+		a.Key = "@message"
+	case slog.LevelKey:
+		a = slog.String("@level", strings.ToLower(a.Value.String()))
+	}
+	return a
+}
+
+// parentEvery is how often a plugin looks after its parent.
+const parentEvery = 500 * time.Millisecond
+
+// parent returns the process that must live as long as the plugin: the host, whose number is in the environment, else
+// whoever started the plugin.
+func parent() int {
+	if pid, err := strconv.Atoi(os.Getenv(wire.ParentEnv)); err == nil && pid > 0 {
+		return pid
+	}
+	return os.Getppid()
+}
+
+// leaveWithParent calls exit when the process pid has died. A child of pid is handed to another parent
+// then; a plugin that was started through a wrapper asks whether pid is still there.
+func leaveWithParent(pid int, exit func(int)) {
+	began := os.Getppid()
+	for range time.Tick(parentEvery) {
+		if os.Getppid() != began || !alive(pid) {
+			exit(0)
+			return
+		}
+	}
 }

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"context"
+	_ "embed"
 
 	goplugin "github.com/hashicorp/go-plugin"
 	"google.golang.org/grpc"
@@ -85,3 +86,10 @@ const SumsEnv = "SUDOKUCTL_SUMS"
 // VerifiedEnv names the environment variable in which the host tells a warden the child.Identity of the program that it has
 // verified: the warden starts that file and no other.
 const VerifiedEnv = "SUDOKUCTL_VERIFIED"
+
+//go:generate go run -C gen . ../proto sudokuctl/v1/algorithm.proto ../pb
+
+// Proto is algorithm.proto, the definition of the service that plugins serve.
+//
+//go:embed proto/sudokuctl/v1/algorithm.proto
+var Proto string

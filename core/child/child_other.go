@@ -4,6 +4,7 @@ package child
 
 import (
 	"io/fs"
+	"runtime"
 	"time"
 )
 
@@ -12,3 +13,11 @@ func changeTime(info fs.FileInfo) time.Time { return info.ModTime() }
 
 // Identity returns "": programs are started by their names here.
 func Identity(fs.FileInfo) string { return "" }
+
+// OnThread calls f on a thread of its own, which ends with f.
+func OnThread(f func()) {
+	go func() {
+		runtime.LockOSThread()
+		f()
+	}()
+}

@@ -1,8 +1,13 @@
+// Package rulestest has puzzles for the tests of the plugin rules.
 package rulestest
 
 import (
+	"bufio"
 	"context"
 	"math/bits"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,6 +15,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
+	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/paper"
 )
 
 // Case is a board on which a technique finds something first, and what that is.
@@ -162,4 +168,109 @@ func advance(p *board.Position, solution sudoku.Grid, seed uint64) {
 			}
 		}
 	}
+}
+
+// Open opens a file of the shared puzzle sets, or skips the test if they are absent.
+func Open(t testing.TB, name string) *os.File {
+	t.Helper()
+	dir := os.Getenv("SUDOKUCTL_PUZZLES")
+	f, err := os.Open(filepath.Join(dir, name))
+	if err != nil {
+		t.Skipf("no puzzle sets (set SUDOKUCTL_PUZZLES): %v", err)
+	}
+	t.Cleanup(func() { f.Close() })
+	return f
+}
+
+// Records returns the tab-separated fields of the lines after the first.
+func Records(t testing.TB, name string) [][]string {
+	t.Helper()
+	var all [][]string
+	lines := bufio.NewScanner(Open(t, name))
+	for lines.Scan() {
+		all = append(all, strings.Split(lines.Text(), "\t"))
+	}
+	if lines.Err() != nil || len(all) < 2 {
+		t.Fatalf("reading %s: %d lines, %v", name, len(all), lines.Err())
+	}
+	return all[1:]
+}
+
+// Puzzle reads a puzzle.
+func Puzzle(t testing.TB, line string) *sudoku.Puzzle {
+	t.Helper()
+	p, err := sudoku.ParsePuzzle(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Puzzles for tests: an easy one, one with two solutions and one with none.
+const (
+	Easy         = "....36.7.47.8...6....79....1.....25.6.9.4.7.1.23.....6....27....4...8.95.9.51...."
+	TwoSolutions = "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........"
+	NoSolution   = "12345678.........9..............................................................."
+)
+
+// Variants are geometries with boxes, regions, further houses, small houses and none.
+var Variants = []string{"4", "6/2x3", "8/2x4", "9", "9+x", "9+w", "5/j:AAABBACABBCCDBECDDEECDDEE", "6/l",
+	"8/2x4+k"}
+
+// Random returns a puzzle with one solution: a random grid without as many of its clues as is tried.
+func Random(g *sudoku.Geometry, seed uint64, tries int) *sudoku.Puzzle {
+	rng := random(seed)
+	p := sudoku.MustPuzzle(g, nil)
+	for _, c := range rng.Perm(g.Cells())[:g.N()/2] {
+		q := with(p, c, uint8(p.Candidates()[c].Min()))
+		if solutions(&patience{Context: context.Background(), left: 1000}, q, 1) != nil {
+			p = q
+		}
+	}
+	p = p.WithGivens(Solutions(p, 1)[0])
+	for _, c := range rng.Perm(g.Cells())[:min(tries, g.Cells())] {
+		if q := with(p, c, 0); len(Solutions(q, 2)) == 1 {
+			p = q
+		}
+	}
+	return p
+}
+
+// random returns the random numbers of a seed.
+func random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
+
+// with returns p with another value in a cell.
+func with(p *sudoku.Puzzle, cell int, value uint8) *sudoku.Puzzle {
+	givens := p.Givens().Clone()
+	givens[cell] = value
+	return p.WithGivens(givens)
+}
+
+// patience is a context that ends after it was asked as often as left says. Few clues in the wrong cells can keep
+// the solver busy for hours; to count its guesses, not the time, makes the same puzzle of a seed everywhere.
+type patience struct {
+	context.Context
+	left int
+}
+
+func (p *patience) Err() error {
+	if p.left--; p.left < 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// Solutions returns the solutions of a puzzle, limit at the most.
+func Solutions(p *sudoku.Puzzle, limit int) []sudoku.Grid {
+	return solutions(context.Background(), p, limit)
+}
+
+func solutions(ctx context.Context, p *sudoku.Puzzle, limit int) []sudoku.Grid {
+	var found []sudoku.Grid
+	s := paper.NewSolver(2, true)
+	s.Solve(ctx, p, func(g sudoku.Grid) bool {
+		found = append(found, g.Clone())
+		return len(found) < limit
+	})
+	return found
 }

@@ -5,6 +5,7 @@ package plugin
 import (
 	"errors"
 	"syscall"
+	"time"
 )
 
 // alive reports whether there is a process pid.
@@ -12,3 +13,6 @@ func alive(pid int) bool {
 	err := syscall.Kill(pid, 0)
 	return err == nil || errors.Is(err, syscall.EPERM)
 }
+
+// clock returns the time since the process began, in nanoseconds.
+func clock() int64 { return int64(time.Since(began)) }

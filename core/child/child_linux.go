@@ -3,6 +3,8 @@ package child
 import (
 	"fmt"
 	"io/fs"
+	"os"
+	"runtime"
 	"syscall"
 	"time"
 )
@@ -23,4 +25,20 @@ func Identity(info fs.FileInfo) string {
 		return ""
 	}
 	return fmt.Sprintf("%d:%d:%d:%d", stat.Dev, stat.Ino, stat.Size, stat.Ctim.Nano())
+}
+
+// OnThread calls f on a thread of its own, which ends with f. It is not the first one of this process, so
+// that children which f starts can be told from adopted ones.
+func OnThread(f func()) {
+	go func() {
+		runtime.LockOSThread()
+		if syscall.Gettid() != os.Getpid() {
+			f()
+			return
+		}
+		begun := make(chan struct{}) // the first thread is kept from the next goroutine until then
+		OnThread(func() { close(begun); f() })
+		<-begun
+		runtime.UnlockOSThread()
+	}()
 }

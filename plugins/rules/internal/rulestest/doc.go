@@ -1,2 +1,0 @@
-// Package rulestest has puzzles for the tests of the plugin rules.
-package rulestest
