@@ -12,7 +12,8 @@ import (
 type word struct {
 	of     []int32
 	layers []layer
-	same   int // before so many more cells than the first, the layer is the first one
+	same   int  // before so many more cells than the first, the layer is the first one
+	narrow bool // no layer has more than 64 states
 }
 
 // words is the layers that an engine keeps for words to come, and what they share.
@@ -56,7 +57,7 @@ func (e *Engine) newWord(c *clause.Clause) *word {
 		}
 		k.layers[key] = layers
 	}
-	p, size := &word{of: narrow(c.Cells), layers: layers, same: cells + 1 - len(layers)}, 0
+	p, size := &word{of: narrow(c.Cells), layers: layers, same: cells + 1 - len(layers), narrow: layers[0].image != nil}, 0
 	for i := range cells + 1 {
 		size += p.layer(i).words()
 	}
@@ -76,6 +77,9 @@ func (p *word) cells() []int32 { return p.of }
 func (p *word) propagate(e *Engine) bool {
 	if len(p.layer(0).leads) == 0 {
 		return false
+	}
+	if p.narrow {
+		return p.sweep(e)
 	}
 	reached, at := e.words.reached, 0 // the states before the i-th cell begin there
 	clear(reached[:p.layer(0).words()])
@@ -98,12 +102,41 @@ func (p *word) propagate(e *Engine) bool {
 	return reached[0] != 0
 }
 
+// sweep is propagate where the states of a layer are a word: the image and the preimage of a set of states under a digit are
+// looked up, five states at a time.
+func (p *word) sweep(e *Engine) bool {
+	reached := e.words.reached
+	reached[0] = 1
+	for i, c := range p.of {
+		behind := uint64(0)
+		for digits := e.cand[c]; digits != 0; digits &= digits - 1 {
+			behind |= p.layers[i].image[bits.TrailingZeros64(digits)].of(reached[i])
+		}
+		reached[i+1] = behind
+	}
+	kept := reached[len(p.of)]
+	for i := len(p.of) - 1; i >= 0; i-- {
+		before, useful := uint64(0), uint64(0)
+		for digits := e.cand[p.of[i]]; digits != 0; digits &= digits - 1 {
+			if from := p.layers[i].preimage[bits.TrailingZeros64(digits)].of(kept) & reached[i]; from != 0 {
+				before |= from
+				useful |= digits & -digits
+			}
+		}
+		if kept = before; !e.keep(p.of[i], useful) {
+			return false
+		}
+	}
+	return e.spend(len(p.of) * e.frame.n)
+}
+
 // layer is the states of an automaton before a cell of a word, those that can be reached there and can still lead to the
 // end: by state, the digits that lead on, and by state and digit, the state behind it. forth and back sweep over it with
 // the candidates of its cell.
 type layer struct {
-	leads []uint64
-	next  []int32
+	leads           []uint64
+	next            []int32
+	image, preimage []*image // by digit, of sets of states; nil if a layer of the word has more than 64
 }
 
 // words returns how many words have a bit for each state.
@@ -141,7 +174,30 @@ func unroll(a *clause.Automaton, cells int) []layer {
 			}
 		}
 	}
+	if len(layers[0].leads) == 1 && !slices.ContainsFunc(layers, func(l layer) bool { return len(l.leads) > 64 }) {
+		for i := cells - 1; i >= 0; i-- {
+			if i < cells-1 && slices.Equal(layers[i].next, layers[i+1].next) {
+				layers[i].image, layers[i].preimage = layers[i+1].image, layers[i+1].preimage
+			} else {
+				layers[i].look(n, len(layers[i+1].leads))
+			}
+		}
+	}
 	return layers
+}
+
+// look makes the images of sets of states, and of states behind, under each digit.
+func (l *layer) look(n, behind int) {
+	for d := range n {
+		there, back := make([]clause.Digits, len(l.leads)), make([]clause.Digits, behind)
+		for s := range there {
+			if to := l.next[s*n+d]; to >= 0 {
+				there[s] |= 1 << to
+				back[to] |= 1 << s
+			}
+		}
+		l.image, l.preimage = append(l.image, newImage(there)), append(l.preimage, newImage(back))
+	}
 }
 
 // add adds a state unless no digit leads from it to a state that has a number.
