@@ -110,7 +110,8 @@ func (r *reader) want(is bool, meant string) bool {
 	return is && r.err == nil
 }
 
-// sumLine reads a line that is cut into segments of a sum. One of those of a loop begins at one of its cells.
+// sumLine reads a line that is cut into segments of a sum. A segment of a loop begins at one of its first cells, of which
+// there are no more than the sum unless digits are worth nothing.
 func (r *reader) sumLine(args []string) list {
 	if !r.want(len(args) > 1, "a sum and cells") {
 		return nil
@@ -125,7 +126,11 @@ func (r *reader) sumLine(args []string) list {
 	}
 	var either list
 	cells := r.cells(args[1:last])
-	for i := range cells {
+	begins := len(cells)
+	if sum, err := strconv.Atoi(args[0]); err == nil && r.Least > 0 {
+		begins = min(begins, max(sum, 2))
+	}
+	for i := range begins {
 		either = append(either, one("ten-line", args[0], slices.Concat(cells[i:], cells[:i]))...)
 	}
 	return list{{Name: "or", Either: either}}
