@@ -83,7 +83,7 @@ func RatioOfMeans(a, b []float64) Ratio {
 	meanA, meanB := Mean(a), Mean(b)
 	value := meanB / meanA
 	sd := value * math.Hypot(Deviation(a)/meanA, Deviation(b)/meanB)
-	return Ratio{Value: value, Low: value - sd, High: value + sd, Puzzles: len(a)}
+	return Ratio{Value: value, Low: max(0, value-sd), High: value + sd, Puzzles: len(a)}
 }
 
 // String returns "2.7 ± 0.2 times faster than" or, below 1, "1.5 ± 0.1 times slower than". The second number

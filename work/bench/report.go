@@ -1,10 +1,12 @@
 package bench
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/stats"
@@ -21,6 +23,7 @@ type Record struct {
 	Machine  map[string]any `json:"machine"`
 	Warnings []string       `json:"warnings"`
 	Solvers  []SolverRecord `json:"solvers"`
+	Sentence string         `json:"-"` // which solver is how many times faster than the others
 }
 
 // SolverRecord is what one solver did in a benchmark.
@@ -153,7 +156,33 @@ func (b *benching) record(puzzles int, entrants []*entrant, run int64) *Record {
 		}
 		record.Solvers = append(record.Solvers, r)
 	}
+	record.Sentence = sentence(entrants)
 	return record
+}
+
+// sentence says which solver is how many times faster than the others, "" if no two solved anything.
+func sentence(entrants []*entrant) string {
+	solved := slices.DeleteFunc(slices.Clone(entrants), func(e *entrant) bool {
+		return e.verdicts[sudoku.Solved]+e.verdicts[sudoku.Unique]+e.verdicts[sudoku.Multiple]+e.verdicts[sudoku.Impossible] == 0
+	})
+	if len(solved) < 2 {
+		return ""
+	}
+	slices.SortStableFunc(solved, func(a, b *entrant) int { return cmp.Compare(stats.Mean(a.means), stats.Mean(b.means)) })
+	var others []string
+	for _, e := range solved[1:] {
+		r := stats.RatioOfMeans(solved[0].means, e.means)
+		if r.Low < 1 {
+			others = append(others, "not surely faster than "+e.plugin.ID())
+		} else {
+			others = append(others, r.String()+" "+e.plugin.ID())
+		}
+	}
+	text := strings.Join(others, ", ")
+	if i := strings.LastIndex(text, ", "); i >= 0 {
+		text = text[:i] + " and " + text[i+2:]
+	}
+	return solved[0].plugin.ID() + " is " + text
 }
 
 func (b *benching) warnings(entrants []*entrant) []string {

@@ -21,6 +21,14 @@ import (
 type Range struct {
 	Metric     string
 	Min, Below float64
+	Value      string // "3.3" if the range is what rounds to it, else ""
+}
+
+// Rounding returns the range of what rounds to a value that is written with some decimals.
+func Rounding(metric string, value float64, text string) *Range {
+	_, decimals, _ := strings.Cut(text, ".")
+	half := math.Pow10(-len(decimals)) / 2
+	return &Range{Metric: metric, Min: value - half, Below: value + half, Value: text}
 }
 
 // LevelMetric returns the metric that says which puzzles are of a level. Constraints of single cells leave puzzles as they are.
@@ -34,8 +42,8 @@ func LevelMetric(metric string, constraints []constraint.Wanted) string {
 // String names the metric and its range.
 func (r *Range) String() string {
 	switch {
-	case r.Below == math.Nextafter(r.Min, math.Inf(1)):
-		return fmt.Sprintf("%s of %g", r.Metric, r.Min)
+	case r.Value != "":
+		return fmt.Sprintf("%s of %s", r.Metric, r.Value)
 	case math.IsInf(r.Below, 1):
 		return fmt.Sprintf("%s of %g or more", r.Metric, r.Min)
 	case math.IsInf(r.Min, -1):

@@ -3,6 +3,7 @@ package generate
 import (
 	"errors"
 	"math"
+	"strconv"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -13,10 +14,10 @@ import (
 func TestARangeInWords(t *testing.T) {
 	inf := math.Inf(1)
 	for want, r := range map[string]Range{
-		"se of 3.4":                 {"se", 3.4, math.Nextafter(3.4, inf)},
-		"se of 5 or more":           {"se", 5, inf},
-		"se below 1.5":              {"se", -inf, 1.5},
-		"se from 2.5 to below 4.75": {"se", 2.5, 4.75},
+		"se of 3.4":                 *Rounding("se", 3.4, "3.4"),
+		"se of 5 or more":           {"se", 5, inf, ""},
+		"se below 1.5":              {"se", -inf, 1.5, ""},
+		"se from 2.5 to below 4.75": {"se", 2.5, 4.75, ""},
 	} {
 		if got := r.String(); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -35,7 +36,7 @@ func TestLevelsOfPuzzlesWithConstraints(t *testing.T) {
 }
 
 func TestSeedsOfRanges(t *testing.T) {
-	easy, hard := Range{"se", math.Inf(-1), 1.5}, Range{"se", 2.5, 5}
+	easy, hard := Range{"se", math.Inf(-1), 1.5, ""}, Range{"se", 2.5, 5, ""}
 	first := easy.seed(7)
 	if first == hard.seed(7) || first == easy.seed(8) || first != easy.seed(7) {
 		t.Error("ranges share seeds, or have none")
@@ -43,7 +44,7 @@ func TestSeedsOfRanges(t *testing.T) {
 }
 
 func TestTheDistanceFromARange(t *testing.T) {
-	r := Range{"se", 2, 4}
+	r := Range{"se", 2, 4, ""}
 	for value, want := range map[float64]float64{1: 1, 2: 0, 3.9: 0, 5: 1} {
 		if got := r.distance(value); math.Abs(got-want) > 1e-9 {
 			t.Errorf("%v is %v away, want %v", value, got, want)
@@ -51,6 +52,15 @@ func TestTheDistanceFromARange(t *testing.T) {
 	}
 	if r.distance(4) == 0 || !math.IsInf(r.distance(math.NaN()), 1) {
 		t.Error("the end of the range, or no value, is in the range")
+	}
+}
+
+func TestValuesThatRoundToANumber(t *testing.T) {
+	for text, in := range map[string]float64{"3.3": 3.3000000000000003, "3": 3.49, "0.25": 0.2451, "6": 6} {
+		value, err := strconv.ParseFloat(text, 64)
+		if r := Rounding("m", value, text); err != nil || r.distance(in) != 0 || r.distance(in+1) == 0 {
+			t.Errorf("%v is not in %+v", in, r)
+		}
 	}
 }
 
@@ -67,7 +77,7 @@ func TestTheRangeOfATarget(t *testing.T) {
 		{min: 13, below: 14, refused: true},
 		{min: 0, below: 1, refused: true},
 	} {
-		target := &target{Range: Range{"se", test.min, test.below}, declared: se}
+		target := &target{Range: Range{"se", test.min, test.below, ""}, declared: se}
 		err := target.fit()
 		var request *work.RequestError
 		if errors.As(err, &request) != test.refused {
@@ -77,13 +87,13 @@ func TestTheRangeOfATarget(t *testing.T) {
 			t.Errorf("%v to %v: stops at %v, want %v", test.min, test.below, target.stop(), test.stop)
 		}
 	}
-	if err := (&target{Range: Range{"x", 5, 6}}).fit(); err != nil {
+	if err := (&target{Range: Range{"x", 5, 6, ""}}).fit(); err != nil {
 		t.Errorf("a metric that declares no range: %v", err)
 	}
 }
 
 func TestAShortfallSaysWhatWasNearest(t *testing.T) {
-	e := &ShortfallError{Found: 1, Wanted: 3, Tries: 1, Climbs: true, Target: &Range{"se", 5, math.Inf(1)}, Nearest: 4.5}
+	e := &ShortfallError{Found: 1, Wanted: 3, Tries: 1, Climbs: true, Target: &Range{"se", 5, math.Inf(1), ""}, Nearest: 4.5}
 	if want := "found 1 of 3: 1 climb in a row led to no se of 5 or more; the nearest was 4.5"; e.Error() != want {
 		t.Errorf("%q, want %q", e, want)
 	}

@@ -43,6 +43,7 @@ type App struct {
 	PluginPaths          []string                  // of plugins that need not be added
 	settings             []string                  // of plugins, as --set has them
 	set                  map[string]map[string]any // the same, read
+	setTexts             map[string]map[string]any // those that were read as numbers, as they were written
 
 	Config   *Config
 	renewed  atomic.Pointer[Config] // with the records of now, nil before Renew has found other ones
@@ -327,6 +328,13 @@ func (a *App) OpenBare(ctx context.Context, id string, settings map[string]any) 
 func (a *App) start(ctx context.Context, c host.Config) (job.Plugin, error) {
 	p, err := a.Host().Open(ctx, c)
 	var wrong *runner.SettingsError
+	if texts := a.setTexts[c.ID]; errors.As(err, &wrong) && texts != nil { // 0123 may be a text and no number
+		asText := c
+		asText.Settings = withSettings(c.Settings, texts)
+		if q, textErr := a.Host().Open(ctx, asText); textErr == nil {
+			p, err = q, nil
+		}
+	}
 	if errors.As(err, &wrong) {
 		return nil, a.Config.placed(wrong)
 	}

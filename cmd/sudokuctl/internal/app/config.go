@@ -329,17 +329,23 @@ func (c *Config) Values() []Value {
 	all := make([]Value, len(keys))
 	for i, key := range keys {
 		all[i] = Value{Key: strings.ReplaceAll(key, delimiter, "."), Origin: c.origin(key), Value: c.viper.Get(key)}
-		if key == "plugins" && c.set != nil {
-			all[i].Origin, all[i].Value = "flag", c.pluginsSet()
+		if key == "plugins" {
+			if all[i].Value = c.pluginsSet(); c.set != nil {
+				all[i].Origin = "flag"
+			}
 		}
 	}
 	return all
 }
 
 // pluginsSet returns the plugins with their settings of --set, as the config would list them.
-func (c *Config) pluginsSet() (plugins []any) {
-	listed, _ := c.viper.Get("plugins").([]any)
-	left := maps.Clone(c.set)
+func (c *Config) pluginsSet() []any {
+	plugins, listed, left := []any{}, []any{}, maps.Clone(c.set)
+	if c.tree != nil && len(c.tree.Content) > 0 { // viper has lowered the names of settings
+		if list := valueOf(c.tree.Content[0], "plugins"); list != nil {
+			_ = list.Decode(&listed) // its types have been checked
+		}
+	}
 	for _, entry := range listed {
 		p, _ := entry.(map[string]any)
 		if id, _ := p["id"].(string); left[id] != nil {

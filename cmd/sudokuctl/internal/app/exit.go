@@ -117,6 +117,10 @@ func explained(err error) string {
 	if errors.As(err, &request) {
 		return err.Error() + screen.DidYouMean(request.Word, request.Known)
 	}
+	var unknown *find.UnknownError
+	if errors.As(err, &unknown) && !strings.Contains(err.Error(), "did you mean") {
+		return err.Error() + screen.DidYouMean(unknown.ID, unknown.Known)
+	}
 	var missing *work.MissingError
 	if errors.As(err, &missing) {
 		return fmt.Sprintf("%v; see \"sudokuctl plugin log %s\"", err, missing.Plugin)

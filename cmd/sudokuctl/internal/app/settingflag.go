@@ -15,7 +15,7 @@ func (a *App) setSettings(texts []string) error {
 	if len(texts) == 0 {
 		return nil
 	}
-	a.set = map[string]map[string]any{}
+	a.set, a.setTexts = map[string]map[string]any{}, map[string]map[string]any{}
 	a.Config.set = a.set
 	var known []string
 	for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
@@ -37,12 +37,20 @@ func (a *App) setSettings(texts []string) error {
 		if err := yaml.Unmarshal([]byte(value), &v); err != nil || v == nil {
 			v = value
 		}
-		if a.set[id] == nil {
-			a.set[id] = map[string]any{}
+		setOne(a.set, id, setting, v)
+		switch v.(type) {
+		case int, uint64, float64:
+			setOne(a.setTexts, id, setting, value)
 		}
-		a.set[id][setting] = v
 	}
 	return nil
+}
+
+func setOne(settings map[string]map[string]any, id, setting string, value any) {
+	if settings[id] == nil {
+		settings[id] = map[string]any{}
+	}
+	settings[id][setting] = value
 }
 
 // SetSettings returns what --set says of plugins, and nothing of what the config says.

@@ -143,7 +143,9 @@ func flagError(c *cobra.Command, err error) error {
 		}
 		var known []string
 		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
-		err = fmt.Errorf("%w%s", err, screen.DidYouMean("--"+unknown.GetSpecifiedName(), known))
+		if unknown.GetSpecifiedShortnames() == "" { // one letter is near to everything
+			err = fmt.Errorf("%w%s", err, screen.DidYouMean("--"+unknown.GetSpecifiedName(), known))
+		}
 	}
 	return UsageErrorf("%w\n  see \"%s --help\"", err, c.CommandPath())
 }

@@ -138,6 +138,9 @@ func suggested(ctx context.Context, s *store.Store, failed error) error {
 	if failed == nil {
 		return nil
 	}
+	if strings.HasSuffix(failed.Error(), "because it is a view") {
+		return fmt.Errorf("%w: queries only read; edit, tag and delete change puzzles", failed)
+	}
 	name := noTable().FindStringSubmatch(failed.Error())
 	if name == nil {
 		return failed

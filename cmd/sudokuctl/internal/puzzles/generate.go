@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
@@ -35,6 +36,7 @@ type generateOptions struct {
 	save      bool
 	attempts  int
 	uses      []string
+	source    string // the command that makes the same puzzles again
 }
 
 // Generate is the command that makes puzzles.
@@ -61,6 +63,7 @@ puzzles, which are grids on a terminal. ^C ends the command; what was found is k
 			if o.drawn = !c.Flags().Changed("seed"); o.drawn {
 				o.order.Seed = rand.Uint64()
 			}
+			o.source = o.command(c.Flags())
 			return o.run(c.Context())
 		},
 	}
@@ -70,7 +73,7 @@ puzzles, which are grids on a terminal. ^C ends the command; what was found is k
 	app.Renamed(c, map[string]string{"number": "count"})
 	f.StringVar(&o.geometry, "geometry", "9", "geometry, see docs/formats.md")
 	f.StringVar(&o.level, "level", "", "`LEVEL` of the config")
-	f.StringVar(&o.metric, "metric", "", "range of a metric, `NAME=LO..HI`: LO or more, less than HI; or NAME=VALUE")
+	f.StringVar(&o.metric, "metric", "", "range of a metric, `NAME=LO..HI`: LO or more, less than HI; or NAME=VALUE, what rounds to it")
 	f.StringVar(&o.clues, "clues", "", "number of clues: 24, or a `RANGE` such as 24..28")
 	f.StringVar(&o.pattern, "pattern", "", "`CELLS` that are given: one character per cell, '.' or 0 for an empty one")
 	f.StringSliceVar(&o.beside, "constraints", nil,
@@ -139,6 +142,36 @@ func (o *generateOptions) named() []string {
 	return []string{o.generator}
 }
 
+// command returns the command that makes the same puzzles again: with its seed, and with all flags that decide which they are.
+func (o *generateOptions) command(f *pflag.FlagSet) string {
+	words := []string{"generate", "--geometry", app.Quoted(o.geometry), "--seed", fmt.Sprint(o.order.Seed)}
+	f.Visit(func(f *pflag.Flag) {
+		values := []string{f.Value.String()}
+		switch v := f.Value.(type) {
+		case pflag.SliceValue:
+			if values = v.GetSlice(); f.Value.Type() == "stringSlice" {
+				values = []string{strings.Join(values, ",")}
+			}
+		default:
+			if f.NoOptDefVal == values[0] {
+				values[0] = ""
+			}
+		}
+		switch f.Name {
+		case "geometry", "seed", "save", "db", "config", "output", "color", "quiet", "verbose":
+			return
+		}
+		for _, value := range values {
+			word := "--" + f.Name
+			if value != "" {
+				word += "=" + app.Quoted(value)
+			}
+			words = append(words, word)
+		}
+	})
+	return strings.Join(words, " ")
+}
+
 // quietFor is how long a search that has found nothing yet reports nothing.
 const quietFor = time.Second
 
@@ -192,7 +225,10 @@ func (o *generateOptions) output() (show func(*sudoku.Puzzle) error, end func() 
 		return func(p *sudoku.Puzzle) error {
 			text := p.String()
 			if format == "grid" {
-				text = "# " + text + "\n" + screen.PictureOf(o.app.Streams, p, p.Givens())
+				if text = "# " + text + "\n"; o.app.Width() > 0 && len(text) > o.app.Width() {
+					text = "" // it would be two lines
+				}
+				text += screen.PictureOf(o.app.Streams, p, p.Givens())
 			}
 			_, err := fmt.Fprintln(o.app.Stdout, text)
 			return err
@@ -227,6 +263,9 @@ func (o *generateOptions) target() (*generate.Range, error) {
 	lo, hi, err := app.ParseRange(text)
 	if !found || err != nil {
 		return nil, app.UsageErrorf("--metric %q is not of the form NAME=LO..HI", o.metric)
+	}
+	if !strings.Contains(text, "..") {
+		return generate.Rounding(name, lo, text), nil
 	}
 	if lo == hi {
 		hi = math.Nextafter(hi, math.Inf(1))
@@ -264,13 +303,9 @@ func (o *generateOptions) keep(ctx context.Context, kept []store.Entry) error {
 		return err
 	}
 	defer s.Close()
-	name := fmt.Sprintf("generate --geometry %s --seed %d", o.geometry, o.order.Seed)
-	if o.beside != nil {
-		name += " --constraints " + strings.Join(o.beside, ",")
-	}
-	sum, err := s.Import(ctx, store.Source{Name: name, Licence: "CC0-1.0"}, func(yield func(store.Entry) bool) {
+	sum, err := s.Import(ctx, store.Source{Name: o.source, Licence: "CC0-1.0"}, func(yield func(store.Entry) bool) {
 		for i, e := range kept {
-			e.Puzzle.Name = fmt.Sprintf("%s:%d", name, i+1)
+			e.Puzzle.Name = fmt.Sprintf("%s:%d", o.source, i+1)
 			if !yield(e) {
 				return
 			}

@@ -33,7 +33,7 @@ after a warm-up. Every round sees other images of the puzzles under the symmetri
 so that no solver profits from the order of cells or digits; --permute=false takes them as they are.
 Self time is what the algorithm itself took; wall time is the whole pass through the plugin process,
 verification of every solution included. σ is the standard deviation of the mean over the rounds, and
-"2.7 ± 0.2× faster" compares with the first solver. csv and tsv hold plain numbers with the unit
+"2.7 ± 0.2× faster" compares with the first solver; a sentence at the end says who is the fastest. csv and tsv hold plain numbers with the unit
 in the header; markdown is a table to paste.
 
 ` + app.SampleHelp(),
@@ -120,7 +120,7 @@ func table(a *app.App, record *bench.Record) error {
 		if i > 0 {
 			beside = s.Beside.Short()
 		}
-		cells := []any{"solver", s.ID, "version", s.Version, "solved", s.Solved, "unique", s.Unique, screen.Programs("multiple"), s.Multiple}
+		cells := []any{"solver", s.ID, "version", s.Version, screen.People("beside " + record.Solvers[0].ID), beside, "solved", s.Solved, "unique", s.Unique, screen.Programs("multiple"), s.Multiple}
 		var others []string // verdicts that are no success
 		for _, v := range []struct {
 			name  string
@@ -138,10 +138,13 @@ func table(a *app.App, record *bench.Record) error {
 			"median_ns", s.SelfNs.Median, screen.People("mean ± σ"), meanText(&s.SelfNs), screen.Programs("mean_ns"), s.SelfNs.Mean,
 			screen.Programs("sd_ns"), s.SelfNs.SD, "p99_ns", s.SelfNs.P99, "per_second_self", s.PerSecondSelf,
 			"per_second_wall", s.PerSecondWall, "guesses_mean", s.GuessesMean, "cpu_s", s.CPUS, "rss_bytes", s.RSSMaxBytes,
-			screen.Programs("ratio"), s.Ratio, screen.Programs("ratio_sd"), s.RatioSD,
-			screen.People("beside "+record.Solvers[0].ID), beside)...)
+			screen.Programs("ratio"), s.Ratio, screen.Programs("ratio_sd"), s.RatioSD)...)
 	}
-	return l.End()
+	if err := l.End(); err != nil || record.Sentence == "" {
+		return err
+	}
+	a.Remark("%s", record.Sentence)
+	return nil
 }
 
 // meanText is the mean with its deviation over the rounds: "10.3µs ± 200ns".
