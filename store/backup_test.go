@@ -7,16 +7,15 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 func TestBackup(t *testing.T) {
-	s := storetest.GradedLibrary(t, 500)
+	s := gradedLibrary(t, 500)
 	path := filepath.Join(t.TempDir(), "copy.db")
 	if err := store.Backup(t.Context(), s.Path(), path); err != nil {
 		t.Fatal(err)
 	}
-	storetest.Sound(t, storetest.OpenFile(t, path), 500)
+	sound(t, openLibrary(t, path), 500)
 	if err := store.Backup(t.Context(), s.Path(), path); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("overwriting: %v, want %v", err, fs.ErrExist)
 	}
@@ -34,5 +33,5 @@ func TestBackupOfAnOlderSchema(t *testing.T) {
 			t.Errorf("%s has schema %s after the backup, want 3", file, got)
 		}
 	}
-	storetest.Sound(t, storetest.OpenFile(t, copied), 9)
+	sound(t, openLibrary(t, copied), 9)
 }

@@ -11,9 +11,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
-	"github.com/sudokuctl/sudokuctl/store/internal/library"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
-	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // maxProblems is where Check stops to look for more.
@@ -114,13 +112,13 @@ func (c *checking) report(format string, args ...any) {
 
 // checkMade compares the view library and the indexes of metrics with what the metrics make them.
 func (c *checking) checkMade(ctx context.Context) error {
-	made, err := write.OfMetrics(func(query string) file.Rows { return c.query(ctx, query) })
+	made, err := madeOfMetrics(func(query string) file.Rows { return c.query(ctx, query) })
 	if err != nil {
 		return err
 	}
 	var name, text string
 	return c.query(ctx, "SELECT name, sql FROM sqlite_schema WHERE name = 'library' OR name GLOB 'grade_metric_*'").Each(func() error {
-		if text != write.NewView && !slices.Equal(strings.Fields(text), strings.Fields(made[name])) {
+		if text != newView && !slices.Equal(strings.Fields(text), strings.Fields(made[name])) {
 			c.report("%q is not what the metrics make it", name)
 		}
 		return nil
@@ -150,7 +148,7 @@ func (c *checking) checkGeometries(ctx context.Context) error {
 			c.report("geometry %d: %v", id, err)
 			return nil
 		}
-		before, after := write.Notation(g)
+		before, after := notation(g)
 		if g.String() != text || g.N() != digits || g.Cells() != cells || before != prefix || after != suffix {
 			c.report("geometry %d: recorded with %d digits, %d cells, %q and %q, which is not what %q is", id, digits, cells, prefix,
 				suffix, text)
@@ -238,7 +236,7 @@ func (c *checking) checkSolutions(ctx context.Context) error {
 }
 
 func (c *checking) puzzle(ctx context.Context, geometry int64, cells any) (row.Geometry, *sudoku.Puzzle, error) {
-	g, err := library.Geometry(ctx, c.store.Reader, geometry)
+	g, err := geometryByID(ctx, c.store, geometry)
 	if err != nil {
 		return g, nil, err
 	}
@@ -308,7 +306,7 @@ func (c *checking) checkAnswer(s *storedPuzzle) error {
 	if s.grid != nil {
 		found = append(found, sudoku.Solved)
 	}
-	verdict, disputed := write.Conclude(found...)
+	verdict, disputed := conclude(found...)
 	stored, isDisputed := int64(0), int64(0)
 	if s.verdict != nil {
 		var whole bool

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"cmp"
 	"database/sql"
 	"errors"
 	"math/rand/v2"
@@ -15,7 +16,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
-	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
@@ -35,10 +35,10 @@ func TestCheckFindsDamage(t *testing.T) {
 		"by another plugin than":  "UPDATE task SET plugin_id = (SELECT max(id) FROM plugin) WHERE kind = 'solve'",
 	} {
 		t.Run(want, func(t *testing.T) {
-			s := storetest.GradedLibrary(t, 20)
+			s := gradedLibrary(t, 20)
 			s.Close()
 			fileWith(t, s.Path(), statement)
-			problems := storetest.Must(storetest.OpenFile(t, s.Path()).Check(t.Context()))(t)
+			problems := must(openLibrary(t, s.Path()).Check(t.Context()))(t)
 			if !strings.Contains(strings.Join(problems, "\n"), want) {
 				t.Errorf("no %q in %q", want, problems)
 			}
@@ -48,16 +48,16 @@ func TestCheckFindsDamage(t *testing.T) {
 
 // TestCheckFindsOtherValues changes each value of results and grades to the next one, to nothing and from nothing.
 func TestCheckFindsOtherValues(t *testing.T) {
-	s := storetest.GradedLibrary(t, 20)
+	s := gradedLibrary(t, 20)
 	s.Close()
-	sane := storetest.Must(os.ReadFile(s.Path()))(t)
+	sane := must(os.ReadFile(s.Path()))(t)
 	damaged := func(statement, want string) {
 		t.Helper()
 		write(t, s.Path(), string(sane))
 		fileWith(t, s.Path(), statement)
-		r := storetest.OpenFile(t, s.Path())
+		r := openLibrary(t, s.Path())
 		defer r.Close()
-		if problems := storetest.Must(r.Check(t.Context()))(t); !strings.Contains(strings.Join(problems, "\n"), want) {
+		if problems := must(r.Check(t.Context()))(t); !strings.Contains(strings.Join(problems, "\n"), want) {
 			t.Errorf("%s: no %q in %q", statement, want, problems)
 		}
 	}
@@ -81,28 +81,28 @@ func TestCheckFindsOtherValues(t *testing.T) {
 
 // TestCheckAfterRegrading replaces grades, which move from one chunk to another.
 func TestCheckAfterRegrading(t *testing.T) {
-	s := storetest.GradedLibrary(t, 20)
-	grader := storetest.Plugin("rules", "1", "se", "techniques")
-	task := storetest.StartTask(t, s, storetest.StartRun(t, s), store.Work{Plugin: grader, Grade: true})
+	s := gradedLibrary(t, 20)
+	grader := pluginOf("rules", "1", "se", "techniques")
+	task := startTask(t, s, startRun(t, s), store.Work{Plugin: grader, Grade: true})
 	for _, failed := range []error{errors.New("it crashed"), nil, nil} {
 		graded := []store.Graded{{ID: 3, Err: failed}, {ID: 5, Grades: []sudoku.Grade{{Metric: "se", Value: 4.5}}}}
 		if err := task.SaveGrades(t.Context(), graded); err != nil {
 			t.Fatal(err)
 		}
-		storetest.Sound(t, s, 20)
+		sound(t, s, 20)
 	}
-	storetest.Must(s.Withdraw(t.Context(), "rules", "1"))(t)
-	storetest.Sound(t, s, 20)
+	must(s.Withdraw(t.Context(), "rules", "1"))(t)
+	sound(t, s, 20)
 }
 
 // richLibrary returns the bytes of a library in which every table has rows.
 func richLibrary(t *testing.T) (path string, sane []byte) {
 	t.Helper()
 	path = fileWith(t, filepath.Join(t.TempDir(), "rich.db"), dump(t, 14))
-	s := storetest.OpenFile(t, path)
-	storetest.Sound(t, s, -1)
+	s := openLibrary(t, path)
+	sound(t, s, -1)
 	s.Close()
-	return path, storetest.Must(os.ReadFile(path))(t)
+	return path, must(os.ReadFile(path))(t)
 }
 
 // notices reports whether opening or checking a library finds anything.
@@ -137,7 +137,7 @@ func otherValues(v any) []any {
 // TestCheckFindsEveryColumn changes each column of each table in turn, deletes a row of each, and adds one.
 func TestCheckFindsEveryColumn(t *testing.T) {
 	path, sane := richLibrary(t)
-	db := storetest.Must(sql.Open(sqlite.Driver, path))(t)
+	db := must(sql.Open(sqlite.Driver, path))(t)
 	defer db.Close()
 	columns := map[string][]string{}
 	for _, line := range contents(t, db, `SELECT s.name, c.name FROM sqlite_schema s, pragma_table_info(s.name) c
@@ -153,7 +153,7 @@ func TestCheckFindsEveryColumn(t *testing.T) {
 	try := func(what string, statements []string, args ...[]any) {
 		for i, statement := range statements {
 			write(t, path, string(sane))
-			db := storetest.Must(sql.Open(sqlite.Driver, path))(t)
+			db := must(sql.Open(sqlite.Driver, path))(t)
 			n := int64(0)
 			done, err := db.ExecContext(t.Context(), statement, args[i]...)
 			if err == nil {
@@ -173,7 +173,7 @@ func TestCheckFindsEveryColumn(t *testing.T) {
 	}
 	for table, names := range columns {
 		write(t, path, string(sane))
-		db := storetest.Must(sql.Open(sqlite.Driver, path))(t)
+		db := must(sql.Open(sqlite.Driver, path))(t)
 		values, into := make([]any, len(names)), make([]any, len(names))
 		for i := range values {
 			into[i] = &values[i]
@@ -221,11 +221,11 @@ func TestCheckFindsEveryColumn(t *testing.T) {
 func TestCheckFindsFlippedBits(t *testing.T) {
 	flips := 200
 	if text := os.Getenv("SUDOKUCTL_FLIPS"); text != "" {
-		flips = storetest.Must(strconv.Atoi(text))(t)
+		flips = must(strconv.Atoi(text))(t)
 	}
 	path, sane := richLibrary(t)
 	stored := func() (all string) {
-		db := storetest.Must(sql.Open(sqlite.Driver, path))(t)
+		db := must(sql.Open(sqlite.Driver, path))(t)
 		defer db.Close()
 		for _, table := range contents(t, db, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'") {
 			all += table + "\n" + strings.Join(contents(t, db, "SELECT * FROM "+table+" NOT INDEXED"), "\n")
@@ -258,4 +258,78 @@ func firstDifference(got, want string) string {
 		}
 	}
 	return "the end"
+}
+
+// TestEveryCheckRefuses writes to each column with a CHECK what it is to refuse, by plain SQL. Then it does the same where
+// SQLite was told to ignore CHECKs: checking the library says what was changed.
+func TestEveryCheckRefuses(t *testing.T) {
+	path, sane := richLibrary(t)
+	plain := must(sql.Open(sqlite.Driver, path))(t)
+	defer plain.Close()
+	refused := map[string]string{"> 0": "-", ">= 0": "-1 - ", "IN (0, 1)": "2 + ", "BETWEEN 0 AND 63": "64 + ",
+		"IN ('solve', 'grade')": "'to' || ", "IN ('running', 'interrupted', 'failed', 'done')": "'un' || "}
+	found := map[string]string{"keyed": "table of keys", "result": "is not what was saved", "puzzle_constraint": "other constraints"}
+	check := regexp.MustCompile(`CHECK \(((\w+) ((?:[^()]|\([^()]*\))+))\)`)
+	for _, line := range contents(t, plain, "SELECT name, sql FROM sqlite_schema WHERE type = 'table'") {
+		table, text, _ := strings.Cut(line, ",")
+		checks := check.FindAllStringSubmatch(text, -1)
+		if n := strings.Count(text, "CHECK ("); n != len(checks) {
+			t.Errorf("table %s: %d CHECKs, of which %d are tried", table, n, len(checks))
+		}
+		for _, of := range checks {
+			wrong, ok := refused[of[3]]
+			if !ok {
+				t.Fatalf("table %s: what does CHECK (%s) refuse?", table, of[1])
+			}
+			statement := "UPDATE " + table + " SET " + of[2] + " = " + wrong + of[2]
+			if _, err := plain.ExecContext(t.Context(), statement); err == nil || !strings.Contains(err.Error(), "CHECK constraint failed") {
+				t.Errorf("%s: %v", statement, err)
+			}
+			altered := fileWith(t, write(t, filepath.Join(t.TempDir(), "altered.db"), string(sane)),
+				"PRAGMA ignore_check_constraints = ON; "+statement)
+			s := must(store.OpenReadOnly(t.Context(), altered))(t)
+			problems := strings.Join(must(s.Check(t.Context()))(t), "\n")
+			s.Close()
+			if !strings.Contains(problems, cmp.Or(found[table], "table "+table)) {
+				t.Errorf("%s, CHECKs ignored: found %q", statement, problems)
+			}
+		}
+	}
+}
+
+// TestTablesAreStrict writes to each column of each table a value of another type.
+func TestTablesAreStrict(t *testing.T) {
+	path, _ := richLibrary(t)
+	db := must(sql.Open(sqlite.Driver, path))(t)
+	defer db.Close()
+	for _, line := range contents(t, db, `SELECT t.name, t.strict, c.name, c.type FROM pragma_table_list t, pragma_table_info(t.name) c
+		WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND t.name <> 'goose_db_version'`) {
+		of := strings.Split(line, ",")
+		table, column, kind := of[0], of[2], of[3]
+		if of[1] != "1" {
+			t.Errorf("table %s is not strict", table)
+		}
+		if kind == "ANY" {
+			continue
+		}
+		value := "x'00'"
+		if kind == "BLOB" {
+			value = "'text'"
+		}
+		_, err := db.ExecContext(t.Context(), "UPDATE "+table+" SET "+column+" = "+value)
+		if err == nil || !strings.Contains(err.Error(), "cannot store") && !strings.Contains(err.Error(), "datatype mismatch") {
+			t.Errorf("%s.%s takes %s: %v", table, column, value, err)
+		}
+	}
+}
+
+// TestRefusedValuesStopMigrations upgrades a library that holds what a CHECK refuses: it stays as it was.
+func TestRefusedValuesStopMigrations(t *testing.T) {
+	path := fileWith(t, filepath.Join(t.TempDir(), "old.db"), dump(t, 15)+"; UPDATE answer SET disputed = 5 WHERE puzzle_id = 3")
+	if _, err := store.Open(t.Context(), path); err == nil || !strings.Contains(err.Error(), "CHECK constraint failed: disputed IN (0, 1)") {
+		t.Errorf("got %v", err)
+	}
+	if got := schemaOf(t, path); got != "15" {
+		t.Errorf("left schema %s", got)
+	}
 }

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 // claimingFile names the library on which a re-executed test binary claims work until it is killed.
@@ -24,7 +23,7 @@ func claimWork(ctx context.Context, path string, wait func()) (release func(), e
 	if err != nil {
 		return nil, err
 	}
-	task, err := s.StartTask(ctx, run, store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
+	task, err := s.StartTask(ctx, run, store.Work{Plugin: pluginOf("x", "1"), Limit: 2})
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +34,7 @@ func claimWork(ctx context.Context, path string, wait func()) (release func(), e
 // TestClaimDiesWithItsProcess kills a process that has claimed work: whoever waited for it goes on.
 func TestClaimDiesWithItsProcess(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "claimed.db")
-	storetest.OpenFile(t, path).Close()
+	openLibrary(t, path).Close()
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), claimingFile+"="+path)
 	out, err := cmd.StdoutPipe()
@@ -64,28 +63,28 @@ func TestClaimDiesWithItsProcess(t *testing.T) {
 }
 
 func TestClaims(t *testing.T) {
-	s := storetest.Open(t)
-	run := storetest.StartRun(t, s)
-	a := storetest.StartTask(t, s, run, store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
+	s := newLibrary(t)
+	run := startRun(t, s)
+	a := startTask(t, s, run, store.Work{Plugin: pluginOf("x", "1"), Limit: 2})
 	never := func() { t.Error("waited for nobody") }
-	release := storetest.Must(a.Claim(t.Context(), store.Selection{Sources: []int64{1, 2}}, never))(t)
+	release := must(a.Claim(t.Context(), store.Selection{Sources: []int64{1, 2}}, never))(t)
 	for name, c := range map[string]struct {
 		work store.Work
 		sel  store.Selection
 	}{
-		"other puzzles": {store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2}, store.Selection{Sources: []int64{1}}},
-		"other limit":   {store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 1}, store.Selection{Sources: []int64{1, 2}}},
-		"other version": {store.Work{Plugin: storetest.Plugin("x", "2"), Limit: 2}, store.Selection{Sources: []int64{1, 2}}},
-		"grading":       {store.Work{Plugin: storetest.Plugin("x", "1"), Grade: true}, store.Selection{Sources: []int64{1, 2}}},
+		"other puzzles": {store.Work{Plugin: pluginOf("x", "1"), Limit: 2}, store.Selection{Sources: []int64{1}}},
+		"other limit":   {store.Work{Plugin: pluginOf("x", "1"), Limit: 1}, store.Selection{Sources: []int64{1, 2}}},
+		"other version": {store.Work{Plugin: pluginOf("x", "2"), Limit: 2}, store.Selection{Sources: []int64{1, 2}}},
+		"grading":       {store.Work{Plugin: pluginOf("x", "1"), Grade: true}, store.Selection{Sources: []int64{1, 2}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			task := storetest.StartTask(t, s, storetest.StartRun(t, s), c.work)
-			storetest.Must(task.Claim(t.Context(), c.sel, never))(t)()
+			task := startTask(t, s, startRun(t, s), c.work)
+			must(task.Claim(t.Context(), c.sel, never))(t)()
 		})
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	same := storetest.StartTask(t, s, storetest.StartRun(t, s), store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
+	same := startTask(t, s, startRun(t, s), store.Work{Plugin: pluginOf("x", "1"), Limit: 2})
 	if _, err := same.Claim(ctx, store.Selection{Sources: []int64{2, 1}}, cancel); !errors.Is(err, context.Canceled) {
 		t.Errorf("the same work: %v, want to wait until cancelled", err)
 	}
@@ -93,6 +92,6 @@ func TestClaims(t *testing.T) {
 		t.Errorf("the same work was claimed twice: %v", err)
 	}
 	release()
-	storetest.Must(same.Claim(t.Context(), store.Selection{Sources: []int64{2, 1}}, never))(t)()
-	storetest.Must(same.TryClaim(t.Context(), store.Selection{Sources: []int64{2, 1}}))(t)()
+	must(same.Claim(t.Context(), store.Selection{Sources: []int64{2, 1}}, never))(t)()
+	must(same.TryClaim(t.Context(), store.Selection{Sources: []int64{2, 1}}))(t)()
 }

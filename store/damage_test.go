@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 // TestDamagedCells puts digits that do not exist into puzzles and solutions: reading them is an error.
@@ -19,10 +18,10 @@ func TestDamagedCells(t *testing.T) {
 		"an empty one": "UPDATE answer SET grid = unhex('0' || substr(hex(grid), 2)) WHERE puzzle_id = 3",
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := storetest.GradedLibrary(t, 5)
+			s := gradedLibrary(t, 5)
 			s.Close()
 			fileWith(t, s.Path(), statement)
-			_, err := storetest.OpenFile(t, s.Path()).Show(t.Context(), 3)
+			_, err := openLibrary(t, s.Path()).Show(t.Context(), 3)
 			if err == nil || !strings.Contains(err.Error(), "puzzle 3") {
 				t.Errorf("got %v", err)
 			}
@@ -33,9 +32,9 @@ func TestDamagedCells(t *testing.T) {
 // TestDamagedBytes flips bytes all over the file. What is read may be an error or, if nothing contradicts it,
 // something else than was written, but it never panics and every puzzle can be written down.
 func TestDamagedBytes(t *testing.T) {
-	s := storetest.GradedLibrary(t, 400)
+	s := gradedLibrary(t, 400)
 	s.Close()
-	sane := storetest.Must(os.ReadFile(s.Path()))(t)
+	sane := must(os.ReadFile(s.Path()))(t)
 	refused := 0
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 6))

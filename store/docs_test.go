@@ -6,17 +6,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 func page(t *testing.T) string {
 	t.Helper()
-	return string(storetest.Must(os.ReadFile("../docs/store.md"))(t))
+	return string(must(os.ReadFile("../docs/store.md"))(t))
 }
 
 func TestDocumentedQueries(t *testing.T) {
-	s := storetest.Documented(t)
+	s := documentedLibrary(t)
 	for _, query := range documentedQueries(t) {
 		rows := 0
 		err := s.SQL(t.Context(), query, func([]string, []any) error { rows++; return nil })
@@ -46,7 +44,7 @@ var wholeTables = map[string]string{
 // TestDocumentedPlans has the documented questions, and others that people ask in plain SQL, find puzzles, results and grades by
 // key: a scan grows with the library. SQLite plans without statistics, so it plans the same for a library of any size.
 func TestDocumentedPlans(t *testing.T) {
-	s := storetest.Documented(t)
+	s := documentedLibrary(t)
 	if err := s.IndexMetrics(t.Context(), "se"); err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +97,7 @@ func TestDocumentedPlans(t *testing.T) {
 
 // TestEveryViewIsDocumented compares the page with the schema: each table, each view and each column of a view.
 func TestEveryViewIsDocumented(t *testing.T) {
-	s, text := storetest.Documented(t), page(t)
+	s, text := documentedLibrary(t), page(t)
 	rows := map[string]string{}
 	for line := range strings.SplitSeq(text, "\n") {
 		cells := strings.Split(line, "|")
@@ -133,7 +131,7 @@ func TestEveryViewIsDocumented(t *testing.T) {
 }
 
 func TestViewsAgreeWithTheLibrary(t *testing.T) {
-	s := storetest.Documented(t)
+	s := documentedLibrary(t)
 	var viewed []string
 	err := s.SQL(t.Context(), "SELECT puzzle, verdict, solution FROM library WHERE se IS NOT NULL ORDER BY id",
 		func(_ []string, v []any) error {
@@ -144,7 +142,7 @@ func TestViewsAgreeWithTheLibrary(t *testing.T) {
 		t.Fatalf("%d rows, %v; want 20", len(viewed), err)
 	}
 	for i, v := range viewed {
-		l := storetest.Must(s.Show(t.Context(), int64(i+1)))(t)
+		l := must(s.Show(t.Context(), int64(i+1)))(t)
 		if want := l.Puzzle.String() + l.Verdict.String() + l.Puzzle.Geometry().FormatGrid(l.Solution); v != want {
 			t.Errorf("puzzle %d: the view says %s, want %s", l.ID, v, want)
 		}

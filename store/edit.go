@@ -10,12 +10,11 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
-	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // Tag gives puzzles a tag.
 func (s *Store) Tag(ctx context.Context, tag string, ids ...int64) error {
-	return s.update(ctx, func(b *write.Batch) error {
+	return s.update(ctx, func(b *batch) error {
 		id, err := b.Tag(tag)
 		if err != nil {
 			return err
@@ -26,7 +25,7 @@ func (s *Store) Tag(ctx context.Context, tag string, ids ...int64) error {
 
 // Untag takes a tag from puzzles.
 func (s *Store) Untag(ctx context.Context, tag string, ids ...int64) error {
-	return s.update(ctx, func(b *write.Batch) error {
+	return s.update(ctx, func(b *batch) error {
 		for _, id := range ids {
 			_, err := b.Exec(`DELETE FROM puzzle_tag WHERE puzzle_id = ?
 				AND tag_id = (SELECT id FROM tag WHERE name = ?)`, id, plain.Line(tag))
@@ -41,7 +40,7 @@ func (s *Store) Untag(ctx context.Context, tag string, ids ...int64) error {
 // RenameTag gives a tag another name and returns how many puzzles have that now. If there is a tag of that name
 // already, the two become one. ErrNotFound says that there is no tag from.
 func (s *Store) RenameTag(ctx context.Context, from, to string) (puzzles int64, err error) {
-	err = s.update(ctx, func(b *write.Batch) error {
+	err = s.update(ctx, func(b *batch) error {
 		var old int64
 		err := b.QueryRow("SELECT id FROM tag WHERE name = ?", plain.Line(from)).Scan(&old)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -88,7 +87,7 @@ func (s *Store) Restore(ctx context.Context, ids ...int64) (restored int64, err 
 
 // change does with puzzles what a statement says, and links their images anew.
 func (s *Store) change(ctx context.Context, what string, ids []int64, statement string, args ...any) (changed int64, err error) {
-	err = s.update(ctx, func(b *write.Batch) error {
+	err = s.update(ctx, func(b *batch) error {
 		for some := range slices.Chunk(ids, file.IDsPerQuery) {
 			n, err := b.Affected(fmt.Sprintf(statement, file.IDList(some)), args...)
 			if err == nil {
@@ -115,7 +114,7 @@ type Description struct {
 
 // Describe gives puzzles of the library another description, and returns how many there are.
 func (s *Store) Describe(ctx context.Context, d Description, ids ...int64) (described int64, err error) {
-	err = s.update(ctx, func(b *write.Batch) error {
+	err = s.update(ctx, func(b *batch) error {
 		described = 0
 		for some := range slices.Chunk(ids, file.IDsPerQuery) {
 			n, err := b.Affected("UPDATE puzzle SET name = iif(?, nullif(?, ''), name), comment = iif(?, nullif(?, ''), comment) WHERE id IN "+
@@ -145,7 +144,7 @@ var ErrPublished = errors.New("there is one already")
 
 // Unpublish forgets the issues of a series from one on, by name, and returns how many there were.
 func (s *Store) Unpublish(ctx context.Context, series, from string) (removed int64, err error) {
-	err = s.update(ctx, func(b *write.Batch) error {
+	err = s.update(ctx, func(b *batch) error {
 		removed, err = b.Affected("DELETE FROM publication WHERE series = ? AND issue >= ?", plain.Line(series), plain.Line(from))
 		return err
 	})
@@ -157,7 +156,7 @@ func (s *Store) Unpublish(ctx context.Context, series, from string) (removed int
 
 // Publish records publications, all or none. The error is ErrPublished if a series has one of the issues.
 func (s *Store) Publish(ctx context.Context, publications ...Publication) error {
-	return s.update(ctx, func(b *write.Batch) error {
+	return s.update(ctx, func(b *batch) error {
 		for _, p := range publications {
 			n, err := b.Affected("INSERT INTO publication (series, issue, puzzle_id, form) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
 				plain.Line(p.Series), plain.Line(p.Issue), p.Puzzle, p.Form)

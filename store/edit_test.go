@@ -5,12 +5,11 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 // TestRenameTag renames a tag to a new name, and then to one that other puzzles have.
 func TestRenameTag(t *testing.T) {
-	s := storetest.GradedLibrary(t, 20)
+	s := gradedLibrary(t, 20)
 	if err := s.Tag(t.Context(), "y", 1, 10); err != nil {
 		t.Fatal(err)
 	}
@@ -22,74 +21,74 @@ func TestRenameTag(t *testing.T) {
 			t.Errorf("from %s to %s: %d puzzles, %v", c.from, c.to, n, err)
 		}
 	}
-	if tags := storetest.One(t, s, "SELECT group_concat(tag || ' ' || puzzles) FROM tags"); tags != "z 3" {
+	if tags := one(t, s, "SELECT group_concat(tag || ' ' || puzzles) FROM tags"); tags != "z 3" {
 		t.Errorf("tags %q", tags)
 	}
-	storetest.Sound(t, s, 20)
+	sound(t, s, 20)
 }
 
 func TestDeletedPuzzlesAreHiddenAndComeBack(t *testing.T) {
-	s := storetest.GradedLibrary(t, 20)
+	s := gradedLibrary(t, 20)
 	keys := []store.Canonical{{ID: 2, Puzzle: []byte("a")}, {ID: 5, Puzzle: []byte("a")}, {ID: 9, Puzzle: []byte("a")}}
 	if err := s.SaveCanonical(t.Context(), keys); err != nil {
 		t.Fatal(err)
 	}
-	storetest.Must(s.LinkDuplicates(t.Context()))(t)
+	must(s.LinkDuplicates(t.Context()))(t)
 	if err := s.Tag(t.Context(), "gem", 2, 3); err != nil {
 		t.Fatal(err)
 	}
-	before := storetest.Must(s.Show(t.Context(), 2))(t)
-	if n := storetest.Must(s.Delete(t.Context(), 2, 3, 3, 1000))(t); n != 2 {
+	before := must(s.Show(t.Context(), 2))(t)
+	if n := must(s.Delete(t.Context(), 2, 3, 3, 1000))(t); n != 2 {
 		t.Errorf("%d deleted, want 2", n)
 	}
-	again := storetest.Must(s.Import(t.Context(), store.Source{Name: "again"}, storetest.Entries("a", 0, 20)))(t)
+	again := must(s.Import(t.Context(), store.Source{Name: "again"}, entriesOf("a", 0, 20)))(t)
 	if again.New != 0 {
 		t.Errorf("%d puzzles came back by an import", again.New)
 	}
 	for where, want := range map[string]int64{"": 18, `tag == "gem"`: 0, "dup": 1, "id <= 5": 3} {
-		if n := storetest.Must(s.Count(t.Context(), store.Filter{Where: where}))(t); n != want {
+		if n := must(s.Count(t.Context(), store.Filter{Where: where}))(t); n != want {
 			t.Errorf("%d puzzles of which %q, want %d", n, where, want)
 		}
-		if n := len(storetest.Must(s.Random(t.Context(), store.Filter{Where: where}, 20, 1))(t)); int64(n) != want {
+		if n := len(must(s.Random(t.Context(), store.Filter{Where: where}, 20, 1))(t)); int64(n) != want {
 			t.Errorf("%d drawn of which %q, want %d", n, where, want)
 		}
 	}
-	if n := storetest.Must(s.Count(t.Context(), store.Filter{Deleted: true}))(t); n != 2 {
+	if n := must(s.Count(t.Context(), store.Filter{Deleted: true}))(t); n != 2 {
 		t.Errorf("%d deleted puzzles, want 2", n)
 	}
-	if st := storetest.Must(s.Stats(t.Context()))(t); st.Puzzles != 18 || st.Deleted != 2 {
+	if st := must(s.Stats(t.Context()))(t); st.Puzzles != 18 || st.Deleted != 2 {
 		t.Errorf("stats count %d puzzles and %d deleted, want 18 and 2", st.Puzzles, st.Deleted)
 	}
-	if got := storetest.One(t, s, "SELECT count(*) FROM library"); got != "18" {
+	if got := one(t, s, "SELECT count(*) FROM library"); got != "18" {
 		t.Errorf("the view library has %s rows, want 18", got)
 	}
-	task := storetest.StartTask(t, s, storetest.StartRun(t, s), store.Work{Plugin: storetest.Plugin("other", "1"), Limit: 2})
-	if n := storetest.Must(task.CountPending(t.Context(), store.Selection{}))(t); n != 18 {
+	task := startTask(t, s, startRun(t, s), store.Work{Plugin: pluginOf("other", "1"), Limit: 2})
+	if n := must(task.CountPending(t.Context(), store.Selection{}))(t); n != 18 {
 		t.Errorf("%d pending, want 18", n)
 	}
 	if _, err := s.Show(t.Context(), 2); !errors.Is(err, store.ErrDeleted) {
 		t.Errorf("showing a deleted puzzle: %v, want %v", err, store.ErrDeleted)
 	}
-	if l := storetest.Must(s.Show(t.Context(), 9))(t); l.DuplicateOf != 5 {
+	if l := must(s.Show(t.Context(), 9))(t); l.DuplicateOf != 5 {
 		t.Errorf("puzzle 9 is linked to %d while its original is deleted, want 5", l.DuplicateOf)
 	}
-	if n := storetest.Must(s.Restore(t.Context(), 2, 3))(t); n != 2 {
+	if n := must(s.Restore(t.Context(), 2, 3))(t); n != 2 {
 		t.Errorf("%d restored, want 2", n)
 	}
-	after := storetest.Must(s.Show(t.Context(), 2))(t)
+	after := must(s.Show(t.Context(), 2))(t)
 	if len(after.Grades) != len(before.Grades) || len(after.Tags) != 1 || after.Verdict != before.Verdict {
 		t.Errorf("restored %+v, was %+v", after, before)
 	}
-	if l := storetest.Must(s.Show(t.Context(), 9))(t); l.DuplicateOf != 2 {
+	if l := must(s.Show(t.Context(), 9))(t); l.DuplicateOf != 2 {
 		t.Errorf("puzzle 9 is linked to %d, want 2", l.DuplicateOf)
 	}
-	storetest.Sound(t, s, 20)
+	sound(t, s, 20)
 }
 
 func TestDescribe(t *testing.T) {
-	s := storetest.GradedLibrary(t, 3)
+	s := gradedLibrary(t, 3)
 	text := func(s string) *string { return &s }
-	source := storetest.Must(s.Show(t.Context(), 1))(t).Puzzle.Name
+	source := must(s.Show(t.Context(), 1))(t).Puzzle.Name
 	for _, step := range []struct {
 		give          store.Description
 		name, comment string
@@ -99,15 +98,15 @@ func TestDescribe(t *testing.T) {
 		{store.Description{Comment: text("")}, "Escargot", ""},
 		{store.Description{Name: text("")}, source, ""},
 	} {
-		if n := storetest.Must(s.Describe(t.Context(), step.give, 1, 77))(t); n != 1 {
+		if n := must(s.Describe(t.Context(), step.give, 1, 77))(t); n != 1 {
 			t.Errorf("%d puzzles described", n)
 		}
-		p := storetest.Must(s.Show(t.Context(), 1))(t).Puzzle
+		p := must(s.Show(t.Context(), 1))(t).Puzzle
 		if p.Name != step.name || p.Comment != step.comment {
 			t.Errorf("puzzle 1 is %q, %q, want %q, %q", p.Name, p.Comment, step.name, step.comment)
 		}
 	}
-	if other := storetest.Must(s.Show(t.Context(), 2))(t).Puzzle; other.Name == source || other.Comment == "Escargot" {
+	if other := must(s.Show(t.Context(), 2))(t).Puzzle; other.Name == source || other.Comment == "Escargot" {
 		t.Errorf("puzzle 2 is %q, %q", other.Name, other.Comment)
 	}
 }

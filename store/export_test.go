@@ -1,10 +1,14 @@
 package store
 
 import (
+	"cmp"
+	"context"
 	"fmt"
+	"iter"
+	"slices"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/store/internal/write"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 // Path returns the name of the database file.
@@ -18,7 +22,7 @@ func (s *Store) SetMaxPages(t *testing.T, pages int) { s.pragma(t, "max_page_cou
 
 func (s *Store) pragma(t *testing.T, name string, value int) {
 	t.Helper()
-	err := s.update(t.Context(), func(b *write.Batch) error {
+	err := s.update(t.Context(), func(b *batch) error {
 		_, err := b.Exec(fmt.Sprintf("PRAGMA %s = %d", name, value))
 		return err
 	})
@@ -33,4 +37,94 @@ func Portions(sel Selection, size int) (bytes []int) {
 		bytes = append(bytes, len(l.ids))
 	}
 	return bytes
+}
+
+// StorePuzzles stores puzzles in a batch that ends with an error, and returns how many were known.
+func StorePuzzles(s *Store, entries iter.Seq[Entry], end error) (known int, err error) {
+	err = s.load(context.Background(), func(b *batch) error {
+		source, err := b.Source(Source{Name: "file"})
+		if err != nil {
+			return err
+		}
+		var puzzles []incoming
+		for e := range entries {
+			g, err := b.Geometry(e.Puzzle.Geometry())
+			if err != nil {
+				return err
+			}
+			cells, at := g.CellsOf(e.Puzzle), placed{Source: source}
+			puzzles = append(puzzles, incoming{Puzzle: e.Puzzle, Geometry: g, Cells: cells, Key: row.Key(g.ID, cells), Here: at, First: at})
+		}
+		if known, err = b.Recognise(puzzles); err != nil {
+			return err
+		}
+		return cmp.Or(b.InsertPuzzles(puzzles), end)
+	})
+	return known, err
+}
+
+// First returns the n of the ids that come first in the order that a seed gives to the puzzles of a library.
+func First(ids []int64, last int64, seed uint64, n int) []int64 {
+	s := newShuffle(last, seed)
+	ids = slices.SortedFunc(slices.Values(ids), func(a, b int64) int { return cmp.Compare(s.place(a), s.place(b)) })
+	return ids[:min(n, len(ids))]
+}
+
+// ProbePlan returns SQLite's query plan of a look-up of puzzles by their numbers.
+func ProbePlan(t *testing.T, s *Store, f Filter) string {
+	t.Helper()
+	c, err := s.translate(t.Context(), f, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, query := c.names.Among(c.where)
+	return explained(t, s, "SELECT "+id+query, append([]any{"[1]"}, c.args...))
+}
+
+// Plan returns SQLite's query plan of a listing.
+func Plan(t *testing.T, s *Store, f Filter) string {
+	t.Helper()
+	clause, args, err := clause(t.Context(), s, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := newCatalogue(t.Context(), s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return explained(t, s, names.query(clause), args)
+}
+
+// FirstPlan returns SQLite's query plan of what finds the first puzzles by a metric.
+func FirstPlan(t *testing.T, s *Store, f Filter) string {
+	t.Helper()
+	c, err := s.conditions(t.Context(), f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	by, err := sorted(t.Context(), s, c, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	query, args := firstQuery(c, f, by)
+	return explained(t, s, query, args)
+}
+
+func explained(t *testing.T, s *Store, query string, args []any) string {
+	t.Helper()
+	rows, err := s.read.Query("EXPLAIN QUERY PLAN "+query, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	plan := ""
+	for rows.Next() {
+		var id, parent, unused int
+		var detail string
+		if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
+			t.Fatal(err)
+		}
+		plan += detail + "\n"
+	}
+	return plan
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
-	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // Graded is a grader's answer to a puzzle of the library; with an error, it is recorded that it could not be graded.
@@ -102,7 +101,7 @@ func (b *saving) insertGrades(graded []Graded) error {
 }
 
 // settleDivisors chooses the divisors of metrics that are stored for the first time, and returns all slots.
-func (b *saving) settleDivisors(graded []Graded) (write.Slots, error) {
+func (b *saving) settleDivisors(graded []Graded) (metricSlots, error) {
 	samples := map[string][]float64{}
 	for _, g := range graded {
 		for _, v := range g.Grades {

@@ -10,7 +10,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
-	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // Entry is a puzzle on its way into the library.
@@ -54,7 +53,7 @@ func (s *Store) Import(ctx context.Context, src Source, entries iter.Seq[Entry])
 
 // EndImports says that nothing follows on calls of ImportMore. Without it the library is whole, but finding a puzzle takes longer.
 func (s *Store) EndImports(ctx context.Context) error {
-	if err := s.writer.Load(ctx, (*write.Batch).EndPuzzles); err != nil {
+	if err := s.load(ctx, (*batch).EndPuzzles); err != nil {
 		return fmt.Errorf("ending an import: %w", err)
 	}
 	return nil
@@ -76,11 +75,11 @@ func (s *Store) ImportMore(ctx context.Context, src Source, entries iter.Seq[Ent
 		if err := wait(); err != nil {
 			return err
 		}
-		batch, done := pending, make(chan error, 1)
-		pending, spare, saved = spare[:0], batch, done
+		entries, done := pending, make(chan error, 1)
+		pending, spare, saved = spare[:0], entries, done
 		go func() {
-			done <- s.writer.Load(ctx, func(b *write.Batch) error {
-				return (&importing{Batch: b, from: src, entries: batch}).run(&sum)
+			done <- s.load(ctx, func(b *batch) error {
+				return (&importing{batch: b, from: src, entries: entries}).run(&sum)
 			})
 		}()
 		return nil
@@ -107,11 +106,11 @@ func (s *Store) ImportMore(ctx context.Context, src Source, entries iter.Seq[Ent
 
 // importing is a batch of entries on their way into the library.
 type importing struct {
-	*write.Batch
+	*batch
 	from    Source
 	source  int64 // its id
 	entries []Entry
-	puzzles []write.Puzzle // of the entries
+	puzzles []incoming // of the entries
 }
 
 func (b *importing) run(sum *Imported) (err error) {
@@ -148,7 +147,7 @@ func (b *importing) run(sum *Imported) (err error) {
 }
 
 func (b *importing) newPuzzles() error {
-	b.puzzles = make([]write.Puzzle, len(b.entries))
+	b.puzzles = make([]incoming, len(b.entries))
 	for i, e := range b.entries {
 		g, err := b.Geometry(e.Puzzle.Geometry())
 		if err != nil {
@@ -184,7 +183,7 @@ func (b *importing) places() error {
 			}
 			named[origin.Source] = id
 		}
-		if n.First = (write.Place{Source: id}); b.entries[i].Name == "" {
+		if n.First = (placed{Source: id}); b.entries[i].Name == "" {
 			n.Name = nil
 		}
 		if origin.Line > 0 {

@@ -7,14 +7,13 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
 // TestJournalOfAKilledProcess copies a file and its rollback journal in the middle of a transaction, which is
 // what a kill leaves of a file that is not in WAL mode, such as a backup.
 func TestJournalOfAKilledProcess(t *testing.T) {
-	s := storetest.GradedLibrary(t, 50)
+	s := gradedLibrary(t, 50)
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	if err := store.Backup(t.Context(), s.Path(), backup); err != nil {
 		t.Fatal(err)
@@ -24,9 +23,9 @@ func TestJournalOfAKilledProcess(t *testing.T) {
 		"read":  func(path string) (*store.Store, error) { return store.OpenReadOnly(t.Context(), path) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			opened := storetest.Must(open(killedBetween(t, backup)))(t)
+			opened := must(open(killedBetween(t, backup)))(t)
 			defer opened.Close()
-			storetest.Sound(t, opened, 50)
+			sound(t, opened, 50)
 		})
 	}
 }
@@ -48,7 +47,7 @@ func killedBetween(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	killed := filepath.Join(t.TempDir(), "killed.db")
-	write(t, killed, string(storetest.Must(os.ReadFile(path))(t)))
-	write(t, killed+"-journal", string(storetest.Must(os.ReadFile(path+"-journal"))(t)))
+	write(t, killed, string(must(os.ReadFile(path))(t)))
+	write(t, killed+"-journal", string(must(os.ReadFile(path+"-journal"))(t)))
 	return killed
 }

@@ -14,7 +14,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 // victimFile names the library that a re-executed test binary works on until it is killed.
@@ -74,7 +73,7 @@ func victim(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	p := storetest.Plugin("x", "1", "se")
+	p := pluginOf("x", "1", "se")
 	solve, err := s.StartTask(ctx, run, store.Work{Plugin: p, Limit: 2})
 	if err != nil {
 		return err
@@ -84,7 +83,7 @@ func victim(ctx context.Context, path string) error {
 		return err
 	}
 	for from := 0; ; from += victimStep {
-		sum, err := s.Import(ctx, store.Source{Name: "v"}, storetest.Entries("v", from, from+victimStep))
+		sum, err := s.Import(ctx, store.Source{Name: "v"}, entriesOf("v", from, from+victimStep))
 		if err != nil {
 			return err
 		}
@@ -105,8 +104,8 @@ func victimWork(ctx context.Context, s *store.Store, solve, grade *store.Task) e
 		}
 		var answers []store.Answered
 		for _, i := range items {
-			_, grid := storetest.Puzzle("v", int(i.ID-1))
-			answers = append(answers, storetest.Answer(i.ID, i.Puzzle, grid))
+			_, grid := puzzleOf("v", int(i.ID-1))
+			answers = append(answers, answerOf(i.ID, i.Puzzle, grid))
 		}
 		if err := solve.SaveResults(ctx, answers); err != nil {
 			return err
@@ -143,7 +142,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 		for i := range reported {
 			reported[i] += got[i]
 		}
-		s := storetest.OpenFile(t, path)
+		s := openLibrary(t, path)
 		saved := countSaved(t, s)
 		for i, what := range []string{"puzzles", "results", "grades"} {
 			if saved[i] < reported[i] {
@@ -151,7 +150,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 			}
 		}
 		reported = saved
-		if problems := storetest.Must(s.Check(t.Context()))(t); len(problems) > 0 {
+		if problems := must(s.Check(t.Context()))(t); len(problems) > 0 {
 			t.Fatalf("check: %q", problems)
 		}
 		s.Close()
@@ -170,8 +169,8 @@ func TestKilledWhileItIsMade(t *testing.T) {
 	for i := range 12 {
 		path := filepath.Join(t.TempDir(), "new.db")
 		killAfter(t, path, i%2)
-		s := storetest.OpenFile(t, path)
-		if problems := storetest.Must(s.Check(t.Context()))(t); len(problems) > 0 {
+		s := openLibrary(t, path)
+		if problems := must(s.Check(t.Context()))(t); len(problems) > 0 {
 			t.Errorf("check: %q", problems)
 		}
 		s.Close()
@@ -231,10 +230,10 @@ func countSaved(t *testing.T, s *store.Store) (saved [3]int) {
 // checkBackups proves that each finished backup is a sound library.
 func checkBackups(t *testing.T, path string) {
 	t.Helper()
-	backups := storetest.Must(filepath.Glob(path + "-[0-9]*[0-9]"))(t)
+	backups := must(filepath.Glob(path + "-[0-9]*[0-9]"))(t)
 	for _, b := range backups[:min(3, len(backups))] {
-		s := storetest.Must(store.OpenReadOnly(t.Context(), b))(t)
-		if problems := storetest.Must(s.Check(t.Context()))(t); len(problems) > 0 {
+		s := must(store.OpenReadOnly(t.Context(), b))(t)
+		if problems := must(s.Check(t.Context()))(t); len(problems) > 0 {
 			t.Errorf("backup %s: %q", b, problems)
 		}
 		s.Close()

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
@@ -13,7 +14,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
+	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
 // mergingFile names the library that a re-executed test binary merges another one into until it is killed.
@@ -84,9 +85,9 @@ func joined(a, b map[string][]string) map[string][]string {
 func fill(t *testing.T, s *store.Store, name string, from, to int, version string, metrics ...string) {
 	t.Helper()
 	ctx := t.Context()
-	storetest.Must(s.Import(ctx, store.Source{Name: name, SHA256: name + "-sum", Licence: "CC0-1.0"}, func(yield func(store.Entry) bool) {
+	must(s.Import(ctx, store.Source{Name: name, SHA256: name + "-sum", Licence: "CC0-1.0"}, func(yield func(store.Entry) bool) {
 		for i := from; i < to; i++ {
-			p, _ := storetest.Puzzle(name, i)
+			p, _ := puzzleOf(name, i)
 			e := store.Entry{Puzzle: p, Tags: []string{"all", fmt.Sprint("tag", i%3)}}
 			if i%4 == 0 {
 				e.Stated = []sudoku.Grade{{Metric: "imported_" + name, Value: float64(i) / 8}}
@@ -98,13 +99,13 @@ func fill(t *testing.T, s *store.Store, name string, from, to int, version strin
 	}))(t)
 	grids := map[string]sudoku.Grid{}
 	for i := range to {
-		p, grid := storetest.Puzzle(name, i)
+		p, grid := puzzleOf(name, i)
 		grids[p.String()] = grid
 	}
-	run := storetest.Must(s.StartRun(ctx, store.NewRun("run"), store.Selection{Sources: []int64{1}}))(t)
-	solve := storetest.StartTask(t, s, run, store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
-	storetest.SolveAll(ctx, t, s, solve, func(i store.Item) sudoku.Grid { return grids[i.Puzzle.String()] })
-	grade := storetest.StartTask(t, s, run, store.Work{Plugin: storetest.Plugin("g", version, metrics...), Grade: true})
+	run := must(s.StartRun(ctx, store.NewRun("run"), store.Selection{Sources: []int64{1}}))(t)
+	solve := startTask(t, s, run, store.Work{Plugin: pluginOf("x", "1"), Limit: 2})
+	solveAll(ctx, t, s, solve, func(i store.Item) sudoku.Grid { return grids[i.Puzzle.String()] })
+	grade := startTask(t, s, run, store.Work{Plugin: pluginOf("g", version, metrics...), Grade: true})
 	for items, err := range grade.Pending(ctx, store.Selection{}, 500) {
 		if err != nil {
 			t.Fatal(err)
@@ -134,7 +135,7 @@ func fill(t *testing.T, s *store.Store, name string, from, to int, version strin
 	if err := s.SaveCanonical(ctx, keys[:10]); err != nil {
 		t.Fatal(err)
 	}
-	storetest.Must(s.LinkDuplicates(ctx))(t)
+	must(s.LinkDuplicates(ctx))(t)
 	err := s.Publish(ctx, store.Publication{Series: "daily " + name, Issue: "2026-01-01", Puzzle: 3, Form: []byte("f")})
 	if err == nil {
 		err = s.SetRunState(ctx, run, store.StateDone)
@@ -148,12 +149,12 @@ func fill(t *testing.T, s *store.Store, name string, from, to int, version strin
 // stored with other divisors.
 func TestMerge(t *testing.T) {
 	dir := t.TempDir()
-	a, b := storetest.OpenFile(t, filepath.Join(dir, "a.db")), storetest.OpenFile(t, filepath.Join(dir, "b.db"))
-	storetest.Must(b.Import(t.Context(), store.Source{Name: "something else"}, storetest.Entries("else", 100, 103)))(t)
+	a, b := openLibrary(t, filepath.Join(dir, "a.db")), openLibrary(t, filepath.Join(dir, "b.db"))
+	must(b.Import(t.Context(), store.Source{Name: "something else"}, entriesOf("else", 100, 103)))(t)
 	fill(t, a, "a", 0, 300, "1", "se", "techniques", "x0", "x1", "x2", "x3", "x4", "x5", "x6")
 	fill(t, b, "b", 200, 500, "1", "x6", "x5", "human", "se", "techniques", "x1", "x2", "x3", "x4", "x0")
 	fromA, fromB := known(t, a), known(t, b)
-	if got := storetest.One(t, b, "SELECT count(DISTINCT divisor) > 1 FROM metric"); got != "1" {
+	if got := one(t, b, "SELECT count(DISTINCT divisor) > 1 FROM metric"); got != "1" {
 		t.Fatal("all metrics have one divisor: that tests little")
 	}
 	want := joined(fromA, fromB)
@@ -177,11 +178,11 @@ func TestMerge(t *testing.T) {
 	}
 	slices.Sort(want["grades"])
 
-	sum := storetest.Must(a.Merge(t.Context(), filepath.Join(dir, "b.db"), func(int64, int64) {}))(t)
+	sum := must(a.Merge(t.Context(), filepath.Join(dir, "b.db"), func(int64, int64) {}))(t)
 	if sum.Puzzles != 303 || sum.New != 200 || sum.Results != 303 || len(sum.Contested) != 0 || sum.Refuted != 0 {
 		t.Errorf("merged %+v", sum)
 	}
-	storetest.Sound(t, a, 500)
+	sound(t, a, 500)
 	got := known(t, a)
 	for _, what := range slices.Sorted(maps.Keys(knowledge)) {
 		switch what {
@@ -190,16 +191,16 @@ func TestMerge(t *testing.T) {
 		}
 		sameRows(t, what, want[what], got[what])
 	}
-	if n := storetest.One(t, a, "SELECT count(*) FROM (SELECT source_id, id FROM puzzle UNION ALL SELECT source_id, puzzle_id FROM recurrence)"); n != "603" {
+	if n := one(t, a, "SELECT count(*) FROM (SELECT source_id, id FROM puzzle UNION ALL SELECT source_id, puzzle_id FROM recurrence)"); n != "603" {
 		t.Errorf("%s places, want 603", n)
 	}
 	for _, l := range []int64{3, 250, 499} {
-		p := storetest.Must(a.Show(t.Context(), l))(t)
+		p := must(a.Show(t.Context(), l))(t)
 		if sudoku.Verify(p.Puzzle, p.Solution) != nil || p.Verdict != sudoku.Unique {
 			t.Errorf("puzzle %d: %v", l, p.Verdict)
 		}
 	}
-	again := storetest.Must(a.Merge(t.Context(), filepath.Join(dir, "b.db"), func(int64, int64) {}))(t)
+	again := must(a.Merge(t.Context(), filepath.Join(dir, "b.db"), func(int64, int64) {}))(t)
 	if again.New+again.Results+again.Grades+again.Runs != 0 || again.Puzzles != 303 {
 		t.Errorf("merged again: %+v", again)
 	}
@@ -209,16 +210,16 @@ func TestMerge(t *testing.T) {
 		sameRows(t, what+" in the other library", fromB[what], otherwise[what])
 	}
 	// What the merged library says of its plugin's work is true for the plugin's next run.
-	task := storetest.StartTask(t, a, storetest.StartRun(t, a), store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
-	if n := storetest.Must(task.CountPending(t.Context(), store.Selection{}))(t); n != 0 {
+	task := startTask(t, a, startRun(t, a), store.Work{Plugin: pluginOf("x", "1"), Limit: 2})
+	if n := must(task.CountPending(t.Context(), store.Selection{}))(t); n != 0 {
 		t.Errorf("%d puzzles are to be solved again", n)
 	}
 	// A source that states numbers is recognised when it is imported again.
-	before := storetest.One(t, a, "SELECT count(*) FROM plugins WHERE plugin = 'imported'")
-	p, _ := storetest.Puzzle("b", 400)
-	storetest.Must(a.Import(t.Context(), store.Source{Name: "b", SHA256: "b-sum"}, slices.Values([]store.Entry{{Puzzle: p,
+	before := one(t, a, "SELECT count(*) FROM plugins WHERE plugin = 'imported'")
+	p, _ := puzzleOf("b", 400)
+	must(a.Import(t.Context(), store.Source{Name: "b", SHA256: "b-sum"}, slices.Values([]store.Entry{{Puzzle: p,
 		Stated: []sudoku.Grade{{Metric: "imported_b", Value: 50}}}})))(t)
-	if after := storetest.One(t, a, "SELECT count(*) FROM plugins WHERE plugin = 'imported'"); after != before {
+	if after := one(t, a, "SELECT count(*) FROM plugins WHERE plugin = 'imported'"); after != before {
 		t.Errorf("%s plugins state values, want %s", after, before)
 	}
 }
@@ -226,49 +227,49 @@ func TestMerge(t *testing.T) {
 // TestMergeNewerGrades merges a library in which a newer version has graded: it becomes current, the older one history.
 func TestMergeNewerGrades(t *testing.T) {
 	dir := t.TempDir()
-	a := storetest.OpenFile(t, filepath.Join(dir, "a.db"))
+	a := openLibrary(t, filepath.Join(dir, "a.db"))
 	fill(t, a, "a", 0, 100, "1", "se")
 	if err := store.Backup(t.Context(), filepath.Join(dir, "a.db"), filepath.Join(dir, "b.db")); err != nil {
 		t.Fatal(err)
 	}
-	b := storetest.OpenFile(t, filepath.Join(dir, "b.db"))
-	for storetest.One(t, b, "SELECT max(saved_at) FROM chunk") >= fmt.Sprint(time.Now().UnixMilli()) {
+	b := openLibrary(t, filepath.Join(dir, "b.db"))
+	for one(t, b, "SELECT max(saved_at) FROM chunk") >= fmt.Sprint(time.Now().UnixMilli()) {
 		// The clock shows what was saved first.
 	}
-	task := storetest.StartTask(t, b, storetest.StartRun(t, b), store.Work{Plugin: storetest.Plugin("g", "2", "se"), Grade: true})
-	storetest.GradeAll(t.Context(), t, b, task)
-	storetest.Must(b.Delete(t.Context(), 7))(t)
+	task := startTask(t, b, startRun(t, b), store.Work{Plugin: pluginOf("g", "2", "se"), Grade: true})
+	gradeAll(t.Context(), t, b, task)
+	must(b.Delete(t.Context(), 7))(t)
 	if err := b.Publish(t.Context(), store.Publication{Series: "s", Issue: "1", Puzzle: 5, Form: []byte("x")}); err != nil {
 		t.Fatal(err)
 	}
 	if err := a.Publish(t.Context(), store.Publication{Series: "s", Issue: "1", Puzzle: 6, Form: []byte("y")}); err != nil {
 		t.Fatal(err)
 	}
-	sum := storetest.Must(a.Merge(t.Context(), filepath.Join(dir, "b.db"), func(int64, int64) {}))(t)
+	sum := must(a.Merge(t.Context(), filepath.Join(dir, "b.db"), func(int64, int64) {}))(t)
 	if sum.New != 0 || sum.Results != 0 || sum.Grades != 99 && sum.Grades != 100 || sum.Runs != 1 {
 		t.Errorf("merged %+v", sum)
 	}
 	if len(sum.Contested) != 1 || sum.Contested[0].Puzzle != 5 {
 		t.Errorf("contested: %+v", sum.Contested)
 	}
-	storetest.Sound(t, a, 100) // what this library shows stays
-	if by := storetest.Must(a.Show(t.Context(), 8))(t).Grades; len(by) == 0 || by[len(by)-1].By != "g 2" {
+	sound(t, a, 100) // what this library shows stays
+	if by := must(a.Show(t.Context(), 8))(t).Grades; len(by) == 0 || by[len(by)-1].By != "g 2" {
 		t.Errorf("graded by %v, want the newer version", by)
 	}
-	if n := storetest.One(t, a, "SELECT count(*) FROM grade WHERE superseded = 1"); n != fmt.Sprint(sum.Grades) {
+	if n := one(t, a, "SELECT count(*) FROM grade WHERE superseded = 1"); n != fmt.Sprint(sum.Grades) {
 		t.Errorf("%s grades are history, want %d", n, sum.Grades)
 	}
 	// The other way round nothing that is newer is lost.
-	storetest.Must(b.Merge(t.Context(), filepath.Join(dir, "a.db"), func(int64, int64) {}))(t)
-	if by := storetest.Must(b.Show(t.Context(), 8))(t).Grades; by[len(by)-1].By != "g 2" {
+	must(b.Merge(t.Context(), filepath.Join(dir, "a.db"), func(int64, int64) {}))(t)
+	if by := must(b.Show(t.Context(), 8))(t).Grades; by[len(by)-1].By != "g 2" {
 		t.Errorf("graded by %v, want the newer version", by)
 	}
-	storetest.Sound(t, b, 99)
+	sound(t, b, 99)
 }
 
 func TestMergeRefuses(t *testing.T) {
 	dir := t.TempDir()
-	a := storetest.OpenFile(t, filepath.Join(dir, "a.db"))
+	a := openLibrary(t, filepath.Join(dir, "a.db"))
 	other := filepath.Join(dir, "other.db")
 	if err := os.WriteFile(other, []byte("no database"), 0o644); err != nil {
 		t.Fatal(err)
@@ -297,7 +298,7 @@ func TestMergeDangling(t *testing.T) {
 	} {
 		t.Run(statement, func(t *testing.T) {
 			dir := t.TempDir()
-			a, b := storetest.OpenFile(t, filepath.Join(dir, "a.db")), storetest.OpenFile(t, filepath.Join(dir, "b.db"))
+			a, b := openLibrary(t, filepath.Join(dir, "a.db")), openLibrary(t, filepath.Join(dir, "b.db"))
 			fill(t, a, "a", 0, 20, "1", "se")
 			fill(t, b, "b", 0, 40, "1", "se")
 			b.Close()
@@ -306,7 +307,7 @@ func TestMergeDangling(t *testing.T) {
 			if !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), "there is no "+what) {
 				t.Errorf("got %v", err)
 			}
-			storetest.Sound(t, a, -1)
+			sound(t, a, -1)
 		})
 	}
 }
@@ -316,14 +317,14 @@ func TestMergeOlder(t *testing.T) {
 	dir := t.TempDir()
 	old := filepath.Join(dir, "old.db")
 	oldLibrary(t, old, 30)
-	before := storetest.Must(os.ReadFile(old))(t)
-	a := storetest.OpenFile(t, filepath.Join(dir, "a.db"))
-	sum := storetest.Must(a.Merge(t.Context(), old, func(int64, int64) {}))(t)
+	before := must(os.ReadFile(old))(t)
+	a := openLibrary(t, filepath.Join(dir, "a.db"))
+	sum := must(a.Merge(t.Context(), old, func(int64, int64) {}))(t)
 	if sum.New == 0 || sum.Puzzles != sum.New {
 		t.Errorf("merged %+v", sum)
 	}
-	storetest.Sound(t, a, -1)
-	if after := storetest.Must(os.ReadFile(old))(t); string(after) != string(before) {
+	sound(t, a, -1)
+	if after := must(os.ReadFile(old))(t); string(after) != string(before) {
 		t.Error("the older library was changed")
 	}
 }
@@ -335,27 +336,301 @@ func TestMergeKilled(t *testing.T) {
 	}
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.db")
-	a := storetest.OpenFile(t, path)
+	a := openLibrary(t, path)
 	fill(t, a, "a", 0, 1000, "1", "se")
-	other := storetest.OpenFile(t, path+".other")
+	other := openLibrary(t, path+".other")
 	fill(t, other, "b", 500, 6000, "1", "human", "se")
 	want := joined(known(t, a), known(t, other))
 	a.Close()
 	other.Close()
 	for i := range 10 {
 		killChild(t, mergingFile, path, i%7)
-		s := storetest.OpenFile(t, path)
-		storetest.Sound(t, s, -1)
+		s := openLibrary(t, path)
+		sound(t, s, -1)
 		s.Close()
 	}
-	a = storetest.OpenFile(t, path)
-	storetest.Must(a.Merge(t.Context(), path+".other", func(int64, int64) {}))(t)
-	storetest.Sound(t, a, 6000)
+	a = openLibrary(t, path)
+	must(a.Merge(t.Context(), path+".other", func(int64, int64) {}))(t)
+	sound(t, a, 6000)
 	got := known(t, a)
 	for _, what := range []string{"answers", "results", "tags", "published", "runs"} {
 		sameRows(t, what, want[what], got[what])
 	}
-	if n := storetest.One(t, a, "SELECT count(*) FROM grade"); n != "7625" {
+	if n := one(t, a, "SELECT count(*) FROM grade"); n != "7625" {
 		t.Errorf("%s grades", n)
+	}
+}
+
+// said asks for what a library says of its puzzles, in words that depend neither on its numbers nor on which of two
+// libraries had a puzzle first.
+var said = map[string]string{
+	"places": `SELECT hex(p.cells), g.text, s.name, s.licence, q.line FROM puzzle p JOIN geometry g ON g.id = geometry_id
+		JOIN (SELECT id AS puzzle_id, source_id, coalesce(line, 0) AS line FROM puzzle
+			UNION ALL SELECT puzzle_id, source_id, line FROM recurrence) q ON q.puzzle_id = p.id JOIN source s ON s.id = q.source_id`,
+	"answers": "SELECT hex(cells), verdict, disputed, hex(grid) FROM answer JOIN puzzle p ON p.id = puzzle_id",
+	"results": `SELECT hex(cells), r.plugin, r.version, u.uid, r.verdict, r.found, r.self_ns, r.guesses, r.time
+		FROM results r JOIN puzzle p ON p.id = puzzle_id JOIN run u ON u.id = r.run`,
+	"grades": `SELECT hex(cells), h.metric, h.value, h.label, h.plugin, h.version, u.uid, h.time
+		FROM grade_history h JOIN puzzle p ON p.id = puzzle_id JOIN run u ON u.id = h.run`,
+	"graders": `SELECT hex(cells), al.name, pl.version, x.superseded, coalesce(json_extract(w.text, '$.error'), '') FROM grade x
+		JOIN puzzle p ON p.id = x.puzzle_id JOIN plugin pl ON pl.id = x.plugin_id JOIN algorithm al ON al.id = x.algorithm_id
+		LEFT JOIN wording w ON w.id = x.wording_id`,
+	"tags":    "SELECT hex(cells), t.name FROM puzzle_tag JOIN puzzle p ON p.id = puzzle_id JOIN tag t ON t.id = tag_id",
+	"deleted": "SELECT hex(cells) FROM deletion JOIN puzzle p ON p.id = puzzle_id",
+	"runs":    "SELECT uid, command, state, started_at, ended_at FROM run",
+	"tasks":   "SELECT uid, plugin, kind, puzzles FROM tasks t JOIN run u ON u.id = t.run",
+}
+
+// rows returns what a library answers to questions, sorted.
+func rows(t *testing.T, s *store.Store, questions map[string]string) map[string][]string {
+	t.Helper()
+	all := map[string][]string{}
+	for what, question := range questions {
+		err := s.SQL(t.Context(), question, func(_ []string, v []any) error {
+			all[what] = append(all[what], strings.TrimSpace(fmt.Sprintln(v...)))
+			return nil
+		})
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		slices.Sort(all[what])
+	}
+	return all
+}
+
+// everything returns all rows of all tables but those of SQLite.
+func everything(t *testing.T, s *store.Store) map[string][]string {
+	t.Helper()
+	questions := map[string]string{}
+	err := s.SQL(t.Context(), "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
+		func(_ []string, v []any) error {
+			name := v[0].(string)
+			questions[name] = "SELECT * FROM " + name
+			return nil
+		})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows(t, s, questions)
+}
+
+// same reports what two libraries do not agree on, and an example of it.
+func same(t *testing.T, got, want map[string][]string) {
+	t.Helper()
+	for _, what := range slices.Sorted(maps.Keys(want)) {
+		if g, w := got[what], want[what]; !slices.Equal(g, w) {
+			i := 0
+			for i < min(len(g), len(w)) && g[i] == w[i] {
+				i++
+			}
+			t.Errorf("%s: %d rows instead of %d, row %d is %.200q instead of %.200q", what, len(g), len(w), i,
+				g[i:min(i+1, len(g))], w[i:min(i+1, len(w))])
+		}
+	}
+}
+
+// grader is a version of the plugin g, and how it grades a puzzle.
+type grader struct {
+	version string
+	metrics []string
+	grade   func(id int64) store.Graded
+}
+
+// valued grades every third puzzle "too hard", the others by metrics with labels.
+func valued(version string, metrics ...string) grader {
+	return grader{version, metrics, func(id int64) store.Graded {
+		g := store.Graded{ID: id}
+		if id%3 == 0 {
+			g.Err = errors.New("too hard for " + version)
+			return g
+		}
+		for k, m := range metrics {
+			g.Grades = append(g.Grades, sudoku.Grade{Metric: m, Value: float64(id) / float64(k+2), Label: m + " of " + version})
+		}
+		return g
+	}}
+}
+
+// library makes the library name.db in a folder: the puzzles numbered from…to-1, solved, graded and tagged. It is closed,
+// because tests change the file.
+func library(t *testing.T, dir, name string, from, to int, graders ...grader) string {
+	t.Helper()
+	ctx, path := t.Context(), filepath.Join(dir, name+".db")
+	s := openLibrary(t, path)
+	defer s.Close()
+	grids := map[string]sudoku.Grid{}
+	must(s.Import(ctx, store.Source{Name: name, SHA256: name, Licence: "CC0-1.0"}, func(yield func(store.Entry) bool) {
+		for i := from; i < to; i++ {
+			p, grid := puzzleOf(name, i)
+			grids[p.String()] = grid
+			if !yield(store.Entry{Puzzle: p, Tags: []string{"all", "of " + name, fmt.Sprint("tag", i%3)}}) {
+				return
+			}
+		}
+	}))(t)
+	run := startRun(t, s)
+	solver := startTask(t, s, run, store.Work{Plugin: pluginOf("x", "1"), Limit: 2})
+	solveAll(ctx, t, s, solver, func(i store.Item) sudoku.Grid { return grids[i.Puzzle.String()] })
+	for _, g := range graders {
+		gradeBy(t, s, run, g)
+	}
+	if err := s.SetRunState(ctx, run, store.StateDone); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// gradeAll grades what a version has not graded, at a moment after all that was saved before.
+func gradeBy(t *testing.T, s *store.Store, run int64, g grader) {
+	t.Helper()
+	task := startTask(t, s, run, store.Work{Plugin: pluginOf("g", g.version, g.metrics...), Grade: true})
+	var graded []store.Graded
+	for items, err := range task.Pending(t.Context(), store.Selection{}, 1000) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, i := range items {
+			graded = append(graded, g.grade(i.ID))
+		}
+	}
+	for before := time.Now().UnixMilli(); before == time.Now().UnixMilli(); {
+		// Moments are kept in milliseconds.
+	}
+	if err := task.SaveGrades(t.Context(), graded); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// change changes a file that no store has open.
+func change(t *testing.T, path, statement string) {
+	t.Helper()
+	db, err := sql.Open(sqlite.Driver, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(statement); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func merged(t *testing.T, into *store.Store, path string) store.Merged {
+	t.Helper()
+	return must(into.Merge(t.Context(), path, func(int64, int64) {}))(t)
+}
+
+// TestOrder merges libraries with puzzles in common, each into the other: they come to say the same. A second merge
+// changes no row.
+func TestOrder(t *testing.T) {
+	dir := t.TempDir()
+	first := library(t, dir, "a", 0, 40, valued("1", "se", "steps"))
+	second := library(t, dir, "b", 25, 60, valued("2", "human", "steps", "se"))
+	a := openLibrary(t, first)
+	run := startRun(t, a)
+	gradeBy(t, a, run, valued("3", "se", "steps"))
+	if err := a.SetRunState(t.Context(), run, store.StateFailed); err != nil {
+		t.Fatal(err)
+	}
+	copies := map[string]string{first: filepath.Join(dir, "first.db"), second: filepath.Join(dir, "second.db")}
+	for path, to := range copies {
+		if err := store.Backup(t.Context(), path, to); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	b := openLibrary(t, second)
+	must(a.Delete(t.Context(), 3))(t)
+	if got := merged(t, a, copies[second]); got.Puzzles != 35 || got.New != 20 || got.Results != 35 || got.Grades != 35 || got.Runs != 1 ||
+		got.Refuted != 0 || len(got.Contested) != 0 {
+		t.Errorf("merged %+v", got)
+	}
+	if got := merged(t, b, first); got.Puzzles != 60 || got.New != 25 || got.Results != 40 || got.Grades != 80 || got.Runs != 2 {
+		t.Errorf("merged %+v", got)
+	}
+	same(t, rows(t, b, said), rows(t, a, said))
+	sound(t, a, 59)
+	sound(t, b, 59)
+
+	before := everything(t, a)
+	for _, path := range []string{copies[second], second} {
+		if got := merged(t, a, path); got.New+got.Results+got.Grades+got.Runs != 0 {
+			t.Errorf("merged %+v once more", got)
+		}
+		same(t, everything(t, a), before)
+	}
+}
+
+// TestRefused merges what is no library of this schema: an error says what it is, and nothing changes.
+func TestRefused(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		damage func(t *testing.T, path string)
+		want   error
+	}{
+		{"newer", func(t *testing.T, path string) { change(t, path, "PRAGMA user_version = 1000") }, store.ErrNewer},
+		{"of another application", func(t *testing.T, path string) { change(t, path, "PRAGMA application_id = 42") }, store.ErrForeign},
+		{"text", func(t *testing.T, path string) { overwrite(t, path, 0, []byte("no database at all")) }, store.ErrNotDatabase},
+		{"a page of the schema", func(t *testing.T, path string) { overwrite(t, path, 100, make([]byte, 3000)) }, store.ErrCorrupt},
+		{"a geometry", func(t *testing.T, path string) { change(t, path, "UPDATE geometry SET text = 'round'") }, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := t.TempDir()
+			a := openLibrary(t, library(t, dir, "a", 0, 10, valued("1", "se")))
+			b := library(t, dir, "b", 5, 20, valued("1", "se"))
+			c.damage(t, b)
+			before := everything(t, a)
+			_, err := a.Merge(t.Context(), b, func(int64, int64) {})
+			if err == nil || c.want != nil && !errors.Is(err, c.want) || !strings.Contains(err.Error(), "merging library") {
+				t.Errorf("got %v, want %v", err, c.want)
+			}
+			same(t, everything(t, a), before)
+			sound(t, a, 10)
+		})
+	}
+}
+
+func overwrite(t *testing.T, path string, at int64, with []byte) {
+	t.Helper()
+	f := must(os.OpenFile(path, os.O_WRONLY, 0))(t)
+	_, err := f.WriteAt(with, at)
+	if err := errors.Join(err, f.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestDamagedInside merges libraries that are found to be damaged when some of them has been read: no puzzle, answer or
+// grade of the transaction stays, and the library that was damaged can be merged when it is mended.
+func TestDamagedInside(t *testing.T) {
+	for _, statement := range []string{
+		"UPDATE puzzle SET cells = x'00' WHERE id = 12",
+		"UPDATE wording SET text = '{' WHERE id = 1",
+		"UPDATE grade SET wording_id = 1000",
+		"UPDATE result SET verdict = -1 WHERE puzzle_id = 12",
+		"UPDATE result SET chunk_id = 1000 WHERE puzzle_id = 12",
+		"DELETE FROM puzzle WHERE id = 12",
+	} {
+		t.Run(statement, func(t *testing.T) {
+			dir := t.TempDir()
+			a := openLibrary(t, library(t, dir, "a", 0, 10, valued("1", "se")))
+			b := library(t, dir, "b", 5, 20, valued("2", "se"))
+			whole := filepath.Join(dir, "whole.db")
+			if err := store.Backup(t.Context(), b, whole); err != nil {
+				t.Fatal(err)
+			}
+			change(t, b, statement)
+			ofPuzzles := maps.Clone(said)
+			delete(ofPuzzles, "runs")
+			delete(ofPuzzles, "tasks")
+			before := rows(t, a, ofPuzzles)
+			sum, err := a.Merge(t.Context(), b, func(int64, int64) {})
+			if err == nil || !strings.Contains(err.Error(), "merging library") || sum.New+sum.Results+sum.Grades != 0 {
+				t.Errorf("merged %+v, %v", sum, err)
+			}
+			same(t, rows(t, a, ofPuzzles), before)
+			if got := merged(t, a, whole); got.New != 10 || got.Grades != 15 {
+				t.Errorf("merged %+v of the sound copy", got)
+			}
+			sound(t, a, 20)
+		})
 	}
 }

@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
@@ -27,7 +26,7 @@ const migratedFile = "SUDOKUCTL_TEST_MIGRATED"
 // oldLibrary makes a library of schema 3 with n graded puzzles beside those of the dump.
 func oldLibrary(t *testing.T, path string, n int) {
 	t.Helper()
-	fileWith(t, path, string(storetest.Must(os.ReadFile("testdata/schema3.sql"))(t)))
+	fileWith(t, path, string(must(os.ReadFile("testdata/schema3.sql"))(t)))
 	db, err := sql.Open(sqlite.Driver, path)
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +38,7 @@ func oldLibrary(t *testing.T, path string, n int) {
 	}
 	defer tx.Rollback()
 	for i := range n {
-		p, _ := storetest.Puzzle("v", i)
+		p, _ := puzzleOf("v", i)
 		packed := strings.ReplaceAll(p.String(), ".", "0") + "0"
 		_, err := tx.Exec(`INSERT INTO puzzle (geometry_id, cells, clues, source_id, line) VALUES (1, unhex(?), 24, 1, ?)`,
 			packed, i+1000)
@@ -65,11 +64,11 @@ func TestKilledWhileMigrating(t *testing.T) {
 	}
 	kills, n := 3, 3_000
 	if text := os.Getenv("SUDOKUCTL_KILLS"); text != "" {
-		kills, n = storetest.Must(strconv.Atoi(text))(t), 50_000
+		kills, n = must(strconv.Atoi(text))(t), 50_000
 	}
 	old := filepath.Join(t.TempDir(), "old.db")
 	oldLibrary(t, old, n)
-	data := storetest.Must(os.ReadFile(old))(t)
+	data := must(os.ReadFile(old))(t)
 	var last time.Duration
 	versions := map[string]int{}
 	for kill := range kills + 1 {
@@ -90,9 +89,9 @@ func TestKilledWhileMigrating(t *testing.T) {
 			last = time.Since(began)
 		}
 		versions[schemaOf(t, path)]++
-		s := storetest.OpenFile(t, path)
-		storetest.Sound(t, s, n+9)
-		if got := storetest.One(t, s, "SELECT count(*) FROM grades WHERE metric = 'empty_cells' AND label = 'many'"); got != strconv.Itoa(n) {
+		s := openLibrary(t, path)
+		sound(t, s, n+9)
+		if got := one(t, s, "SELECT count(*) FROM grades WHERE metric = 'empty_cells' AND label = 'many'"); got != strconv.Itoa(n) {
 			t.Errorf("%s grades after kill %d, want %d", got, kill, n)
 		}
 		s.Close()
@@ -116,15 +115,15 @@ func schemaOf(t *testing.T, path string) string {
 // that was bundled under another.
 func TestProgramsAreToldApartByMigration(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
-	fileWith(t, path, string(storetest.Must(os.ReadFile("testdata/schema3.sql"))(t))+`
+	fileWith(t, path, string(must(os.ReadFile("testdata/schema3.sql"))(t))+`
 		UPDATE task SET origin = '/bin/mine', sha256 = 'aa' WHERE plugin_id = 4;
 		INSERT INTO task VALUES(9,4,4,'solve',2,5000,'/bin/mine','bb',0,0,0), (10,4,5,'grade',0,5000,'/bin/rules','cc',0,0,0);
 		UPDATE chunk SET puzzles = 5 WHERE id IN (4, 6);
 		INSERT INTO chunk VALUES(10,9,1795288372222,2), (11,10,1795288372222,2);
 		UPDATE result SET chunk_id = 10 WHERE chunk_id = 4 AND puzzle_id > 7;
 		UPDATE grade SET chunk_id = 11 WHERE chunk_id = 6 AND puzzle_id > 7;`)
-	s := storetest.OpenFile(t, path)
-	storetest.Sound(t, s, 9)
+	s := openLibrary(t, path)
+	sound(t, s, 9)
 	for query, want := range map[string]string{
 		"SELECT group_concat(checksum) FROM (SELECT checksum FROM plugins WHERE plugin = 'dlx' ORDER BY id)":                    "aa,bb",
 		"SELECT group_concat(checksum) FROM (SELECT checksum FROM plugins WHERE plugin = 'rules' ORDER BY id)":                  ",cc",
@@ -136,7 +135,7 @@ func TestProgramsAreToldApartByMigration(t *testing.T) {
 		"SELECT count(*) FROM tasks WHERE origin LIKE '/bin/%' AND checksum <> sha256 OR origin = 'bundled' AND checksum <> ''": "0",
 		"SELECT count(*) FROM pragma_foreign_key_check":                                                                         "0",
 	} {
-		if got := storetest.One(t, s, query); got != want {
+		if got := one(t, s, query); got != want {
 			t.Errorf("%s: %q, want %q", query, got, want)
 		}
 	}
@@ -145,12 +144,12 @@ func TestProgramsAreToldApartByMigration(t *testing.T) {
 // TestConstraintsAreCountedByMigration migrates a library whose puzzles have constraints, and an alphabet with a "~".
 func TestConstraintsAreCountedByMigration(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
-	fileWith(t, path, string(storetest.Must(os.ReadFile("testdata/schema3.sql"))(t))+`
+	fileWith(t, path, string(must(os.ReadFile("testdata/schema3.sql"))(t))+`
 		INSERT INTO geometry VALUES (92, '4@~ABC', 4, 16, '4@~ABC:', ''),
 		  (93, '4/j:1112122233434344', 4, 16, '4/j:', ':1112122233434344');
 		INSERT INTO puzzle (id, geometry_id, cells, clues, source_id) VALUES (91, (SELECT id FROM geometry WHERE text = '4'), '................~cage=3:r1c12~cage=4:r2c12~thermo:r3c123', 0, 1),
 		  (92, 92, '~...............', 1, 1), (93, 93, '................~or~x:r1c12~cage:r1c1~end', 0, 1)`)
-	s := storetest.OpenFile(t, path)
+	s := openLibrary(t, path)
 	for query, want := range map[string]string{
 		"SELECT group_concat(puzzle_id || ' ' || name || ' ' || n) FROM (SELECT * FROM puzzle_constraint ORDER BY puzzle_id, name)": "91 cage 2,91 kind:differ 2,91 kind:pair 2," +
 			"91 kind:sum 2,91 thermo 1,93 cage 1,93 kind:any 1,93 or 1,93 x 1",
@@ -158,7 +157,7 @@ func TestConstraintsAreCountedByMigration(t *testing.T) {
 		"SELECT puzzle FROM puzzles WHERE id = 93":                                   "4/j:................:1112122233434344~or~x:r1c12~cage:r1c1~end",
 		"SELECT puzzle FROM library WHERE id = 92":                                   "4@~ABC:~...............",
 	} {
-		if got := storetest.One(t, s, query); got != want {
+		if got := one(t, s, query); got != want {
 			t.Errorf("%s: %q, want %q", query, got, want)
 		}
 	}
@@ -169,11 +168,11 @@ func TestConstraintsAreCountedByMigration(t *testing.T) {
 func dump(t *testing.T, schema int) string {
 	t.Helper()
 	if schema == 3 {
-		return string(storetest.Must(os.ReadFile("testdata/schema3.sql"))(t))
+		return string(must(os.ReadFile("testdata/schema3.sql"))(t))
 	}
-	packed := storetest.Must(os.Open(fmt.Sprintf("testdata/schema%d.sql.gz", schema)))(t)
+	packed := must(os.Open(fmt.Sprintf("testdata/schema%d.sql.gz", schema)))(t)
 	defer packed.Close()
-	return string(storetest.Must(io.ReadAll(storetest.Must(gzip.NewReader(packed))(t)))(t))
+	return string(must(io.ReadAll(must(gzip.NewReader(packed))(t)))(t))
 }
 
 // contents returns what a query gives, sorted: a line a row, in which commas separate the values.
@@ -185,7 +184,7 @@ func contents(t *testing.T, db *sql.DB, query string) []string {
 	}
 	defer rows.Close()
 	var lines []string
-	values := make([]any, len(storetest.Must(rows.Columns())(t)))
+	values := make([]any, len(must(rows.Columns())(t)))
 	for rows.Next() {
 		texts := make([]sql.NullString, len(values))
 		for i := range values {
@@ -210,8 +209,8 @@ func contents(t *testing.T, db *sql.DB, query string) []string {
 // TestEverySchemaIsMigrated brings a library of each schema up to date. Every view that it had shows the same rows in
 // the same columns, and so do the tables of which no view shows all. Merging the file as it was brings every answer, too.
 func TestEverySchemaIsMigrated(t *testing.T) {
-	newest := storetest.Open(t)
-	last, err := strconv.Atoi(storetest.One(t, newest, "SELECT user_version FROM pragma_user_version"))
+	newest := newLibrary(t)
+	last, err := strconv.Atoi(one(t, newest, "SELECT user_version FROM pragma_user_version"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,21 +218,21 @@ func TestEverySchemaIsMigrated(t *testing.T) {
 		t.Run(strconv.Itoa(schema), func(t *testing.T) {
 			path := fileWith(t, filepath.Join(t.TempDir(), "old.db"), dump(t, schema))
 			kept := fileWith(t, filepath.Join(t.TempDir(), "kept.db"), dump(t, schema))
-			before := storetest.Must(sql.Open(sqlite.Driver, kept))(t)
+			before := must(sql.Open(sqlite.Driver, kept))(t)
 			defer before.Close()
 			if schema == 1 { // the views came with 2
-				views := storetest.Must(os.ReadFile("internal/file/schema/00002_views.sql"))(t)
-				storetest.Must(before.ExecContext(t.Context(), string(views)))(t)
+				views := must(os.ReadFile("internal/file/schema/00002_views.sql"))(t)
+				must(before.ExecContext(t.Context(), string(views)))(t)
 			}
-			s := storetest.OpenFile(t, path)
-			storetest.Sound(t, s, -1)
+			s := openLibrary(t, path)
+			sound(t, s, -1)
 			m := s.Migrated()
 			if schema < last && (m.From != schema || m.To != last || schemaOf(t, m.Copy) != strconv.Itoa(schema)) {
 				t.Errorf("migrated %+v, want from schema %d with a copy", m, schema)
 			}
 			s.Close()
 			noStrays(t, path)
-			after := storetest.Must(sql.Open(sqlite.Driver, path))(t)
+			after := must(sql.Open(sqlite.Driver, path))(t)
 			defer after.Close()
 			// attachments were folders of parts, which no program since 13 reads
 			for _, query := range contents(t, before, `
@@ -250,12 +249,12 @@ func TestEverySchemaIsMigrated(t *testing.T) {
 			if was, is := contents(t, before, indexes), contents(t, after, indexes); !slices.Equal(was, is) {
 				t.Errorf("indexes %q, want %q", is, was)
 			}
-			merged := storetest.Open(t)
-			storetest.Must(merged.Merge(t.Context(), kept, func(int64, int64) {}))(t)
-			storetest.Sound(t, merged, -1)
+			merged := newLibrary(t)
+			must(merged.Merge(t.Context(), kept, func(int64, int64) {}))(t)
+			sound(t, merged, -1)
 			for _, table := range []string{"puzzle", "result", "puzzle_tag", "solution"} {
 				query := "SELECT count(*) FROM " + table
-				if was, is := contents(t, before, query)[0], storetest.One(t, merged, query); was != is {
+				if was, is := contents(t, before, query)[0], one(t, merged, query); was != is {
 					t.Errorf("merging brought %s of %s rows of %s", is, was, table)
 				}
 			}
@@ -265,20 +264,20 @@ func TestEverySchemaIsMigrated(t *testing.T) {
 
 func TestOlderSchemaIsMigrated(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
-	fileWith(t, path, string(storetest.Must(os.ReadFile("testdata/schema3.sql"))(t)))
+	fileWith(t, path, string(must(os.ReadFile("testdata/schema3.sql"))(t)))
 	if _, err := store.OpenReadOnly(t.Context(), path); !errors.Is(err, store.ErrOlder) {
 		t.Errorf("reading an older schema: %v, want %v", err, store.ErrOlder)
 	}
 	noStrays(t, path)
-	migrated := storetest.OpenFile(t, path)
+	migrated := openLibrary(t, path)
 	if m := migrated.Migrated(); m.From != 3 || schemaOf(t, m.Copy) != "3" {
 		t.Errorf("migrated %+v, want from schema 3 with a copy of schema 3", m)
 	}
 	migrated.Close()
-	s := storetest.Must(store.OpenReadOnly(t.Context(), path))(t)
+	s := must(store.OpenReadOnly(t.Context(), path))(t)
 	defer s.Close()
-	storetest.Sound(t, s, 9)
-	l := storetest.Must(s.Show(t.Context(), 1))(t)
+	sound(t, s, 9)
+	l := must(s.Show(t.Context(), 1))(t)
 	grades := map[string]string{}
 	for _, g := range l.Grades {
 		grades[g.Metric] = fmt.Sprint(g.Value, g.Label, " by ", g.By)
@@ -299,7 +298,7 @@ func TestOlderSchemaIsMigrated(t *testing.T) {
 		"SELECT group_concat(symmetries, ',') FROM puzzles WHERE id IN (1, 6, 9)":                                                   "rot180,rot180 diagonal antidiagonal,",
 		"SELECT json_extract(w.text, '$.error') FROM grade JOIN wording w ON w.id = wording_id WHERE w.text LIKE '%error%' LIMIT 1": "unsupported",
 	} {
-		if got := storetest.One(t, s, query); got != want {
+		if got := one(t, s, query); got != want {
 			t.Errorf("%s: %q, want %q", query, got, want)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 func TestFullDisk(t *testing.T) {
@@ -19,12 +18,12 @@ func TestFullDisk(t *testing.T) {
 		t.Skipf("needs to mount a small file system: %v: %s", err, out)
 	}
 	t.Cleanup(func() { syscall.Unmount(dir, syscall.MNT_DETACH) })
-	s := storetest.OpenFile(t, filepath.Join(dir, "full.db"))
-	_, err := s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 40_000))
+	s := openLibrary(t, filepath.Join(dir, "full.db"))
+	_, err := s.Import(t.Context(), store.Source{Name: "a"}, entriesOf("a", 0, 40_000))
 	if !errors.Is(err, store.ErrFull) {
 		t.Errorf("got %v, want %v", err, store.ErrFull)
 	}
-	storetest.Sound(t, s, -1)
+	sound(t, s, -1)
 }
 
 // readOnlyLibrary makes a library of ten puzzles in a folder that is then mounted for reading only.
@@ -34,8 +33,8 @@ func readOnlyLibrary(t *testing.T, path string) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	s := storetest.OpenFile(t, path)
-	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 10)))(t)
+	s := openLibrary(t, path)
+	must(s.Import(t.Context(), store.Source{Name: "a"}, entriesOf("a", 0, 10)))(t)
 	s.Close()
 	for _, args := range [][]string{{"--bind", dir, dir}, {"-o", "remount,bind,ro", dir}} {
 		if out, err := exec.Command("mount", args...).CombinedOutput(); err != nil {
@@ -51,9 +50,9 @@ func TestReadOnlyFileSystem(t *testing.T) {
 	if _, err := store.Open(t.Context(), path); !errors.Is(err, store.ErrReadOnly) {
 		t.Errorf("opened for writing: %v, want %v", err, store.ErrReadOnly)
 	}
-	reader := storetest.Must(store.OpenReadOnly(t.Context(), path))(t)
+	reader := must(store.OpenReadOnly(t.Context(), path))(t)
 	defer reader.Close()
-	storetest.Sound(t, reader, 10)
+	sound(t, reader, 10)
 }
 
 func TestBackupFromReadOnlyFileSystem(t *testing.T) {
@@ -63,5 +62,5 @@ func TestBackupFromReadOnlyFileSystem(t *testing.T) {
 	if err := store.Backup(t.Context(), path, copied); err != nil {
 		t.Fatal(err)
 	}
-	storetest.Sound(t, storetest.OpenFile(t, copied), 10)
+	sound(t, openLibrary(t, copied), 10)
 }

@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
@@ -42,7 +41,7 @@ func write(t *testing.T, path, text string) string {
 func TestFilesThatAreNotOurs(t *testing.T) {
 	dir := t.TempDir()
 	library := filepath.Join(dir, "library.db")
-	storetest.OpenFile(t, library).Close()
+	openLibrary(t, library).Close()
 	for _, c := range []struct {
 		name, path string
 		want       error
@@ -81,14 +80,14 @@ func TestFilesThatAreNotOurs(t *testing.T) {
 }
 
 func TestEmptyFileBecomesALibrary(t *testing.T) {
-	s := storetest.OpenFile(t, write(t, filepath.Join(t.TempDir(), "empty.db"), ""))
-	if n := storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 3)))(t).New; n != 3 {
+	s := openLibrary(t, write(t, filepath.Join(t.TempDir(), "empty.db"), ""))
+	if n := must(s.Import(t.Context(), store.Source{Name: "a"}, entriesOf("a", 0, 3)))(t).New; n != 3 {
 		t.Errorf("%d new puzzles, want 3", n)
 	}
 }
 
 func TestLockedDatabase(t *testing.T) {
-	s := storetest.Open(t)
+	s := newLibrary(t)
 	s.SetBusyTimeout(t, 1)
 	other, err := sql.Open(sqlite.Driver, "file:"+s.Path()+"?_txlock=immediate")
 	if err != nil {
@@ -99,39 +98,39 @@ func TestLockedDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 3)); !errors.Is(err,
+	if _, err := s.Import(t.Context(), store.Source{Name: "a"}, entriesOf("a", 0, 3)); !errors.Is(err,
 		store.ErrLocked) {
 		t.Errorf("got %v, want %v", err, store.ErrLocked)
 	}
 	if err := tx.Rollback(); err != nil {
 		t.Fatal(err)
 	}
-	if n := storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 3)))(t).New; n != 3 {
+	if n := must(s.Import(t.Context(), store.Source{Name: "a"}, entriesOf("a", 0, 3)))(t).New; n != 3 {
 		t.Errorf("%d new puzzles after the lock was gone, want 3", n)
 	}
 }
 
 func TestFullDatabaseKeepsWhatItHas(t *testing.T) {
-	s := storetest.Open(t)
-	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 1000)))(t)
+	s := newLibrary(t)
+	must(s.Import(t.Context(), store.Source{Name: "a"}, entriesOf("a", 0, 1000)))(t)
 	s.SetMaxPages(t, 40)
-	sum, err := s.Import(t.Context(), store.Source{Name: "b"}, storetest.Entries("b", 1000, 30_000))
+	sum, err := s.Import(t.Context(), store.Source{Name: "b"}, entriesOf("b", 1000, 30_000))
 	if !errors.Is(err, store.ErrFull) {
 		t.Errorf("got %v, want %v", err, store.ErrFull)
 	}
 	if sum.New != 0 {
 		t.Errorf("%d puzzles counted that were not kept", sum.New)
 	}
-	storetest.Sound(t, s, 1000)
+	sound(t, s, 1000)
 }
 
 func TestReadOnlyLibrary(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lib.db")
-	s := storetest.OpenFile(t, path)
-	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 10)))(t)
-	reader := storetest.Must(store.OpenReadOnly(t.Context(), path))(t)
+	s := openLibrary(t, path)
+	must(s.Import(t.Context(), store.Source{Name: "a"}, entriesOf("a", 0, 10)))(t)
+	reader := must(store.OpenReadOnly(t.Context(), path))(t)
 	defer reader.Close()
-	storetest.Sound(t, reader, 10)
+	sound(t, reader, 10)
 	if err := reader.Tag(t.Context(), "x", 1); !errors.Is(err, store.ErrReadOnly) {
 		t.Errorf("got %v, want %v", err, store.ErrReadOnly)
 	}
@@ -150,7 +149,7 @@ func TestTwoProcessesShareALibrary(t *testing.T) {
 			s, err := store.Open(t.Context(), path)
 			if err == nil {
 				defer s.Close()
-				_, err = s.Import(t.Context(), store.Source{Name: name}, storetest.Entries(name, 0, 5000))
+				_, err = s.Import(t.Context(), store.Source{Name: name}, entriesOf(name, 0, 5000))
 			}
 			done <- err
 		}()
@@ -160,7 +159,7 @@ func TestTwoProcessesShareALibrary(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	storetest.Sound(t, storetest.OpenFile(t, path), 5000)
+	sound(t, openLibrary(t, path), 5000)
 }
 
 func TestMemoryIsNoLibrary(t *testing.T) {
@@ -179,10 +178,10 @@ func TestKilledAtBirth(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := fileWith(t, filepath.Join(t.TempDir(), "born.db"), statement)
-			reader := storetest.Must(store.OpenReadOnly(t.Context(), path))(t)
+			reader := must(store.OpenReadOnly(t.Context(), path))(t)
 			defer reader.Close()
-			storetest.Sound(t, reader, 0)
-			storetest.Sound(t, storetest.OpenFile(t, path), 0)
+			sound(t, reader, 0)
+			sound(t, openLibrary(t, path), 0)
 		})
 	}
 }
@@ -199,11 +198,11 @@ func noStrays(t *testing.T, path string) {
 
 func TestReadersLeaveNoFilesBehind(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lib.db")
-	s := storetest.OpenFile(t, path)
-	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 10)))(t)
+	s := openLibrary(t, path)
+	must(s.Import(t.Context(), store.Source{Name: "a"}, entriesOf("a", 0, 10)))(t)
 	s.Close()
-	reader := storetest.Must(store.OpenReadOnly(t.Context(), path))(t)
-	storetest.Sound(t, reader, 10)
+	reader := must(store.OpenReadOnly(t.Context(), path))(t)
+	sound(t, reader, 10)
 	reader.Close()
 	noStrays(t, path)
 }
@@ -287,7 +286,7 @@ func TestForeignObjects(t *testing.T) {
 		"ANALYZE; CREATE INDEX grade_metric_9 ON grade (v0)":                "",
 	} {
 		t.Run(statement, func(t *testing.T) {
-			s := storetest.GradedLibrary(t, 3)
+			s := gradedLibrary(t, 3)
 			s.Close()
 			fileWith(t, s.Path(), statement)
 			opened, err := store.Open(t.Context(), s.Path())
@@ -317,9 +316,9 @@ func TestForeignObjects(t *testing.T) {
 
 // TestCheckFindsForeignObjects alters a library while it is open.
 func TestCheckFindsForeignObjects(t *testing.T) {
-	s := storetest.GradedLibrary(t, 3)
+	s := gradedLibrary(t, 3)
 	fileWith(t, s.Path(), "CREATE TRIGGER ev AFTER INSERT ON tag BEGIN UPDATE answer SET verdict = 3; END; DROP INDEX puzzle_clues")
-	problems := storetest.Must(s.Check(t.Context()))(t)
+	problems := must(s.Check(t.Context()))(t)
 	want := []string{`there is no index "puzzle_clues"`,
 		`trigger "ev" is no part of a library; this removes it: DROP TRIGGER "ev"`}
 	if !slices.Equal(problems, want) {

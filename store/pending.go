@@ -10,7 +10,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
-	"github.com/sudokuctl/sudokuctl/store/internal/library"
 )
 
 // Pending walks over the puzzles of a selection that the task's plugin, in this version with these settings,
@@ -143,9 +142,9 @@ func legs(sel Selection, size int) iter.Seq[leg] {
 func (t *Task) todoAfter(ctx context.Context, after int64) (conditions string, err error) {
 	some, err := t.answeredAfter(ctx, after)
 	if err != nil || !some {
-		return library.NotDeleted, err
+		return notDeleted, err
 	}
-	return library.NotDeleted + " AND " + t.todo(), nil
+	return notDeleted + " AND " + t.todo(), nil
 }
 
 // answeredAfter reports whether the task may have done puzzles whose ids are above after. In a new library it has not: looking
@@ -173,7 +172,7 @@ func (t *Task) todo() string {
 // pendingBatch reads the next puzzles of a leg that are left to any of the tasks, and returns those that are left to each, and the
 // last id that it has read; that is after if there are no more.
 func pendingBatch(ctx context.Context, tasks []*Task, l leg, after int64, size int) (left [][]Item, last int64, err error) {
-	where := library.NotDeleted
+	where := notDeleted
 	begun := make([]bool, len(tasks))
 	var todo []string
 	for i, t := range tasks {
@@ -187,9 +186,9 @@ func pendingBatch(ctx context.Context, tasks []*Task, l leg, after int64, size i
 	if len(todo) == len(tasks) { // none has all to do
 		where += " AND (" + strings.Join(todo, " OR ") + ")"
 	}
-	query := "SELECT " + library.BareColumns + " FROM " + l.from + " WHERE " + l.where + where +
+	query := "SELECT " + bareColumns + " FROM " + l.from + " WHERE " + l.where + where +
 		" ORDER BY p.id LIMIT " + strconv.Itoa(size)
-	items, err := library.Bare(ctx, tasks[0].store.Reader, query, l.args(after)...)
+	items, err := readBare(ctx, tasks[0].store, query, l.args(after)...)
 	if err != nil || len(items) == 0 {
 		return nil, after, err
 	}

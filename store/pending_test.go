@@ -6,25 +6,24 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 // TestPendingOfSeveralTasks compares what is left to tasks, read at once, with what is left to each: of all puzzles, of sources
 // of which one has puzzles of the other again, and of chosen ones, while some tasks have begun, some have not and one is done.
 func TestPendingOfSeveralTasks(t *testing.T) {
-	s := storetest.Open(t)
+	s := newLibrary(t)
 	for i, from := range []int{0, 500} {
-		storetest.Must(s.Import(t.Context(), store.Source{Name: fmt.Sprint(i)}, storetest.Entries(fmt.Sprint(i), from, from+800)))(t)
+		must(s.Import(t.Context(), store.Source{Name: fmt.Sprint(i)}, entriesOf(fmt.Sprint(i), from, from+800)))(t)
 	}
 	chosen := []int64{2, 3, 5, 700, 701, 1299}
 	for name, sel := range map[string]store.Selection{
 		"all": {}, "second source": {Sources: []int64{2}}, "both": {Sources: []int64{2, 1}}, "chosen": {Puzzles: chosen},
 	} {
-		run := storetest.Must(s.StartRun(t.Context(), store.NewRun("run"), sel))(t)
+		run := must(s.StartRun(t.Context(), store.NewRun("run"), sel))(t)
 		var tasks []*store.Task
-		for i, w := range []store.Work{{Plugin: storetest.Plugin(name+"a", "1"), Limit: 2}, {Plugin: storetest.Plugin(name+"b", "1"), Limit: 1},
-			{Plugin: storetest.Plugin(name+"a", "1", "m"), Grade: true}, {Plugin: storetest.Plugin(name+"c", "1", "m"), Grade: true}} {
-			task := storetest.StartTask(t, s, run, w)
+		for i, w := range []store.Work{{Plugin: pluginOf(name+"a", "1"), Limit: 2}, {Plugin: pluginOf(name+"b", "1"), Limit: 1},
+			{Plugin: pluginOf(name+"a", "1", "m"), Grade: true}, {Plugin: pluginOf(name+"c", "1", "m"), Grade: true}} {
+			task := startTask(t, s, run, w)
 			tasks = append(tasks, task)
 			var answers []store.Answered
 			var graded []store.Graded
@@ -34,8 +33,8 @@ func TestPendingOfSeveralTasks(t *testing.T) {
 				}
 				for _, item := range items {
 					if i == 0 || i < 3 && item.ID%int64(i+2) == 0 {
-						_, grid := storetest.Puzzle("", int(item.ID-1))
-						answers = append(answers, storetest.Answer(item.ID, item.Puzzle, grid))
+						_, grid := puzzleOf("", int(item.ID-1))
+						answers = append(answers, answerOf(item.ID, item.Puzzle, grid))
 						graded = append(graded, store.Graded{ID: item.ID})
 					}
 				}
@@ -75,7 +74,7 @@ func TestPendingOfSeveralTasks(t *testing.T) {
 						want = append(want, item.ID)
 					}
 				}
-				if n := storetest.Must(task.CountPending(t.Context(), sel))(t); !slices.Equal(left[i], want) || n != int64(len(want)) {
+				if n := must(task.CountPending(t.Context(), sel))(t); !slices.Equal(left[i], want) || n != int64(len(want)) {
 					t.Errorf("%s: of %d tasks, task %d has %d puzzles left, alone %d, counted %d", name, len(some), i, len(left[i]), len(want), n)
 				}
 			}
@@ -94,8 +93,8 @@ func TestChosenPuzzlesAreReadOnce(t *testing.T) {
 	if len(portions) != 10 || slices.Max(portions) > 70_000 {
 		t.Errorf("portions read %d bytes of ids", portions)
 	}
-	s := storetest.Open(t)
-	storetest.Must(s.StartRun(t.Context(), store.NewRun("run"), chosen))(t)
+	s := newLibrary(t)
+	must(s.StartRun(t.Context(), store.NewRun("run"), chosen))(t)
 	err := s.SQL(t.Context(), "SELECT selection FROM runs", func(_ []string, v []any) error {
 		if text := v[0].(string); len(text) > 100 {
 			t.Errorf("the run stores its selection in %d bytes", len(text))

@@ -6,20 +6,19 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 // twoAtOnce lets two tasks of the same work, each on connections of its own, read what is to be done and then
 // save it in turns.
 func twoAtOnce(t *testing.T, w store.Work, save func(*store.Store, *store.Task, []store.Item)) *store.Store {
 	t.Helper()
-	first := storetest.Open(t)
-	storetest.Must(first.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 3000)))(t)
-	stores := []*store.Store{first, storetest.OpenFile(t, first.Path())}
+	first := newLibrary(t)
+	must(first.Import(t.Context(), store.Source{Name: "a"}, entriesOf("a", 0, 3000)))(t)
+	stores := []*store.Store{first, openLibrary(t, first.Path())}
 	var tasks []*store.Task
 	var todo [][][]store.Item
 	for _, s := range stores {
-		task := storetest.StartTask(t, s, storetest.StartRun(t, s), w)
+		task := startTask(t, s, startRun(t, s), w)
 		tasks, todo = append(tasks, task), append(todo, nil)
 		for items, err := range task.Pending(t.Context(), store.Selection{}, 700) {
 			if err != nil {
@@ -33,7 +32,7 @@ func twoAtOnce(t *testing.T, w store.Work, save func(*store.Store, *store.Task, 
 			save(s, tasks[k], todo[k][i])
 		}
 	}
-	storetest.Sound(t, first, 3000)
+	sound(t, first, 3000)
 	return first
 }
 
@@ -41,25 +40,25 @@ func TestEqualSolversAtOnceSaveEachAnswerOnce(t *testing.T) {
 	save := func(s *store.Store, task *store.Task, items []store.Item) {
 		var answers []store.Answered
 		for _, i := range items {
-			_, grid := storetest.Puzzle("a", int(i.ID-1))
-			answers = append(answers, storetest.Answer(i.ID, i.Puzzle, grid))
+			_, grid := puzzleOf("a", int(i.ID-1))
+			answers = append(answers, answerOf(i.ID, i.Puzzle, grid))
 		}
 		if err := task.SaveResults(t.Context(), answers); err != nil {
 			t.Fatal(err)
 		}
 	}
-	s := twoAtOnce(t, store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2}, save)
-	if got := storetest.One(t, s, "SELECT (SELECT count(*) FROM results) || ' ' || (SELECT sum(puzzles) FROM tasks)"); got != "3000 3000" {
+	s := twoAtOnce(t, store.Work{Plugin: pluginOf("x", "1"), Limit: 2}, save)
+	if got := one(t, s, "SELECT (SELECT count(*) FROM results) || ' ' || (SELECT sum(puzzles) FROM tasks)"); got != "3000 3000" {
 		t.Errorf("results and puzzles of tasks: %s", got)
 	}
-	s = twoAtOnce(t, store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2, Repeat: true}, save)
-	if got := storetest.One(t, s, "SELECT count(*) FROM results"); got != "6000" {
+	s = twoAtOnce(t, store.Work{Plugin: pluginOf("x", "1"), Limit: 2, Repeat: true}, save)
+	if got := one(t, s, "SELECT count(*) FROM results"); got != "6000" {
 		t.Errorf("%s results of tasks that repeat, want 6000", got)
 	}
 }
 
 func TestEqualGradersAtOnceSaveEachGradeOnce(t *testing.T) {
-	s := twoAtOnce(t, store.Work{Plugin: storetest.Plugin("x", "1", "se"), Grade: true}, func(s *store.Store, task *store.Task, items []store.Item) {
+	s := twoAtOnce(t, store.Work{Plugin: pluginOf("x", "1", "se"), Grade: true}, func(s *store.Store, task *store.Task, items []store.Item) {
 		var graded []store.Graded
 		for _, i := range items {
 			graded = append(graded, store.Graded{ID: i.ID, Grades: []sudoku.Grade{{Metric: "se", Value: 1.5}}})
@@ -68,69 +67,69 @@ func TestEqualGradersAtOnceSaveEachGradeOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
-	if got := storetest.One(t, s, "SELECT (SELECT count(*) FROM grades) || ' ' || (SELECT sum(puzzles) FROM tasks)"); got != "3000 3000" {
+	if got := one(t, s, "SELECT (SELECT count(*) FROM grades) || ' ' || (SELECT sum(puzzles) FROM tasks)"); got != "3000 3000" {
 		t.Errorf("grades and puzzles of tasks: %s", got)
 	}
 }
 
 // TestAnswersAreTakenBack saves a second answer to a puzzle while another process does the same work.
 func TestAnswersAreTakenBack(t *testing.T) {
-	s := storetest.Open(t)
-	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 1)))(t)
-	w := store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2}
-	task, other := storetest.StartTask(t, s, storetest.StartRun(t, s), w), storetest.StartTask(t, s, storetest.StartRun(t, s), w)
-	p, grid := storetest.Puzzle("a", 0)
+	s := newLibrary(t)
+	must(s.Import(t.Context(), store.Source{Name: "a"}, entriesOf("a", 0, 1)))(t)
+	w := store.Work{Plugin: pluginOf("x", "1"), Limit: 2}
+	task, other := startTask(t, s, startRun(t, s), w), startTask(t, s, startRun(t, s), w)
+	p, grid := puzzleOf("a", 0)
 	back := store.Answered{ID: 1, Again: true, Result: sudoku.Result{Puzzle: p, Verdict: sudoku.Wrong, Err: errors.New("two answers")}}
 	for _, save := range []struct {
 		task   *store.Task
 		answer store.Answered
-	}{{other, storetest.Answer(1, p, grid)}, {task, storetest.Answer(1, p, grid)}, {task, back}} {
+	}{{other, answerOf(1, p, grid)}, {task, answerOf(1, p, grid)}, {task, back}} {
 		if err := save.task.SaveResults(t.Context(), []store.Answered{save.answer}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := storetest.One(t, s, "SELECT group_concat(verdict) FROM results"); got != "unique,wrong" {
+	if got := one(t, s, "SELECT group_concat(verdict) FROM results"); got != "unique,wrong" {
 		t.Errorf("verdicts %s", got)
 	}
 }
 
 // TestCrashesArePendingAgain takes a crash for no answer, by whomever the plugin was killed.
 func TestCrashesArePendingAgain(t *testing.T) {
-	s := storetest.Open(t)
-	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 2)))(t)
-	w := store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2}
-	task := storetest.StartTask(t, s, storetest.StartRun(t, s), w)
-	p, grid := storetest.Puzzle("a", 0)
+	s := newLibrary(t)
+	must(s.Import(t.Context(), store.Source{Name: "a"}, entriesOf("a", 0, 2)))(t)
+	w := store.Work{Plugin: pluginOf("x", "1"), Limit: 2}
+	task := startTask(t, s, startRun(t, s), w)
+	p, grid := puzzleOf("a", 0)
 	crash := store.Answered{ID: 2, Result: sudoku.Result{Puzzle: p, Verdict: sudoku.Crashed, Err: errors.New("killed")}}
-	if err := task.SaveResults(t.Context(), []store.Answered{storetest.Answer(1, p, grid), crash}); err != nil {
+	if err := task.SaveResults(t.Context(), []store.Answered{answerOf(1, p, grid), crash}); err != nil {
 		t.Fatal(err)
 	}
-	again := storetest.StartTask(t, s, storetest.StartRun(t, s), w)
-	if n := storetest.Must(again.CountPending(t.Context(), store.Selection{}))(t); n != 1 {
+	again := startTask(t, s, startRun(t, s), w)
+	if n := must(again.CountPending(t.Context(), store.Selection{}))(t); n != 1 {
 		t.Errorf("%d puzzles pending, want the crashed one", n)
 	}
-	if n := storetest.SolveAll(t.Context(), t, s, again, func(store.Item) sudoku.Grid { _, g := storetest.Puzzle("a", 1); return g }); n != 1 {
+	if n := solveAll(t.Context(), t, s, again, func(store.Item) sudoku.Grid { _, g := puzzleOf("a", 1); return g }); n != 1 {
 		t.Errorf("%d solved, want 1", n)
 	}
-	if n := storetest.Must(again.CountPending(t.Context(), store.Selection{}))(t); n != 0 {
+	if n := must(again.CountPending(t.Context(), store.Selection{}))(t); n != 0 {
 		t.Errorf("%d puzzles pending after the second try", n)
 	}
-	storetest.Sound(t, s, 2)
+	sound(t, s, 2)
 }
 
 // TestAnswersToNoPuzzle: what SQLite does not look up row by row is looked up all the same.
 func TestAnswersToNoPuzzle(t *testing.T) {
-	s := storetest.Open(t)
-	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 1000)))(t)
-	run := storetest.StartRun(t, s)
-	solver := storetest.StartTask(t, s, run, store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
-	grader := storetest.StartTask(t, s, run, store.Work{Plugin: storetest.Plugin("y", "1", "m"), Grade: true})
+	s := newLibrary(t)
+	must(s.Import(t.Context(), store.Source{Name: "a"}, entriesOf("a", 0, 1000)))(t)
+	run := startRun(t, s)
+	solver := startTask(t, s, run, store.Work{Plugin: pluginOf("x", "1"), Limit: 2})
+	grader := startTask(t, s, run, store.Work{Plugin: pluginOf("y", "1", "m"), Grade: true})
 	for _, ids := range [][]int64{{999, 1000, 1001}, {1, 5000}, {0, 1}} {
 		var answers []store.Answered
 		var graded []store.Graded
 		for _, id := range ids {
-			p, grid := storetest.Puzzle("a", int(max(id, 1)-1))
-			answers = append(answers, storetest.Answer(id, p, grid))
+			p, grid := puzzleOf("a", int(max(id, 1)-1))
+			answers = append(answers, answerOf(id, p, grid))
 			graded = append(graded, store.Graded{ID: id, Grades: []sudoku.Grade{{Metric: "m", Value: 1}}})
 		}
 		if err := solver.SaveResults(t.Context(), answers); err == nil {
@@ -140,8 +139,8 @@ func TestAnswersToNoPuzzle(t *testing.T) {
 			t.Errorf("grades of %v are saved", ids)
 		}
 	}
-	if got := storetest.One(t, s, "SELECT (SELECT count(*) FROM result) + (SELECT count(*) FROM grade)"); got != "0" {
+	if got := one(t, s, "SELECT (SELECT count(*) FROM result) + (SELECT count(*) FROM grade)"); got != "0" {
 		t.Errorf("%s rows of batches that failed", got)
 	}
-	storetest.Sound(t, s, 1000)
+	sound(t, s, 1000)
 }

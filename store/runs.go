@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
-	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // Run records the circumstances of one pass of solvers and graders over puzzles, so that it can be run again.
@@ -70,7 +69,7 @@ func cpuName() string {
 
 // StartRun records a run in state running and returns its id.
 func (s *Store) StartRun(ctx context.Context, r Run, sel Selection) (id int64, err error) {
-	err = s.update(ctx, func(b *write.Batch) error {
+	err = s.update(ctx, func(b *batch) error {
 		id, err = insertRun(b, r, sel, StateRunning)
 		return err
 	})
@@ -80,7 +79,7 @@ func (s *Store) StartRun(ctx context.Context, r Run, sel Selection) (id int64, e
 	return id, nil
 }
 
-func insertRun(b *write.Batch, r Run, sel Selection, state string) (id int64, err error) {
+func insertRun(b *batch, r Run, sel Selection, state string) (id int64, err error) {
 	options, err := json.Marshal(r.Options)
 	if err != nil {
 		return 0, fmt.Errorf("writing options of a run: %w", err)
@@ -110,7 +109,7 @@ func (s *Store) SetRunState(ctx context.Context, id int64, state string) error {
 	if state != StateRunning {
 		ended = time.Now().UnixMilli()
 	}
-	return s.update(ctx, func(b *write.Batch) error {
+	return s.update(ctx, func(b *batch) error {
 		n, err := b.Affected("UPDATE run SET state = ?, ended_at = ? WHERE id = ?", state, ended, id)
 		if err == nil && n == 0 {
 			err = ErrNotFound

@@ -8,13 +8,12 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 var graders = []store.Plugin{
-	storetest.Plugin("entropybt", "1.0.0", "information_entropy", "empty_cells"),
-	storetest.Plugin("rules", "1.0.0", "se", "ep", "ed", "maji_level"),
-	storetest.Plugin("redundancy", "1.0.0", "r_average", "r_bipart", "r_min2"),
+	pluginOf("entropybt", "1.0.0", "information_entropy", "empty_cells"),
+	pluginOf("rules", "1.0.0", "se", "ep", "ed", "maji_level"),
+	pluginOf("redundancy", "1.0.0", "r_average", "r_bipart", "r_min2"),
 }
 
 // BenchmarkRun stores 100,000 puzzles, the results of one solver and the metrics of three graders, as a run does.
@@ -22,22 +21,22 @@ func BenchmarkRun(b *testing.B) {
 	const puzzles = 100_000
 	made, grids := make([]store.Entry, puzzles), make([]sudoku.Grid, puzzles)
 	for i := range made {
-		made[i].Puzzle, grids[i] = storetest.Puzzle("file", i)
+		made[i].Puzzle, grids[i] = puzzleOf("file", i)
 	}
 	for b.Loop() {
 		path := filepath.Join(b.TempDir(), "bench.db")
-		s := storetest.OpenFile(b, path)
-		storetest.Must(s.Import(b.Context(), store.Source{Name: "file"}, slices.Values(made)))(b)
-		run := storetest.StartRun(b, s)
-		solver := storetest.StartTask(b, s, run, store.Work{Plugin: graders[0], Limit: 2})
-		storetest.SolveAll(b.Context(), b, s, solver, func(i store.Item) sudoku.Grid { return grids[i.ID-1] })
+		s := openLibrary(b, path)
+		must(s.Import(b.Context(), store.Source{Name: "file"}, slices.Values(made)))(b)
+		run := startRun(b, s)
+		solver := startTask(b, s, run, store.Work{Plugin: graders[0], Limit: 2})
+		solveAll(b.Context(), b, s, solver, func(i store.Item) sudoku.Grid { return grids[i.ID-1] })
 		for _, g := range graders {
-			storetest.GradeAll(b.Context(), b, s, storetest.StartTask(b, s, run, store.Work{Plugin: g, Grade: true}))
+			gradeAll(b.Context(), b, s, startTask(b, s, run, store.Work{Plugin: g, Grade: true}))
 		}
 		if err := s.Close(); err != nil {
 			b.Fatal(err)
 		}
-		info := storetest.Must(os.Stat(path))(b)
+		info := must(os.Stat(path))(b)
 		b.ReportMetric(float64(info.Size())/puzzles, "bytes/puzzle")
 	}
 	b.ReportMetric(float64(puzzles*b.N)/b.Elapsed().Seconds(), "puzzles/s")
@@ -48,11 +47,11 @@ func BenchmarkImport(b *testing.B) {
 	const puzzles = 100_000
 	made := make([]store.Entry, puzzles)
 	for i := range made {
-		made[i].Puzzle, _ = storetest.Puzzle("file", i)
+		made[i].Puzzle, _ = puzzleOf("file", i)
 	}
 	for b.Loop() {
-		s := storetest.Open(b)
-		storetest.Must(s.Import(b.Context(), store.Source{Name: "file"}, slices.Values(made)))(b)
+		s := newLibrary(b)
+		must(s.Import(b.Context(), store.Source{Name: "file"}, slices.Values(made)))(b)
 		s.Close()
 	}
 	b.ReportMetric(float64(puzzles*b.N)/b.Elapsed().Seconds(), "puzzles/s")

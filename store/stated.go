@@ -10,7 +10,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
-	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // insertStated keeps what a source states of its puzzles. As with any grader, what another source stated of
@@ -34,7 +33,7 @@ func (b *importing) insertStated() error {
 	}
 	graded = lastOfEach(graded)
 	t, err := b.statedTask(names)
-	stating := &saving{b.Batch, t}
+	stating := &saving{b.batch, t}
 	if err == nil {
 		err = stating.uncount(graded)
 	}
@@ -65,12 +64,12 @@ func (b *saving) uncount(graded []Graded) error {
 
 // statedTask returns the task of a source's statements, which stands for a run "import" that is done.
 func (b *importing) statedTask(names []string) (*Task, error) {
-	info := sudoku.Info{ID: write.StatedBy, Name: "values that sources state", Version: b.from.Name}
+	info := sudoku.Info{ID: StatedBy, Name: "values that sources state", Version: b.from.Name}
 	for _, name := range names {
 		info.Metrics = append(info.Metrics, sudoku.Metric{Name: name, Min: math.Inf(-1), Max: math.Inf(1),
 			Source: "column of an imported file", Summary: "as the source states it"})
 	}
-	t := &Task{Work: Work{Plugin: Plugin{Info: info, Settings: write.StatedSettings(b.source)}, Grade: true}}
+	t := &Task{Work: Work{Plugin: Plugin{Info: info, Settings: statedSettings(b.source)}, Grade: true}}
 	var err error
 	if t.algorithm, t.plugin, err = b.Plugin(t.Plugin); err != nil {
 		return nil, err
@@ -85,7 +84,7 @@ func (b *importing) statedTask(names []string) (*Task, error) {
 	if !errors.Is(err, sql.ErrNoRows) {
 		return t, err
 	}
-	if t.Run, err = insertRun(b.Batch, NewRun("import"), Selection{Sources: []int64{b.source}},
+	if t.Run, err = insertRun(b.batch, NewRun("import"), Selection{Sources: []int64{b.source}},
 		StateDone); err != nil {
 		return nil, err
 	}

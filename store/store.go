@@ -5,21 +5,48 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
-	"github.com/sudokuctl/sudokuctl/store/internal/library"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 	"github.com/sudokuctl/sudokuctl/store/internal/where"
-	"github.com/sudokuctl/sudokuctl/store/internal/write"
 	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
 // Store is a library of puzzles in one SQLite file. It is safe for concurrent use: writers wait for each
 // other, and readers see the last committed state.
 type Store struct {
-	*library.Reader
-	file   *file.File
-	writer *write.Writer
+	file           *file.File
+	read, ask      *sql.DB  // its connections that read
+	geometriesByID sync.Map // int64 -> row.Geometry
+	sourceNames    sync.Map // int64 -> string
+	// Guarded by the file's turn to write:
+	geometries map[string]row.Geometry // by text
+	unkeyed    unkeyed
 }
+
+// WhereError says what is wrong with a condition, and at which place.
+type WhereError = where.Error
+
+// TechniquesMetric is the metric whose label lists, joined by commas, the techniques that uses() asks for.
+const TechniquesMetric = where.TechniquesMetric
+
+// BesideConstraints returns the metric that puzzles with constraints have instead of another, on the same scale: no puzzle has
+// both. A metric for which there is none is returned itself.
+func BesideConstraints(metric string) string { return where.BesideConstraints(metric) }
+
+// Reasons why a database cannot be opened or written, for errors.Is.
+var (
+	ErrNotDatabase = file.ErrNotDatabase
+	ErrForeign     = file.ErrForeign
+	ErrNewer       = file.ErrNewer
+	ErrAltered     = file.ErrAltered
+	ErrOlder       = file.ErrOlder
+	ErrReadOnly    = file.ErrReadOnly
+	ErrLocked      = file.ErrLocked
+	ErrFull        = file.ErrFull
+	ErrCorrupt     = row.ErrCorrupt
+)
 
 // SQLite returns the version of SQLite and the driver that brings it.
 func SQLite() string { return sqlite.Version() }
@@ -40,7 +67,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 }
 
 func newStore(f *file.File) *Store {
-	return &Store{Reader: library.NewReader(f), file: f, writer: write.NewWriter(f)}
+	return &Store{file: f, read: f.Read, ask: f.Ask, geometries: map[string]row.Geometry{}}
 }
 
 // renew makes what a migration has taken away: the columns of the view library, and indexes of metrics.
@@ -51,7 +78,7 @@ func (s *Store) renew(ctx context.Context, indexed []string) error {
 	if err != nil || !plain {
 		return err
 	}
-	if err := s.update(ctx, (*write.Batch).RenewLibraryView); err != nil {
+	if err := s.update(ctx, (*batch).RenewLibraryView); err != nil {
 		return err
 	}
 	return s.IndexMetrics(ctx, indexed...)
@@ -85,25 +112,30 @@ type Migration = file.Migration
 func Backup(ctx context.Context, from, path string) error { return file.Backup(ctx, from, path) }
 
 // update runs fn in one write transaction: all of it is kept, or nothing.
-func (s *Store) update(ctx context.Context, fn func(*write.Batch) error) error {
-	return s.writer.Update(ctx, fn)
+func (s *Store) update(ctx context.Context, fn func(*batch) error) error {
+	return s.file.Update(ctx, func(b *file.Batch) error { return fn(s.batch(b)) })
+}
+
+// load is update for many rows, whose references fn looks after: see [file.File.Load].
+func (s *Store) load(ctx context.Context, fn func(*batch) error) error {
+	return s.file.Load(ctx, func(b *file.Batch) error { return fn(s.batch(b)) })
 }
 
 // IndexMetrics makes questions such as se>=4.5 fast, at about 20 bytes a puzzle and metric; of the metric
 // techniques, it is questions such as uses("x_wing"), at 14. Metrics that are indexed already cost nothing;
 // ErrNotFound says that no grader has declared a metric.
 func (s *Store) IndexMetrics(ctx context.Context, metrics ...string) error {
-	names, err := where.NewNames(library.Facts(ctx, s.Reader), where.Options{})
+	names, err := where.NewNames(factsOf(ctx, s), where.Options{})
 	if err != nil {
 		return err
 	}
-	return s.update(ctx, func(b *write.Batch) error {
+	return s.update(ctx, func(b *batch) error {
 		for _, name := range metrics {
 			m, ok := names.Metric(name)
 			if !ok {
 				return fmt.Errorf("indexing metric %q: %w", name, ErrNotFound)
 			}
-			if err := renewIndex(b, write.IndexName(m.ID), write.MetricIndex(m, name)); err != nil {
+			if err := renewIndex(b, indexName(m.ID), metricIndex(m, name)); err != nil {
 				return fmt.Errorf("indexing metric %q: %w", name, err)
 			}
 		}
@@ -112,7 +144,7 @@ func (s *Store) IndexMetrics(ctx context.Context, metrics ...string) error {
 }
 
 // renewIndex makes an index unless it is there. One of other columns, of an older schema, is dropped.
-func renewIndex(b *write.Batch, name, wanted string) error {
+func renewIndex(b *batch, name, wanted string) error {
 	var current string
 	err := b.QueryRow("SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = ?", name).Scan(&current)
 	if err == nil && current == wanted {

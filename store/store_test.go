@@ -11,7 +11,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 var notations = []string{
@@ -30,11 +29,11 @@ var notations = []string{
 }
 
 func TestPuzzlesComeBackAsTheyWent(t *testing.T) {
-	s := storetest.Open(t)
+	s := newLibrary(t)
 	var want []string
-	sum := storetest.Must(s.Import(t.Context(), store.Source{Name: "variants"}, func(yield func(store.Entry) bool) {
+	sum := must(s.Import(t.Context(), store.Source{Name: "variants"}, func(yield func(store.Entry) bool) {
 		for _, n := range notations {
-			p := storetest.Must(sudoku.ParsePuzzle(n))(t)
+			p := must(sudoku.ParsePuzzle(n))(t)
 			want = append(want, p.String())
 			if !yield(store.Entry{Puzzle: p, Tags: []string{"variant"}}) {
 				return
@@ -66,10 +65,10 @@ func TestPuzzlesComeBackAsTheyWent(t *testing.T) {
 }
 
 func TestDuplicatesAreCountedOnce(t *testing.T) {
-	s := storetest.Open(t)
-	first := storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 100)))(t)
-	again := storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 100)))(t)
-	other := storetest.Must(s.Import(t.Context(), store.Source{Name: "b"}, storetest.Entries("b", 50, 150)))(t)
+	s := newLibrary(t)
+	first := must(s.Import(t.Context(), store.Source{Name: "a"}, entriesOf("a", 0, 100)))(t)
+	again := must(s.Import(t.Context(), store.Source{Name: "a"}, entriesOf("a", 0, 100)))(t)
+	other := must(s.Import(t.Context(), store.Source{Name: "b"}, entriesOf("b", 50, 150)))(t)
 	for _, c := range []struct{ got, want store.Imported }{
 		{first, store.Imported{Source: 1, Read: 100, New: 100}},
 		{again, store.Imported{Source: 1, Read: 100, Duplicates: 100}},
@@ -79,24 +78,24 @@ func TestDuplicatesAreCountedOnce(t *testing.T) {
 			t.Errorf("imported %+v, want %+v", c.got, c.want)
 		}
 	}
-	run := storetest.StartRun(t, s)
-	task := storetest.StartTask(t, s, run, store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
+	run := startRun(t, s)
+	task := startTask(t, s, run, store.Work{Plugin: pluginOf("x", "1"), Limit: 2})
 	for want, sources := range map[int64][]int64{100: {1}, 150: {2, 1}} {
-		if n := storetest.Must(task.CountPending(t.Context(), store.Selection{Sources: sources}))(t); n != want {
+		if n := must(task.CountPending(t.Context(), store.Selection{Sources: sources}))(t); n != want {
 			t.Errorf("%d puzzles of sources %v, want %d", n, sources, want)
 		}
 	}
-	if n := storetest.Must(task.CountPending(t.Context(), store.Selection{Sources: []int64{2}}))(t); n != 100 {
+	if n := must(task.CountPending(t.Context(), store.Selection{Sources: []int64{2}}))(t); n != 100 {
 		t.Errorf("%d puzzles of source b, want 100", n)
 	}
 }
 
 // TestDuplicatesOfOneBatch imports many puzzles that recur, all at once.
 func TestDuplicatesOfOneBatch(t *testing.T) {
-	s := storetest.Open(t)
-	sum := storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, func(yield func(store.Entry) bool) {
+	s := newLibrary(t)
+	sum := must(s.Import(t.Context(), store.Source{Name: "a"}, func(yield func(store.Entry) bool) {
 		for i := range 900 {
-			p, _ := storetest.Puzzle("a", i%300)
+			p, _ := puzzleOf("a", i%300)
 			p.Name = fmt.Sprintf("a:%d", i+1)
 			if !yield(store.Entry{Puzzle: p}) {
 				return
@@ -106,22 +105,22 @@ func TestDuplicatesOfOneBatch(t *testing.T) {
 	if want := (store.Imported{Source: 1, Read: 900, New: 300, Duplicates: 600}); sum != want {
 		t.Errorf("imported %+v, want %+v", sum, want)
 	}
-	storetest.Sound(t, s, 300)
-	if got := storetest.One(t, s, "SELECT recurrences FROM sources"); got != "600" {
+	sound(t, s, 300)
+	if got := one(t, s, "SELECT recurrences FROM sources"); got != "600" {
 		t.Errorf("%s recurrences, want 600", got)
 	}
 }
 
 // TestImportsOfManySources imports source after source, each of which has some puzzles of the one before.
 func TestImportsOfManySources(t *testing.T) {
-	s := storetest.Open(t)
+	s := newLibrary(t)
 	for i := range 10 {
 		name := fmt.Sprint("part ", i)
-		sum := storetest.Must(s.ImportMore(t.Context(), store.Source{Name: name}, storetest.Entries("a", 80*i, 80*i+100)))(t)
+		sum := must(s.ImportMore(t.Context(), store.Source{Name: name}, entriesOf("a", 80*i, 80*i+100)))(t)
 		if i > 0 && sum.New != 80 {
 			t.Errorf("%s: %d new puzzles, want 80", name, sum.New)
 		}
-		p, _ := storetest.Puzzle("a", 80*i+99)
+		p, _ := puzzleOf("a", 80*i+99)
 		if id, err := s.Find(t.Context(), p); err != nil || id != int64(80*i+100) {
 			t.Errorf("the last puzzle of %s is %d, %v; want %d", name, id, err, 80*i+100)
 		}
@@ -129,23 +128,23 @@ func TestImportsOfManySources(t *testing.T) {
 	if err := s.EndImports(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if got := storetest.One(t, s, "SELECT up_to FROM keyed"); got != "820" {
+	if got := one(t, s, "SELECT up_to FROM keyed"); got != "820" {
 		t.Errorf("the table of keys goes up to %s, want 820", got)
 	}
-	storetest.Sound(t, s, 820)
+	sound(t, s, 820)
 }
 
 func TestNothingIsDoneTwice(t *testing.T) {
-	s := storetest.Open(t)
-	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 10_000)))(t)
-	grid := func(i store.Item) sudoku.Grid { _, g := storetest.Puzzle("a", int(i.ID-1)); return g }
+	s := newLibrary(t)
+	must(s.Import(t.Context(), store.Source{Name: "a"}, entriesOf("a", 0, 10_000)))(t)
+	grid := func(i store.Item) sudoku.Grid { _, g := puzzleOf("a", int(i.ID-1)); return g }
 	for _, c := range []struct {
 		version string
 		limit   int
 		want    int
 	}{{"1", 2, 10_000}, {"1", 2, 0}, {"1", 0, 10_000}, {"2", 2, 10_000}, {"1", 0, 0}} {
-		task := storetest.StartTask(t, s, storetest.StartRun(t, s), store.Work{Plugin: storetest.Plugin("x", c.version), Limit: c.limit})
-		if n := storetest.SolveAll(t.Context(), t, s, task, grid); n != c.want {
+		task := startTask(t, s, startRun(t, s), store.Work{Plugin: pluginOf("x", c.version), Limit: c.limit})
+		if n := solveAll(t.Context(), t, s, task, grid); n != c.want {
 			t.Errorf("version %s, limit %d: solved %d, want %d", c.version, c.limit, n, c.want)
 		}
 	}
@@ -153,13 +152,13 @@ func TestNothingIsDoneTwice(t *testing.T) {
 		version string
 		want    int
 	}{{"1", 10_000}, {"1", 0}, {"2", 10_000}, {"1", 0}} {
-		task := storetest.StartTask(t, s, storetest.StartRun(t, s), store.Work{Plugin: storetest.Plugin("x", c.version, "se", "maji_level"),
+		task := startTask(t, s, startRun(t, s), store.Work{Plugin: pluginOf("x", c.version, "se", "maji_level"),
 			Grade: true})
-		if n := storetest.GradeAll(t.Context(), t, s, task); n != c.want {
+		if n := gradeAll(t.Context(), t, s, task); n != c.want {
 			t.Errorf("version %s: graded %d, want %d", c.version, n, c.want)
 		}
 	}
-	l := storetest.Must(s.Show(t.Context(), 77))(t)
+	l := must(s.Show(t.Context(), 77))(t)
 	if l.Verdict != sudoku.Unique || l.Disputed || sudoku.Verify(l.Puzzle, l.Solution) != nil ||
 		len(l.Grades) != 2 {
 		t.Errorf("puzzle 77: %+v", l)
@@ -172,23 +171,23 @@ func TestNothingIsDoneTwice(t *testing.T) {
 // TestRowsOfPlainPuzzles has what the library keeps of puzzles without constraints stay byte for byte what it was before there were
 // constraints.
 func TestRowsOfPlainPuzzles(t *testing.T) {
-	s := storetest.Open(t)
+	s := newLibrary(t)
 	entries := func(yield func(store.Entry) bool) {
 		for _, text := range []string{strings.Repeat("1...2...", 10) + "3", "4:1.3.{12}...........", "4+n@ABCD:A..............D"} {
-			p := storetest.Must(sudoku.ParsePuzzle(text))(t)
+			p := must(sudoku.ParsePuzzle(text))(t)
 			if !yield(store.Entry{Puzzle: p}) {
 				return
 			}
 		}
 	}
-	storetest.Must(s.Import(t.Context(), store.Source{Name: "file"}, entries))(t)
+	must(s.Import(t.Context(), store.Source{Name: "file"}, entries))(t)
 	for query, want := range map[string]string{
 		"SELECT group_concat(hex(cells) || ' ' || clues, char(10)) FROM puzzle": strings.Repeat("10002000", 10) + "30 21\n" +
 			"312E332E7B31327D2E2E2E2E2E2E2E2E2E2E2E 2\n412E2E2E2E2E2E2E2E2E2E2E2E2E2E44 2",
 		"SELECT count(*) FROM puzzle_constraint":                     "0",
 		"SELECT count(*) FROM library WHERE constraints IS NOT NULL": "0",
 	} {
-		if got := storetest.One(t, s, query); got != want {
+		if got := one(t, s, query); got != want {
 			t.Errorf("%s: %s", query, got)
 		}
 	}
@@ -212,14 +211,14 @@ func TestConstraints(t *testing.T) {
 		}
 	}
 	first := filepath.Join(t.TempDir(), "first.db")
-	s := storetest.OpenFile(t, first)
-	if done := storetest.Must(s.Import(t.Context(), store.Source{Name: "file"}, entries))(t); done.New != 6 {
+	s := openLibrary(t, first)
+	if done := must(s.Import(t.Context(), store.Source{Name: "file"}, entries))(t); done.New != 6 {
 		t.Errorf("%+v", done)
 	}
-	other := storetest.Open(t)
-	storetest.Must(other.Merge(t.Context(), first, func(int64, int64) {}))(t)
+	other := newLibrary(t)
+	must(other.Merge(t.Context(), first, func(int64, int64) {}))(t)
 	for name, s := range map[string]*store.Store{"imported": s, "merged": other} {
-		storetest.Sound(t, s, 6)
+		sound(t, s, 6)
 		for where, want := range map[string]string{
 			`constraint("cage")`: "2 6", `constraint("cage") && !constraint("or")`: "2", `constraint("cage")>=3`: "2", `constraint("cage")==0`: "1 3 4 5", `!constraints`: "1",
 			`!constraint("cage")`: "1 3 4 5", `constraint("thermo")==1 || constraint("white")`: "2 3 5 6", `kind("word")`: "4", `kind("in")==1`: "4",
@@ -237,14 +236,14 @@ func TestConstraints(t *testing.T) {
 			}
 		}
 		for id, text := range texts[:4] {
-			p := storetest.Must(s.Show(t.Context(), int64(id+1)))(t).Puzzle
-			viewed := storetest.One(t, s, fmt.Sprint("SELECT puzzle FROM puzzles WHERE id = ", id+1))
+			p := must(s.Show(t.Context(), int64(id+1)))(t).Puzzle
+			viewed := one(t, s, fmt.Sprint("SELECT puzzle FROM puzzles WHERE id = ", id+1))
 			again, err := sudoku.ParsePuzzle(viewed)
-			if want := storetest.Must(sudoku.ParsePuzzle(text))(t).String(); p.String() != want || err != nil || again.String() != want {
+			if want := must(sudoku.ParsePuzzle(text))(t).String(); p.String() != want || err != nil || again.String() != want {
 				t.Errorf("%s: puzzle %d is %v, in the view %s: %v", name, id+1, p, viewed, err)
 			}
 		}
-		if got := storetest.One(t, s, "SELECT group_concat(coalesce(constraints, '-')) FROM library"); got != "-,cage thermo,white,odd sandwich,white,cage or thermo" {
+		if got := one(t, s, "SELECT group_concat(coalesce(constraints, '-')) FROM library"); got != "-,cage thermo,white,odd sandwich,white,cage or thermo" {
 			t.Errorf("%s: %s", name, got)
 		}
 	}
@@ -254,10 +253,10 @@ func TestConstraints(t *testing.T) {
 func TestTagsKeepTheirOrder(t *testing.T) {
 	want := []string{"z", "y", "x", "w", "v", "u"}
 	for range 5 {
-		s := storetest.Open(t)
-		p, _ := storetest.Puzzle("a", 0)
-		storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, slices.Values([]store.Entry{{Puzzle: p, Tags: want}})))(t)
-		if got := storetest.Must(s.Show(t.Context(), 1))(t).Tags; !slices.Equal(got, want) {
+		s := newLibrary(t)
+		p, _ := puzzleOf("a", 0)
+		must(s.Import(t.Context(), store.Source{Name: "a"}, slices.Values([]store.Entry{{Puzzle: p, Tags: want}})))(t)
+		if got := must(s.Show(t.Context(), 1))(t).Tags; !slices.Equal(got, want) {
 			t.Fatalf("tags %q, want %q", got, want)
 		}
 	}
@@ -265,20 +264,20 @@ func TestTagsKeepTheirOrder(t *testing.T) {
 
 // TestAbsurdSelfTimes stores what a plugin claims that counts beyond 2^63, so that sums of times still work.
 func TestAbsurdSelfTimes(t *testing.T) {
-	s := storetest.Open(t)
-	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 3)))(t)
-	task := storetest.StartTask(t, s, storetest.StartRun(t, s), store.Work{Plugin: storetest.Plugin("x", "1"), Limit: 2})
+	s := newLibrary(t)
+	must(s.Import(t.Context(), store.Source{Name: "a"}, entriesOf("a", 0, 3)))(t)
+	task := startTask(t, s, startRun(t, s), store.Work{Plugin: pluginOf("x", "1"), Limit: 2})
 	var answers []store.Answered
 	for i, self := range []time.Duration{math.MinInt64, math.MaxInt64, 7} {
-		p, grid := storetest.Puzzle("a", i)
-		a := storetest.Answer(int64(i+1), p, grid)
+		p, grid := puzzleOf("a", i)
+		a := answerOf(int64(i+1), p, grid)
 		a.Result.Stats.Elapsed = self
 		answers = append(answers, a)
 	}
 	if err := task.SaveResults(t.Context(), answers); err != nil {
 		t.Fatal(err)
 	}
-	if got := storetest.One(t, s, "SELECT sum(self_ns) = 7 + 2 * (1 << 53) FROM timings"); got != "1" {
-		t.Errorf("times: %s", storetest.One(t, s, "SELECT group_concat(self_ns) FROM timings"))
+	if got := one(t, s, "SELECT sum(self_ns) = 7 + 2 * (1 << 53) FROM timings"); got != "1" {
+		t.Errorf("times: %s", one(t, s, "SELECT group_concat(self_ns) FROM timings"))
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
-	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // Work says what a plugin is to do with puzzles.
@@ -39,7 +38,7 @@ type Task struct {
 	algorithm int64
 	plugin    int64
 	done      string // numbers of plugins whose answers are not asked for again, as a list in SQL
-	slots     write.Slots
+	slots     metricSlots
 	chunk     int64 // the newest when the task last looked
 	shared    bool  // others have saved the same work since it began
 }
@@ -50,7 +49,7 @@ func (s *Store) StartTask(ctx context.Context, run int64, w Work) (*Task, error)
 	if w.Grade {
 		t.Limit = 0
 	}
-	err := s.update(ctx, func(b *write.Batch) (err error) {
+	err := s.update(ctx, func(b *batch) (err error) {
 		if t.algorithm, t.plugin, err = b.Plugin(w.Plugin); err != nil {
 			return err
 		}
@@ -82,7 +81,7 @@ func (s *Store) StartTask(ctx context.Context, run int64, w Work) (*Task, error)
 const sameVersion = "o.algorithm_id = m.algorithm_id AND o.version = m.version AND o.settings_hash = m.settings_hash"
 
 // relyOn finds out whose answers the task does not ask for again.
-func (t *Task) relyOn(b *write.Batch) error {
+func (t *Task) relyOn(b *batch) error {
 	ids := []int64{t.plugin}
 	if t.Keep {
 		others, err := file.Column[int64](b.Query("SELECT o.id FROM plugin m JOIN plugin o ON "+sameVersion+
@@ -129,7 +128,7 @@ type Usage struct {
 
 // AddUsage adds to what a task has taken; the memory is the largest of all.
 func (t *Task) AddUsage(ctx context.Context, u Usage) error {
-	return t.store.update(ctx, func(b *write.Batch) error {
+	return t.store.update(ctx, func(b *batch) error {
 		_, err := b.Exec(`UPDATE task SET wall_ns = wall_ns + ?, cpu_ns = cpu_ns + ?,
 			rss_max_bytes = max(rss_max_bytes, ?) WHERE id = ?`, u.Wall.Nanoseconds(), u.CPU.Nanoseconds(), u.RSSMaxBytes, t.id)
 		if err != nil {
@@ -141,7 +140,7 @@ func (t *Task) AddUsage(ctx context.Context, u Usage) error {
 
 // saving is a batch that saves what a task's plugin has answered.
 type saving struct {
-	*write.Batch
+	*batch
 	task *Task
 }
 
@@ -167,7 +166,7 @@ func save[T answer](ctx context.Context, t *Task, what string, answers []T, inse
 		return nil
 	}
 	slices.SortStableFunc(answers, func(a, b T) int { return cmp.Compare(a.puzzle(), b.puzzle()) })
-	err := t.store.writer.Load(ctx, func(batch *write.Batch) error {
+	err := t.store.load(ctx, func(batch *batch) error {
 		if err := batch.RequirePuzzles(puzzlesOf(answers)); err != nil {
 			return err
 		}

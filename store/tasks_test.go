@@ -5,23 +5,22 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 // TestChangedProgram has another program answer as the same version of a plugin: it is asked anew, unless answers are to be kept,
 // and its answers stay apart from the first one's. The first one, back again, has nothing to do.
 func TestChangedProgram(t *testing.T) {
-	s := storetest.Open(t)
-	storetest.Must(s.Import(t.Context(), store.Source{Name: "a"}, storetest.Entries("a", 0, 5)))(t)
+	s := newLibrary(t)
+	must(s.Import(t.Context(), store.Source{Name: "a"}, entriesOf("a", 0, 5)))(t)
 	task := func(checksum string, keep, grade bool) (task *store.Task, run, pending int64, before *store.Program) {
 		t.Helper()
-		p := storetest.Plugin("mine", "1", "m")
+		p := pluginOf("mine", "1", "m")
 		p.Checksum = checksum
 		record := store.NewRun("run")
 		record.Options = map[string]any{"keep": keep}
-		run = storetest.Must(s.StartRun(t.Context(), record, store.Selection{}))(t)
-		task = storetest.StartTask(t, s, run, store.Work{Plugin: p, Limit: 2, Keep: keep, Grade: grade})
-		return task, run, storetest.Must(task.CountPending(t.Context(), store.Selection{}))(t), storetest.Must(task.Before(t.Context()))(t)
+		run = must(s.StartRun(t.Context(), record, store.Selection{}))(t)
+		task = startTask(t, s, run, store.Work{Plugin: p, Limit: 2, Keep: keep, Grade: grade})
+		return task, run, must(task.CountPending(t.Context(), store.Selection{}))(t), must(task.Before(t.Context()))(t)
 	}
 	for _, grade := range []bool{false, true} {
 		first, run, pending, before := task("aa", false, grade)
@@ -31,10 +30,10 @@ func TestChangedProgram(t *testing.T) {
 		do := func(task *store.Task) {
 			t.Helper()
 			if grade {
-				storetest.GradeAll(t.Context(), t, s, task)
+				gradeAll(t.Context(), t, s, task)
 			} else {
-				storetest.SolveAll(t.Context(), t, s, task, func(i store.Item) sudoku.Grid {
-					_, grid := storetest.Puzzle("a", int(i.ID-1))
+				solveAll(t.Context(), t, s, task, func(i store.Item) sudoku.Grid {
+					_, grid := puzzleOf("a", int(i.ID-1))
 					return grid
 				})
 			}
@@ -62,7 +61,7 @@ func TestChangedProgram(t *testing.T) {
 			t.Errorf("grade %v, back: %d pending, %+v before", grade, pending, before)
 		}
 	}
-	storetest.Sound(t, s, 5)
+	sound(t, s, 5)
 }
 
 // samples counts the samples of runs by solver.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
-	"github.com/sudokuctl/sudokuctl/store/internal/write"
 )
 
 // Withdrawn counts what Withdraw has removed.
@@ -20,7 +19,7 @@ type Withdrawn struct {
 // stay, and the newest grades that are left become current. ErrNotFound says that the
 // library has nothing of that version.
 func (s *Store) Withdraw(ctx context.Context, plugin, version string) (done Withdrawn, err error) {
-	err = s.update(ctx, func(batch *write.Batch) error {
+	err = s.update(ctx, func(batch *batch) error {
 		b := &withdrawal{batch}
 		plugins, err := file.Column[int64](b.Query(`SELECT pl.id FROM plugin pl JOIN algorithm al ON al.id = pl.algorithm_id
 			WHERE al.name = ? AND pl.version = ?`, plugin, version))
@@ -40,7 +39,7 @@ func (s *Store) Withdraw(ctx context.Context, plugin, version string) (done With
 }
 
 // withdrawal is a batch that removes what plugins have answered.
-type withdrawal struct{ *write.Batch }
+type withdrawal struct{ *batch }
 
 func (b *withdrawal) withdraw(plugins string) (done Withdrawn, err error) {
 	solved, err := file.Column[int64](b.Query("SELECT DISTINCT puzzle_id FROM result WHERE plugin_id IN " + plugins + " ORDER BY puzzle_id"))

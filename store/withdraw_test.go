@@ -6,44 +6,43 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/store/internal/storetest"
 )
 
 func TestWithdrawnResultsTakeTheirDisputesAlong(t *testing.T) {
-	s := storetest.GradedLibrary(t, 10)
-	run := storetest.StartRun(t, s)
-	bad := storetest.Plugin("bad", "0.1")
-	task := storetest.StartTask(t, s, run, store.Work{Plugin: bad, Limit: 2})
+	s := gradedLibrary(t, 10)
+	run := startRun(t, s)
+	bad := pluginOf("bad", "0.1")
+	task := startTask(t, s, run, store.Work{Plugin: bad, Limit: 2})
 	none := []store.Answered{{ID: 3, Result: sudoku.Result{Verdict: sudoku.Impossible}}, {ID: 4, Result: sudoku.Result{Verdict: sudoku.Impossible}}}
 	if err := task.SaveResults(t.Context(), none); err != nil {
 		t.Fatal(err)
 	}
-	newer := storetest.StartTask(t, s, run, store.Work{Plugin: storetest.Plugin("rules", "2", "se", "techniques"), Grade: true})
+	newer := startTask(t, s, run, store.Work{Plugin: pluginOf("rules", "2", "se", "techniques"), Grade: true})
 	graded := []store.Graded{{ID: 3, Grades: []sudoku.Grade{{Metric: "se", Value: 9}}}}
 	if err := newer.SaveGrades(t.Context(), graded); err != nil {
 		t.Fatal(err)
 	}
-	if n := storetest.Must(s.Count(t.Context(), store.Filter{Where: "disputed"}))(t); n != 2 {
+	if n := must(s.Count(t.Context(), store.Filter{Where: "disputed"}))(t); n != 2 {
 		t.Fatalf("%d disputed, want 2", n)
 	}
-	if done := storetest.Must(s.Withdraw(t.Context(), "bad", "0.1"))(t); done != (store.Withdrawn{Results: 2}) {
+	if done := must(s.Withdraw(t.Context(), "bad", "0.1"))(t); done != (store.Withdrawn{Results: 2}) {
 		t.Errorf("withdrawn %+v, want 2 results", done)
 	}
-	if n := storetest.Must(s.Count(t.Context(), store.Filter{Where: `disputed || verdict != "unique"`}))(t); n != 0 {
+	if n := must(s.Count(t.Context(), store.Filter{Where: `disputed || verdict != "unique"`}))(t); n != 0 {
 		t.Errorf("%d puzzles are disputed or not unique afterwards", n)
 	}
-	if done := storetest.Must(s.Withdraw(t.Context(), "rules", "2"))(t); done != (store.Withdrawn{Grades: 1}) {
+	if done := must(s.Withdraw(t.Context(), "rules", "2"))(t); done != (store.Withdrawn{Grades: 1}) {
 		t.Errorf("withdrawn %+v, want 1 grade", done)
 	}
-	if got := storetest.One(t, s, "SELECT value || ' ' || version FROM grades WHERE metric = 'se' AND puzzle_id = 3"); got != "0.3 1" {
+	if got := one(t, s, "SELECT value || ' ' || version FROM grades WHERE metric = 'se' AND puzzle_id = 3"); got != "0.3 1" {
 		t.Errorf("the current grade is %q, want that of version 1", got)
 	}
 	if _, err := s.Withdraw(t.Context(), "bad", "0.2"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("withdrawing what is not there: %v", err)
 	}
-	storetest.Must(s.Withdraw(t.Context(), "x", "1"))(t)
-	if n := storetest.Must(s.Count(t.Context(), store.Filter{Where: `verdict == "solved"`}))(t); n != 10 {
+	must(s.Withdraw(t.Context(), "x", "1"))(t)
+	if n := must(s.Count(t.Context(), store.Filter{Where: `verdict == "solved"`}))(t); n != 10 {
 		t.Errorf("%d puzzles keep their solution when nobody calls it unique any more, want 10", n)
 	}
-	storetest.Sound(t, s, 10)
+	sound(t, s, 10)
 }

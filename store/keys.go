@@ -1,0 +1,145 @@
+package store
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
+)
+
+// While puzzles are stored, as many keys are remembered as a quarter of those in the table, within these limits.
+const fewKeys, manyKeys = 100_000, 500_000
+
+// keysLeft bounds the keys that are left out of the table when no more puzzles come: who looks for one puzzle reads them all.
+const keysLeft = 20_000
+
+// lastPuzzle returns the greatest id of a puzzle. All that puzzle_key does not have is known then.
+func (b *batch) lastPuzzle() (last int64, err error) {
+	upTo, last, err := b.keyedUpTo()
+	if err != nil || b.unkeyed.are(upTo, last) {
+		return last, err
+	}
+	return last, b.keyAfter(upTo)
+}
+
+// keyedUpTo returns the last puzzle whose key is in puzzle_key, and the last one of all.
+func (b *batch) keyedUpTo() (upTo, last int64, err error) {
+	err = b.QueryRow("SELECT up_to, (SELECT coalesce(max(id), 0) FROM puzzle) FROM keyed").Scan(&upTo, &last)
+	return upTo, last, err
+}
+
+// KeyPuzzles brings the table puzzle_key up to date.
+func (b *batch) KeyPuzzles() error {
+	upTo, last, err := b.keyedUpTo()
+	if err != nil || upTo == last {
+		return err
+	}
+	return b.keyAfter(upTo)
+}
+
+// keyAfter gives puzzle_key the keys that it lacks, of the puzzles after the one.
+func (b *batch) keyAfter(after int64) error {
+	_, err := b.Exec("INSERT OR FAIL INTO puzzle_key SELECT key, id FROM puzzle WHERE id > ? ORDER BY key, id", after)
+	if err != nil {
+		return fmt.Errorf("storing keys: %w", err)
+	}
+	return b.keyed()
+}
+
+// keyed records that puzzle_key has all keys.
+func (b *batch) keyed() error {
+	b.unkeyed = unkeyed{}
+	return b.QueryRow("UPDATE keyed SET up_to = (SELECT coalesce(max(id), 0) FROM puzzle) RETURNING up_to").Scan(&b.unkeyed.after)
+}
+
+// keyIfMany brings the table up to date if the keys that are not in it have become many.
+func (b *batch) keyIfMany() error { return b.keyIf(min(max(b.unkeyed.after/4, fewKeys), manyKeys)) }
+
+// EndPuzzles says that no more puzzles come for now. Few keys beside many are left for the next time.
+func (b *batch) EndPuzzles() error { return b.keyIf(min(b.unkeyed.after/8, keysLeft)) }
+
+func (b *batch) keyIf(limit int64) error {
+	if b.unkeyed.n == 0 || b.unkeyed.n < limit {
+		return nil
+	}
+	return b.KeyPuzzles()
+}
+
+// twins returns the puzzles of the library that share a key with one of the new ones.
+func (b *batch) twins(puzzles []incoming) (map[int64]*twin, error) {
+	twins, keys := make(map[int64]*twin, len(puzzles)), make([]int64, len(puzzles))
+	for i := range puzzles {
+		keys[i] = puzzles[i].Key
+	}
+	const columns = "p.key, p.id, p.geometry_id, p.source_id, p.cells, p.line"
+	recent := b.unkeyed.of(keys)
+	if b.unkeyed.after > 0 {
+		slices.Sort(keys) // so that they are looked up one page after the other
+		keys = slices.Compact(keys)
+		err := b.readTwins(twins, "SELECT "+columns+` FROM json_each(?) j CROSS JOIN puzzle_key k ON k.key = j.value
+			JOIN puzzle p ON p.id = k.puzzle_id`, file.Numbers(keys))
+		if err != nil {
+			return nil, err
+		}
+	}
+	if len(recent) > 0 {
+		return twins, b.readTwins(twins, "SELECT "+columns+" FROM puzzle p WHERE p.id "+file.InNumbers, file.Numbers(recent))
+	}
+	return twins, nil
+}
+
+func (b *batch) readTwins(into map[int64]*twin, query, numbers string) error {
+	var key int64
+	var t twin
+	return b.Query(query, numbers).Each(func() error {
+		found := t
+		found.next = into[key]
+		into[key] = &found
+		return nil
+	}, &key, &t.id, &t.geometry, &t.home.Source, &t.cells, &t.home.Line)
+}
+
+// unkeyed are the keys of puzzles that puzzle_key does not have yet, as far as a Store knows them. The table takes those of
+// new puzzles many at a time and in their order, so that each of its pages is changed once for many keys. Until then the
+// Store that has stored the puzzles remembers their keys. No other Store does, nor does this one after a restart: it brings
+// the table up to date first.
+type unkeyed struct {
+	after  int64           // the puzzle before the first
+	n      int64           // of puzzles, which follow on it
+	lastOf map[int64]int64 // the last puzzle of each key
+	before map[int64]int64 // the one before of the same key, if there is one
+}
+
+func (u *unkeyed) last() int64 { return u.after + u.n }
+
+// are reports whether the puzzles are those after the one and up to the other.
+func (u *unkeyed) are(after, last int64) bool { return u.after == after && u.last() == last }
+
+// add takes new puzzles in, which follow on the last.
+func (u *unkeyed) add(puzzles []incoming) {
+	if u.lastOf == nil {
+		u.lastOf, u.before = map[int64]int64{}, map[int64]int64{}
+	}
+	for i := range puzzles {
+		if puzzles[i].Known {
+			continue
+		}
+		u.n++
+		key := puzzles[i].Key
+		if twin, ok := u.lastOf[key]; ok {
+			u.before[u.last()] = twin
+		}
+		u.lastOf[key] = u.last()
+	}
+}
+
+// of returns the puzzles that have one of the keys.
+func (u *unkeyed) of(keys []int64) (ids []int64) {
+	for _, key := range keys {
+		for id, ok := u.lastOf[key]; ok; id, ok = u.before[id] {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}

@@ -1,0 +1,369 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
+	"github.com/sudokuctl/sudokuctl/store/internal/where"
+)
+
+// Listed is a puzzle with all that is known of it.
+type Listed struct {
+	Item
+	Verdict     sudoku.Verdict
+	Disputed    bool        // solvers contradict each other
+	Solution    sudoku.Grid // the first that was found, or nil
+	Grades      []NamedGrade
+	Tags        []string
+	Source      Source
+	Place       string // source:line
+	Name        string // that people gave it, "" if it is called by its place
+	DuplicateOf int64  // 0 if it is not one
+}
+
+// NamedGrade is the newest value of a metric and who measured it.
+type NamedGrade struct {
+	sudoku.Grade
+	By       string // plugin and version: "rules 1.0.0"
+	Settings string // of the plugin, as JSON
+}
+
+const selectListed = "SELECT " + itemColumns + `, a.verdict, a.disputed, a.grid, d.original_id,
+	s.id, s.name, s.sha256, s.licence,
+	(SELECT group_concat(t.name, char(10)) FROM puzzle_tag pt JOIN tag t ON t.id = pt.tag_id
+		WHERE pt.puzzle_id = p.id)`
+
+// List walks over puzzles by id. An error is yielded last; a bad condition is a *WhereError.
+func (s *Store) List(ctx context.Context, f Filter) iter.Seq2[*Listed, error] {
+	return func(yield func(*Listed, error) bool) {
+		if err := s.list(ctx, f, func(l *Listed) bool { return yield(l, nil) }); err != nil {
+			yield(nil, fmt.Errorf("listing puzzles: %w", file.Explain(err)))
+		}
+	}
+}
+
+func (s *Store) list(ctx context.Context, f Filter, yield func(*Listed) bool) error {
+	names, err := newCatalogue(ctx, s, f.Metrics)
+	if err != nil {
+		return err
+	}
+	clause, args, err := clause(ctx, s, f)
+	if err != nil {
+		return err
+	}
+	rows, err := s.read.QueryContext(ctx, names.query(clause), args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	r := newRowOf(names)
+	for rows.Next() {
+		l, err := r.listed(ctx, s, rows)
+		if err != nil {
+			return err
+		}
+		if !yield(l) {
+			return nil
+		}
+	}
+	return rows.Err()
+}
+
+// Show returns one puzzle with all that is known of it. ErrDeleted says that it is hidden.
+func (s *Store) Show(ctx context.Context, id int64) (*Listed, error) {
+	for l, err := range s.List(ctx, Filter{IDs: []int64{id}}) {
+		return l, err
+	}
+	var deleted bool
+	err := s.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM deletion WHERE puzzle_id = ?)", id).Scan(&deleted)
+	switch {
+	case err != nil:
+		err = file.Explain(err)
+	case deleted:
+		err = ErrDeleted
+	default:
+		err = ErrNotFound
+	}
+	return nil, fmt.Errorf("showing puzzle %d: %w", id, err)
+}
+
+// rowOf is a row of a listing: what it is scanned into.
+type rowOf struct {
+	rawItem
+	verdict   sql.NullInt16
+	disputed  sql.NullBool
+	grid      any
+	duplicate sql.NullInt64
+	source    Source
+	tags      sql.NullString
+	further   string // grades of graders that are not joined
+	grades    []any  // of those that are
+	fields    []any
+	names     *catalogue
+}
+
+func newRowOf(names *catalogue) *rowOf {
+	r := &rowOf{names: names}
+	r.fields = append(r.rawItem.fields(), &r.verdict, &r.disputed, &r.grid, &r.duplicate, &r.source.ID, &r.source.Name,
+		&r.source.SHA256, &r.source.Licence, &r.tags, &r.further)
+	for _, g := range names.joined() {
+		r.grades = append(r.grades, make([]any, len(g.metrics)+gradeExtras)...)
+	}
+	for i := range r.grades {
+		r.fields = append(r.fields, &r.grades[i])
+	}
+	return r
+}
+
+// listed reads the current row.
+func (r *rowOf) listed(ctx context.Context, s *Store, rows *sql.Rows) (*Listed, error) {
+	if err := rows.Scan(r.fields...); err != nil {
+		return nil, err
+	}
+	item, g, err := item(ctx, s, &r.rawItem)
+	if err != nil {
+		return nil, err
+	}
+	l := &Listed{Item: item, Verdict: sudoku.Verdict(r.verdict.Int16), Disputed: r.disputed.Bool, DuplicateOf: r.duplicate.Int64,
+		Source: r.source, Place: r.place(r.source.Name), Name: r.name.String}
+	if r.tags.Valid {
+		l.Tags = strings.Split(r.tags.String, "\n")
+	}
+	if l.Solution, err = g.Grid(r.grid); err != nil {
+		return nil, fmt.Errorf("solution of puzzle %d: %w", r.id, err)
+	}
+	values := r.grades
+	for _, grader := range r.names.joined() {
+		n := len(grader.metrics) + gradeExtras
+		if l.Grades, err = r.names.joinedGrades(l.Grades, grader, values[:n]); err != nil {
+			return nil, fmt.Errorf("grades of puzzle %d: %w", r.id, err)
+		}
+		values = values[n:]
+	}
+	if l.Grades, err = r.names.grades(l.Grades, r.further); err != nil {
+		return nil, fmt.Errorf("grades of puzzle %d: %w", r.id, err)
+	}
+	return l, nil
+}
+
+// catalogue names what grades refer to by number.
+type catalogue struct {
+	metrics map[[2]int64]namedMetric // algorithm id, slot
+	plugins map[int64][2]string      // "rules 1.0.0", and its settings
+	graders []grader                 // in the order in which the library met them
+	words   map[string]map[string]string
+}
+
+type namedMetric struct {
+	where.Metric
+	name string
+}
+
+// grader is an algorithm with those of its metrics that have a column of their own.
+type grader struct {
+	algorithm int64
+	metrics   []namedMetric
+	more      bool // others are asked for
+}
+
+// maxJoined is how many graders' rows are joined to a puzzle, of which SQLite takes 64 in all. What further graders say is put
+// together as JSON, which takes four times as long to read.
+const maxJoined = 24
+
+// gradeExtras are the columns of a grader beside its metrics: plugin, more and wording.
+const gradeExtras = 3
+
+func (c *catalogue) joined() []grader { return c.graders[:min(len(c.graders), maxJoined)] }
+
+// newCatalogue reads the names of some metrics, of all if there is no choice.
+func newCatalogue(ctx context.Context, s *Store, chosen []string) (*catalogue, error) {
+	c := &catalogue{metrics: map[[2]int64]namedMetric{}, plugins: map[int64][2]string{}, words: map[string]map[string]string{}}
+	err := s.SQL(ctx, `SELECT m.algorithm_id, m.slot, coalesce(m.divisor, 1), m.name FROM metric m
+		ORDER BY m.algorithm_id, m.slot`,
+		func(_ []string, v []any) error {
+			m := namedMetric{where.Metric{Algorithm: v[0].(int64), Slot: v[1].(int64), Divisor: v[2].(int64)}, v[3].(string)}
+			if chosen == nil || slices.Contains(chosen, m.name) {
+				c.add(m)
+			}
+			return nil
+		})
+	if err != nil {
+		return nil, err
+	}
+	return c, s.SQL(ctx, "SELECT id, plugin || ' ' || version, settings FROM plugins", func(_ []string, v []any) error {
+		c.plugins[v[0].(int64)] = [2]string{v[1].(string), v[2].(string)}
+		return nil
+	})
+}
+
+// add adds the next metric in the order of graders.
+func (c *catalogue) add(m namedMetric) {
+	c.metrics[[2]int64{m.Algorithm, m.Slot}] = m
+	if len(c.graders) == 0 || c.graders[len(c.graders)-1].algorithm != m.Algorithm {
+		c.graders = append(c.graders, grader{algorithm: m.Algorithm})
+	}
+	g := &c.graders[len(c.graders)-1]
+	if m.Slot < row.ValueSlots {
+		g.metrics = append(g.metrics, m)
+	} else {
+		g.more = true
+	}
+}
+
+// query returns what reads the puzzles of a clause with their grades.
+func (c *catalogue) query(clause string) string {
+	further := "'[]'"
+	if len(c.graders) > maxJoined {
+		var ids []int64
+		for _, g := range c.graders[maxJoined:] {
+			ids = append(ids, g.algorithm)
+		}
+		further = `(SELECT json_group_array(json_array(g.algorithm_id, g.plugin_id, json_array(` + row.ValueColumns + `), json(g.more),
+			json(w.text))) FROM algorithm al CROSS JOIN grade g LEFT JOIN wording w ON w.id = g.wording_id
+			WHERE al.id IN ` + file.IDList(ids) + ` AND g.algorithm_id = al.id AND g.puzzle_id = p.id AND g.superseded = 0)`
+	}
+	columns, joins := selectListed+", "+further, ""
+	for _, g := range c.joined() {
+		grade := fmt.Sprintf("listed%d", g.algorithm)
+		columns += ", " + grade + ".plugin_id"
+		for _, m := range g.metrics {
+			columns += fmt.Sprintf(", %s.v%d", grade, m.Slot)
+		}
+		if g.more {
+			columns += ", " + grade + ".more"
+		} else {
+			columns += ", NULL"
+		}
+		columns += ", (SELECT text FROM wording WHERE id = " + grade + ".wording_id)"
+		// The plus keeps SQLite from the index of a metric, which has the grades of all puzzles.
+		joins += fmt.Sprintf(" LEFT JOIN grade %[1]s ON %[1]s.algorithm_id = %[2]d AND %[1]s.puzzle_id = p.id AND +%[1]s.superseded = 0",
+			grade, g.algorithm)
+	}
+	from, rest, _ := strings.Cut(clause, " WHERE ")
+	return columns + from + joins + " WHERE " + rest
+}
+
+// joinedGrades appends what a grader says, of whose row the values are.
+func (c *catalogue) joinedGrades(grades []NamedGrade, of grader, values []any) ([]NamedGrade, error) {
+	id, graded := values[0].(int64)
+	if !graded {
+		return grades, nil
+	}
+	plugin := c.plugins[id]
+	var words map[string]string
+	if text, ok := asText(values[len(values)-1]); ok {
+		var err error
+		if words, err = c.wording(text); err != nil {
+			return nil, err
+		}
+	}
+	add := func(m namedMetric, value float64) {
+		grades = append(grades, NamedGrade{By: plugin[0], Settings: plugin[1],
+			Grade: sudoku.Grade{Metric: m.name, Value: value, Label: words[strconv.FormatInt(m.Slot, 10)]}})
+	}
+	for i, m := range of.metrics {
+		switch n := values[1+i].(type) {
+		case int64:
+			add(m, float64(n)/float64(max(m.Divisor, 1)))
+		case float64:
+			add(m, n)
+		case nil:
+		default:
+			return nil, fmt.Errorf("%w: %q is no value of metric %q", row.ErrCorrupt, n, m.name)
+		}
+	}
+	text, ok := asText(values[len(values)-2])
+	if !ok {
+		return grades, nil
+	}
+	inside, isArray := strings.CutPrefix(strings.TrimSuffix(text, "]"), "[")
+	slot := int64(row.ValueSlots)
+	for number := range strings.SplitSeq(inside, ",") {
+		if m, known := c.metrics[[2]int64{of.algorithm, slot}]; known && number != "null" {
+			value, err := strconv.ParseFloat(number, 64)
+			if err != nil && !errors.Is(err, strconv.ErrRange) || !isArray { // out of range: an infinity, as it was written
+				return nil, fmt.Errorf("%w: %q are no values", row.ErrCorrupt, text)
+			}
+			add(m, value)
+		}
+		slot++
+	}
+	return grades, nil
+}
+
+// asText returns a value that SQLite has as a text.
+func asText(v any) (text string, ok bool) {
+	switch v := v.(type) {
+	case string:
+		return v, true
+	case []byte:
+		return string(v), true
+	}
+	return "", false
+}
+
+// maxWordings is how many wordings are kept while puzzles are listed.
+const maxWordings = 10_000
+
+// wording reads labels by slot, and remembers them: most puzzles share theirs with others.
+func (c *catalogue) wording(text string) (map[string]string, error) {
+	words, known := c.words[text]
+	if known {
+		return words, nil
+	}
+	if err := json.Unmarshal([]byte(text), &words); err != nil {
+		return nil, err
+	}
+	if len(c.words) == maxWordings {
+		clear(c.words)
+	}
+	c.words[text] = words
+	return words, nil
+}
+
+// gradeRow is one algorithm's grade of a puzzle.
+type gradeRow struct {
+	algorithm, plugin int64
+	numbers, more     []*json.Number    // of the slots from 0 and from row.ValueSlots on
+	words             map[string]string // by slot
+}
+
+// UnmarshalJSON reads [algorithm, plugin, [numbers], [more] or null, {words} or null].
+func (r *gradeRow) UnmarshalJSON(text []byte) error {
+	return json.Unmarshal(text, &[]any{&r.algorithm, &r.plugin, &r.numbers, &r.more, &r.words})
+}
+
+// grades appends what a list of rows says.
+func (c *catalogue) grades(grades []NamedGrade, text string) ([]NamedGrade, error) {
+	if text == "[]" {
+		return grades, nil
+	}
+	var rows []gradeRow
+	if err := json.Unmarshal([]byte(text), &rows); err != nil {
+		return nil, err
+	}
+	for _, r := range rows {
+		for slot, number := range append(r.numbers, r.more...) {
+			m, known := c.metrics[[2]int64{r.algorithm, int64(slot)}]
+			if number == nil || !known {
+				continue
+			}
+			plugin := c.plugins[r.plugin]
+			g := NamedGrade{By: plugin[0], Settings: plugin[1]}
+			g.Metric, g.Value = m.name, row.Value(m.Metric, number.String())
+			g.Label = r.words[strconv.Itoa(slot)]
+			grades = append(grades, g)
+		}
+	}
+	return grades, nil
+}
