@@ -1,6 +1,7 @@
 package plugintest
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"regexp"
@@ -8,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -38,6 +40,7 @@ var describeChecks = []Check{
 	{"configure/defaults", "The defaults are accepted.", configureDefaults},
 	{"configure/unknown", "An unknown setting is an error that names it.", configureUnknown},
 	{"configure/bad-value", "A bad value is an error that names the setting.", configureBadValue},
+	{"configure/effect", "Each setting changes something that the checks can see, or it is noted.", configureEffect},
 }
 
 func describeID(p *probe) error {
@@ -166,8 +169,7 @@ func describeAims(p *probe) error {
 func describeSettings(p *probe) error {
 	for _, s := range p.info.Settings {
 		if !snakePattern().MatchString(s.Name) || s.Summary == "" {
-			return fault("Describe", fmt.Sprintf("setting %+v", s),
-				"give each setting a snake_case name and a summary")
+			return fault("Describe", fmt.Sprintf("setting %+v", s), "give each setting a snake_case name and a summary")
 		}
 	}
 	if _, err := sudoku.ResolveSettings(p.info.Settings, p.defaults()); err != nil {
@@ -215,6 +217,104 @@ func configureBadValue(p *probe) error {
 		}
 	}
 	return nil
+}
+
+// configureEffect notes settings of which no value changes an answer, a measure, a grade, a step or a puzzle. Some good ones do not.
+func configureEffect(p *probe) error {
+	if len(p.info.Settings) == 0 {
+		return skip("it has no settings")
+	}
+	defer p.subject.Configure(p.ctx, nil)
+	effects := p.effects()
+	usual := make([]string, len(effects))
+	if err := p.subject.Configure(p.ctx, p.defaults()); err != nil {
+		return err
+	}
+	for i, effect := range effects {
+		usual[i] = effect()
+	}
+	var idle []string
+	for _, s := range p.info.Settings {
+		values := otherValues(s)
+		if len(values) > 0 && !slices.ContainsFunc(values, func(value any) bool {
+			if err := p.subject.Configure(p.ctx, map[string]any{s.Name: value}); err != nil {
+				return false // it may need another setting
+			}
+			for i, effect := range effects {
+				if effect() != usual[i] {
+					return true
+				}
+			}
+			return false
+		}) {
+			idle = append(idle, s.Name)
+		}
+	}
+	if len(idle) > 0 {
+		p.subject.Notes = append(p.subject.Notes,
+			"other values change no answer, measure, grade, step or puzzle of the checks: "+strings.Join(idle, ", "))
+	}
+	return nil
+}
+
+// otherValues returns values that a setting takes beside its default; none of a text that may be anything.
+func otherValues(s sudoku.Setting) (values []any) {
+	var some []any
+	switch usual := s.Default.(type) {
+	case bool:
+		some = []any{!usual}
+	case string:
+		for _, word := range s.Enum {
+			some = append(some, word)
+		}
+	case int:
+		some = []any{max(2*usual, 10), usual + 1, int(s.Min)}
+	case float64:
+		some = []any{usual + 1, usual / 2, s.Min, s.Max}
+	}
+	for _, value := range some {
+		if _, err := sudoku.ResolveSettings([]sudoku.Setting{s}, map[string]any{s.Name: value}); err == nil && value != s.Default {
+			values = append(values, value)
+		}
+	}
+	return values
+}
+
+// effects are what settings may change, the quick ones first: each asks the subject and returns all that came, as a text.
+func (p *probe) effects() (all []func() string) {
+	some := p.gradable()
+	if n := len(some); n > 3 {
+		some = []*sudoku.Puzzle{some[0], some[n/2], some[n-1]}
+	}
+	ask := runner.Ask{Limit: 3, Seed: 1, Timeout: p.timeout}
+	for _, do := range []func(context.Context, []*sudoku.Puzzle, runner.Ask) ([]Answer, error){p.subject.Solve, p.subject.Grade} {
+		if do == nil {
+			continue
+		}
+		all = append(all, func() string {
+			answers, err := do(p.ctx, some, ask)
+			for i := range answers {
+				answers[i].Stats.Elapsed = 0
+			}
+			return fmt.Sprint(answers, err)
+		})
+	}
+	if p.subject.Explain != nil {
+		all = append(all, func() (text string) {
+			explained, err := p.explain()
+			for _, e := range explained {
+				text += fmt.Sprint(e.steps, e.err)
+			}
+			return fmt.Sprint(text, err)
+		})
+	}
+	if o, err := p.order(1, 1); err == nil {
+		all = append(all, func() string {
+			puzzles, err := p.generate(o, 1, orderBudgets)
+			return fmt.Sprint(puzzles, err)
+		})
+	}
+	return all
 }
 
 // refuses checks that a setting is refused by name, and goes back to the settings that it had.

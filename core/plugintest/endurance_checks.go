@@ -66,8 +66,7 @@ func solveCancel(p *probe) error {
 		}
 		return nil
 	case <-time.After(patience):
-		return fault("a puzzle without end, then cancel", "nothing for "+patience.String(),
-			fixLook)
+		return fault("a puzzle without end, then cancel", "nothing for "+patience.String(), fixLook)
 	}
 }
 

@@ -272,8 +272,7 @@ func explainStop(p *probe) error {
 		after := 0
 		err := p.subject.Explain(p.ctx, q, func(sudoku.Step) bool { after++; return false })
 		if after > 1 || err != nil && !errors.Is(err, sudoku.ErrGaveUp) && !errors.Is(err, sudoku.ErrUnsupported) {
-			return fault(q.String(), fmt.Sprintf("%d steps after emit returned false, error %v", after-1, err),
-				fixStop)
+			return fault(q.String(), fmt.Sprintf("%d steps after emit returned false, error %v", after-1, err), fixStop)
 		}
 		if after == 1 {
 			return nil

@@ -279,8 +279,7 @@ func sameGrades(puzzles, images []*sudoku.Puzzle, a, b []Answer, fix string) err
 		if late(&a[i]) || late(&b[i]) || slices.EqualFunc(a[i].Grades, b[i].Grades, sameGrade) {
 			continue
 		}
-		return fault(fmt.Sprintf("%s and %s", q, images[i]),
-			fmt.Sprintf("%+v and %+v", a[i].Grades, b[i].Grades), fix)
+		return fault(fmt.Sprintf("%s and %s", q, images[i]), fmt.Sprintf("%+v and %+v", a[i].Grades, b[i].Grades), fix)
 	}
 	return nil
 }

@@ -16,8 +16,7 @@ var StartCheck = Check{"process/start", "It starts, shakes hands and says what i
 
 var processChecks = []Check{
 	{"process/two", "Two instances at once give the same answers.", processTwo},
-	{"process/memory", "Another thousand puzzles take little more memory than the first hundred.",
-		processMemory},
+	{"process/memory", "Further thousands of puzzles take little more memory than the first hundred.", processMemory},
 	{"process/shutdown", "Asked to leave, it is gone within two seconds.", processShutdown},
 	{"process/orphan", "It is gone two seconds after its host was killed.", processOrphan},
 	{"lines/flush", "A program in mode line answers before its input is closed.", linesFlush},
@@ -48,10 +47,11 @@ func processTwo(p *probe) error {
 
 const (
 	memoryLeeway = 64 << 20        // bytes that may be added after the warm-up: room for a garbage collector
+	memorySlope  = 8 << 10         // bytes that a puzzle may add at most, puzzle after puzzle
+	memorySteady = 24 << 20        // bytes that steady growth has to come to: less may be a heap that finds its size
 	memoryTime   = 3 * time.Second // after which a slow solver need not go on; a third of it is its warm-up
 	memoryWarm   = 100             // puzzles of the warm-up
-	memoryAll    = 1100            // puzzles in all
-	memoryStep   = 20              // puzzles asked at a time
+	memoryAll    = 10_000          // puzzles after it
 )
 
 func processMemory(p *probe) error {
@@ -62,32 +62,47 @@ func processMemory(p *probe) error {
 	defer func() { _, _ = one.Leave() }()
 	other := *p
 	other.subject = one.Subject
-	var before, after int64
-	warm, solved, begin := 0, 0, time.Now()
-	for round := uint64(0); solved < memoryAll; round++ {
-		answers, err := other.solveWith(permuted(memoryStep, round), runner.Ask{Limit: 1, Timeout: p.timeout})
+	var held []int64 // after each step behind the warm-up
+	warm, solved, step, begin := 0, 0, 20, time.Now()
+	for round := uint64(0); solved < warm+memoryAll; round++ {
+		answers, err := other.solveWith(permuted(step, round), runner.Ask{Limit: 1, Timeout: p.timeout})
 		if err != nil {
 			return err
 		}
-		var ok bool
-		if after, ok = one.Memory(); !ok {
-			return skip("this system does not tell how much memory a process has")
-		}
 		solved += len(answers)
-		if warm == 0 {
-			if solved >= memoryWarm || time.Since(begin) > memoryTime/3 {
-				warm, before = solved, after
+		now, ok := one.Memory()
+		passed := time.Since(begin)
+		switch {
+		case !ok:
+			return skip("this system does not tell how much memory a process has")
+		case len(held) > 0 || solved >= memoryWarm || passed > memoryTime/3:
+			if held = append(held, now); len(held) == 1 {
+				warm, step = solved, max(step, min(100, solved))
 			}
-		} else if time.Since(begin) > memoryTime {
+		}
+		if passed > memoryTime && (grows(held, step) == 0 || passed > 3*memoryTime) {
 			break
 		}
 	}
-	if more := after - before; more > memoryLeeway+before/2 {
-		return fault(fmt.Sprintf("%d puzzles, then %d", warm, solved-warm),
-			fmt.Sprintf("%d MiB, then %d MiB", before>>20, after>>20),
+	before, after := held[0], held[len(held)-1]
+	if more := after - before; more > memoryLeeway+before/2 || more > memorySteady && grows(held, step) > 0 {
+		return fault(fmt.Sprintf("%d puzzles, then %d", warm, solved-warm), fmt.Sprintf("%d MiB, then %d MiB", before>>20, after>>20),
 			"keep nothing of a puzzle when it is answered")
 	}
 	return nil
+}
+
+// grows returns the bytes that a puzzle adds if each quarter of the steps adds more than a good process does, else 0.
+func grows(held []int64, step int) (each int64) {
+	quarter := (len(held) - 1) / 4
+	for i := 0; i < 4 && quarter > 0; i++ {
+		more := (held[(i+1)*quarter] - held[i*quarter]) / int64(quarter*step)
+		if more < memorySlope {
+			return 0
+		}
+		each = max(each, more)
+	}
+	return each
 }
 
 func processShutdown(p *probe) error {
@@ -160,8 +175,7 @@ func linesOneEach(p *probe) error {
 	}
 	fix := "print exactly one line for each question, and nothing else"
 	if len(t.Lines) != len(lines) {
-		return fault(fmt.Sprintf("three questions: %q", text), fmt.Sprintf("%d lines: %q", len(t.Lines), t.Lines),
-			fix)
+		return fault(fmt.Sprintf("three questions: %q", text), fmt.Sprintf("%d lines: %q", len(t.Lines), t.Lines), fix)
 	}
 	for i, line := range t.Lines {
 		if other := solutions[(i+1)%2]; other != solutions[i] && strings.Contains(line, other) {
@@ -197,8 +211,7 @@ func linesEnd(p *probe) error {
 	const more = 1 << 20 // lines: wait for the end
 	t, err := p.talk(lines[0]+"\n", more, true)
 	if err == nil && !t.Ended {
-		err = fault("a question and the end of the input", "a process that goes on",
-			"end when reading a line fails")
+		err = fault("a question and the end of the input", "a process that goes on", "end when reading a line fails")
 	}
 	return err
 }

@@ -41,13 +41,27 @@ func spoilt(f func(text string, over bool, t *plugintest.Talk)) *plugintest.Proc
 	}}
 }
 
-// instance is one whose memory grows by step bytes at each look.
-func instance(s *plugintest.Subject, step int64, politely bool) *plugintest.Process {
+// instance is one that leaves politely or not.
+func instance(s *plugintest.Subject, politely bool) *plugintest.Process {
 	return &plugintest.Process{Start: func(context.Context) (*plugintest.Instance, error) {
-		held := int64(0)
-		return &plugintest.Instance{Subject: s,
-			Memory: func() (int64, bool) { held += step; return held, true },
-			Leave:  func() (bool, error) { return politely, nil }}, nil
+		return &plugintest.Instance{Subject: s, Leave: func() (bool, error) { return politely, nil }}, nil
+	}}
+}
+
+// hoarder is an instance that has answered at once, and holds what held says of the number of puzzles.
+func hoarder(held func(puzzles int64) int64) *plugintest.Process {
+	return &plugintest.Process{Start: func(context.Context) (*plugintest.Instance, error) {
+		asked := int64(0)
+		s := &plugintest.Subject{Solve: func(_ context.Context, puzzles []*sudoku.Puzzle, _ runner.Ask) ([]plugintest.Answer, error) {
+			asked += int64(len(puzzles))
+			answers := make([]plugintest.Answer, len(puzzles))
+			for i := range answers {
+				answers[i].Err = sudoku.ErrGaveUp
+			}
+			return answers, nil
+		}}
+		return &plugintest.Instance{Subject: s, Memory: func() (int64, bool) { return held(asked), true },
+			Leave: func() (bool, error) { return true, nil }}, nil
 	}}
 }
 
@@ -79,9 +93,12 @@ func TestProcessesAreHeldToTheirPromises(t *testing.T) {
 			}
 		})},
 		{"lines/end", spoilt(nothing), spoilt(func(_ string, _ bool, t *plugintest.Talk) { t.Ended = false })},
-		{"process/shutdown", instance(s, 0, true), instance(s, 0, false)},
-		{"process/memory", instance(s, 1<<20, true), instance(s, 200<<20, true)},
-		{"process/two", instance(s, 0, true), nil},
+		{"process/shutdown", instance(s, true), instance(s, false)},
+		{"process/memory", hoarder(func(n int64) int64 { return min(n, 3000) << 14 }), // a heap that finds its size
+			hoarder(func(n int64) int64 { return 200<<20 + n<<14 })}, // 16 KiB for each puzzle
+		{"process/memory", hoarder(func(n int64) int64 { return 0 }),
+			hoarder(func(n int64) int64 { return min(n, 400) << 20 })},
+		{"process/two", instance(s, true), nil},
 		{"process/orphan", orphan(true), orphan(false)},
 	} {
 		for _, p := range []struct {

@@ -47,6 +47,10 @@ func runChecks(t *testing.T, s *Subject, setup Setup) {
 			case err != nil:
 				t.Error(err)
 			}
+			for _, note := range s.Notes {
+				t.Log(note)
+			}
+			s.Notes = nil
 		})
 	}
 }

@@ -27,6 +27,8 @@ type Subject struct {
 	// Answered is how many puzzles of geometries that it takes it has answered in the checks so far, some of them several times. To
 	// Solved of these it found a solution, or proved that there is none; Late more were not answered in time.
 	Answered, Solved, Late int
+	// Notes are what the checks so far have noticed that need not be a fault, a sentence each.
+	Notes []string
 	// Made, Graded and Explained are the puzzles so far that it made, graded by at least one metric, or explained by at least one step.
 	Made, Graded, Explained int
 }

@@ -65,9 +65,17 @@ var fakes = map[string]func(args []string){
 	"speaker":    func([]string) { speak(everything, obey) },
 	"prattler":   func([]string) { fmt.Println("hello, world"); time.Sleep(time.Hour) },
 	"misspeller": func([]string) { speak(`{"hello":1}`, misspell) },
-	"stubborn":   func([]string) { speak(`{"hello":1,"capabilities":["complete"]}`, stubborn) },
-	"reflector":  func([]string) { speak(`{"hello":1}`, reflect) },
-	"quitter":    func([]string) { speak(`{"hello":1}`, quit) },
+	"rambler": func([]string) {
+		speak(`{"hello":1}`, func(q *asked) {
+			if q.ID > 1 {
+				fmt.Println("thinking")
+			}
+			obey(q)
+		})
+	},
+	"stubborn":  func([]string) { speak(`{"hello":1,"capabilities":["complete"]}`, stubborn) },
+	"reflector": func([]string) { speak(`{"hello":1}`, reflect) },
+	"quitter":   func([]string) { speak(`{"hello":1}`, quit) },
 	"greeter": func([]string) {
 		question1()
 		say(`{"hello":1,"shapes":["any"]}`)

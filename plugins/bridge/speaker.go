@@ -147,7 +147,7 @@ func (s *speaker) listen(ctx context.Context, id int64, take func(*reply) (bool,
 			return s.endAnswer(ctx, id), heard, nil
 		}
 		if err != nil {
-			return nil, heard, err
+			return nil, heard || r != nil, err
 		}
 		heard = true
 		more, err := take(r)
@@ -162,7 +162,7 @@ func (s *speaker) listen(ctx context.Context, id int64, take func(*reply) (bool,
 	}
 }
 
-// hear reads a line of the answer to a request.
+// hear reads a line of the answer to a request. With an error comes the reply if there was a line.
 func (s *speaker) hear(ctx context.Context, id int64) (*reply, error) {
 	line, err := s.line(ctx)
 	if errors.Is(err, errEnded) {
@@ -173,10 +173,10 @@ func (s *speaker) hear(ctx context.Context, id int64) (*reply, error) {
 	}
 	r := &reply{}
 	if err := decode(line, r); err != nil {
-		return nil, err
+		return r, err
 	}
 	if r.ID != id {
-		return nil, fmt.Errorf("its line %q answers request %d instead of %d", shorten(line), r.ID, id)
+		return r, fmt.Errorf("its line %q answers request %d instead of %d", shorten(line), r.ID, id)
 	}
 	return r, nil
 }

@@ -104,6 +104,25 @@ func TestBadSpeakersAreNamed(t *testing.T) {
 	}
 }
 
+// A line that is no message is an error also of a process that has answered before: it is not at its end.
+func TestALaterLineThatIsNoMessage(t *testing.T) {
+	t.Parallel()
+	spec, err := Spec(t.Context(), speakerFake(t, "rambler"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := spec.Solver(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 2 {
+		_, err := s.Solve(t.Context(), puzzle(t, uniqueText), func(sudoku.Grid) bool { return true })
+		if bad := err != nil && strings.Contains(err.Error(), `"thinking" is not a message`); bad != (i > 0) {
+			t.Errorf("request %d: %v", i+1, err)
+		}
+	}
+}
+
 // TestWhoDoesNotCancelIsReplaced stops a program that prints for ever: its puzzle has what it has found, and
 // the next one is asked of a new process.
 func TestWhoDoesNotCancelIsReplaced(t *testing.T) {

@@ -229,7 +229,7 @@ func newCheckReport(a *app.App, checks int) (*checkReport, error) {
 
 // sum sums up the checks: as a comment of TAP, else as a remark.
 func (r *checkReport) sum(a *app.App, s *plugintest.Subject) error {
-	texts := []string{summary(r.count)}
+	texts := append(s.Notes, summary(r.count))
 	if s.Answered+s.Late > 0 {
 		text := solvedText(s.Solved, s.Answered)
 		if s.Late > 0 {
