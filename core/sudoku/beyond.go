@@ -62,10 +62,15 @@ func (p *Puzzle) ClauseKey() string {
 // ClauseKey returns the text of clauses that a puzzle of the geometry has or could have; see Puzzle.ClauseKey.
 func (g *Geometry) ClauseKey(clauses []clause.Clause) string {
 	var key []byte
-	for _, c := range clause.Normal(g.n, g.differ, clauses) {
+	for _, c := range g.NormalClauses(clauses) {
 		key = append(c.AppendText(key), '\n')
 	}
 	return string(key)
+}
+
+// NormalClauses returns clauses in normal form and order, less what follows from the houses.
+func (g *Geometry) NormalClauses(clauses []clause.Clause) []clause.Clause {
+	return clause.Normal(g.n, g.differ, clauses)
 }
 
 // differ reports whether two cells share a house.

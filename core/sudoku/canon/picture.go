@@ -95,9 +95,9 @@ func (v *picture) different(solutions []sudoku.Grid) int {
 	return len(orbits)
 }
 
-// Picture returns the canonical form of a puzzle with constraints and without soft clues: of the images that its constraints can
-// say, the one that comes first by its cells and clauses; and how many symmetries take the puzzle to itself. Images of each other
-// that say the same by other constraints can have other forms; Keys compares what they mean.
+// Picture returns the canonical form of a puzzle with constraints and without soft clues: the image that comes first by its cells and
+// clauses, written by what its constraints mean, not by their names; and how many symmetries take the puzzle to itself. If there is no
+// room for what they mean, the constraints keep their names.
 func Picture(p *sudoku.Puzzle) (canonical *sudoku.Puzzle, automorphisms int) {
 	v := newPicture(p)
 	images := v.images()
@@ -106,6 +106,7 @@ func Picture(p *sudoku.Puzzle) (canonical *sudoku.Puzzle, automorphisms int) {
 			automorphisms++
 		}
 	}
+	b, err := p.Geometry().Board()
 	slices.SortStableFunc(images, pictured.compare)
 	for i, image := range images {
 		if canonical != nil && image.compare(images[i-1]) != 0 {
@@ -115,9 +116,19 @@ func Picture(p *sudoku.Puzzle) (canonical *sudoku.Puzzle, automorphisms int) {
 		if v.free {
 			_, t.Digits = relabelled(p.Givens(), t.Cells)
 			labelRest(t.Digits[:p.Geometry().N()+1])
+			image.turn = t
 		}
-		q, err := t.Puzzle(p)
-		if err == nil && (canonical == nil || q.String() < canonical.String()) {
+		q, named := (*sudoku.Puzzle)(nil), true
+		if err == nil {
+			q, named = (&speller{p.Geometry(), b}).puzzle(p, image)
+		}
+		if !named {
+			return q, automorphisms
+		}
+		if q == nil {
+			q, _ = t.Puzzle(p)
+		}
+		if q != nil && (canonical == nil || q.String() < canonical.String()) {
 			canonical = q
 		}
 	}

@@ -14,6 +14,10 @@ func Normal(n int, differ func(a, b int) bool, clauses []Clause) []Clause {
 	for i := range clauses {
 		s.add(clauses[i])
 	}
+	s.takeDifferences()
+	for _, c := range solved(s.equations) {
+		s.keep(c)
+	}
 	for cells, r := range s.pairs {
 		s.settle(cells[0], cells[1], r)
 	}
@@ -40,6 +44,8 @@ type simplifier struct {
 	differ  func(a, b int) bool
 	pairs   map[[2]int]*Relation // what is said of two cells, of one cell under that cell twice
 	clauses []Clause
+
+	equations []Clause // sums and counts that say that cells make as much as others
 }
 
 func (s *simplifier) add(c Clause) {
@@ -48,8 +54,33 @@ func (s *simplifier) add(c Clause) {
 		s.addAny(c)
 		return
 	}
+	if c.Kind == Sum || c.Kind == Count {
+		e := c.equation()
+		if c = e.clause(c.Total); len(c.Total) == 1 && c.Total[0].Low == c.Total[0].High && e.isMixed() {
+			s.equations = append(s.equations, c)
+			return
+		}
+	}
+	s.keep(c)
+}
+
+// takeDifferences makes equations of what is said of two cells that are equal, or of which one is greater by a number.
+func (s *simplifier) takeDifferences() {
+	for cells, r := range s.pairs {
+		if cells[0] == cells[1] {
+			continue
+		}
+		if k, ok := r.difference(s.differ(cells[0], cells[1])); ok {
+			delete(s.pairs, cells)
+			s.equations = append(s.equations, Clause{Kind: Sum, Cells: cells[:], Weights: []int{1, -1}, Total: []Range{{k, k}}})
+		}
+	}
+}
+
+// keep keeps a clause, one of one or two cells as what is said of them.
+func (s *simplifier) keep(c Clause) {
 	distinct := slices.Compact(slices.Sorted(slices.Values(c.Cells)))
-	if len(distinct) <= 2 {
+	if len(distinct) == 1 || len(distinct) == 2 {
 		s.addPair(&c, distinct)
 		return
 	}
@@ -59,16 +90,8 @@ func (s *simplifier) add(c Clause) {
 			return
 		}
 		c.Cells = distinct
-	case Sum:
-		c = c.collected()
-	case Count:
-		c = c.inOrder()
 	case Word:
 		c = c.leastWord()
-	}
-	if c.Kind == Sum && len(c.Cells) <= 2 && len(c.Cells) > 0 {
-		s.add(c)
-		return
 	}
 	s.clauses = append(s.clauses, c)
 }
@@ -144,50 +167,6 @@ func (s *simplifier) addAny(c Clause) {
 		return
 	}
 	s.clauses = append(s.clauses, c)
-}
-
-// collected returns a Sum that names each cell once, in order, the first weight being positive.
-func (c *Clause) collected() Clause {
-	weight := map[int]int{}
-	for i, cell := range c.Cells {
-		weight[cell] += c.Weight(i)
-	}
-	sum := Clause{Kind: Sum, Total: slices.Clone(c.Total)}
-	for cell, w := range weight {
-		if w != 0 {
-			sum.Cells = append(sum.Cells, cell)
-		}
-	}
-	slices.Sort(sum.Cells)
-	sign := 1
-	if len(sum.Cells) > 0 && weight[sum.Cells[0]] < 0 {
-		sign = -1
-		for i, r := range sum.Total {
-			sum.Total[i] = Range{-r.High, -r.Low}
-		}
-		slices.Reverse(sum.Total)
-	}
-	for _, cell := range sum.Cells {
-		sum.Weights = append(sum.Weights, sign*weight[cell])
-	}
-	return sum
-}
-
-// inOrder returns a Count whose cells are in order.
-func (c *Clause) inOrder() Clause {
-	order := make([]int, len(c.Cells))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int {
-		return cmp.Or(c.Cells[i]-c.Cells[j], cmp.Compare(c.Digits[i], c.Digits[j]), c.Weight(i)-c.Weight(j))
-	})
-	sorted := Clause{Kind: Count, Total: c.Total}
-	for _, i := range order {
-		sorted.Cells, sorted.Digits = append(sorted.Cells, c.Cells[i]), append(sorted.Digits, c.Digits[i])
-		sorted.Weights = append(sorted.Weights, c.Weight(i))
-	}
-	return sorted
 }
 
 // leastWord returns a Word that says the same in normal form: read in the direction that takes fewer states, and with neighbours

@@ -29,7 +29,9 @@ func drawClause(t *rapid.T, n, depth int) Clause {
 			c.Weights = rapid.SliceOfN(weights, len(c.Cells), len(c.Cells)).Draw(t, "weights")
 		}
 		low := rapid.IntRange(-6, 8).Draw(t, "low")
-		c.Total = []Range{{low, low + 1}, {low + 4, low + 4}}
+		if c.Total = []Range{{low, low}}; rapid.Bool().Draw(t, "several") {
+			c.Total = []Range{{low, low + 1}, {low + 4, low + 4}}
+		}
 	case Pair:
 		bits := rapid.Uint64().Draw(t, "relation")
 		c.Relation = NewRelation(n, func(a, b int) bool { return bits>>(a*n+b)&1 == 1 })
@@ -76,10 +78,38 @@ func TestNormalMeansTheSame(t *testing.T) {
 		slices.Reverse(clauses)
 		for _, other := range [][]Clause{again, Normal(n, differ, append(clauses, clauses...))} {
 			if !slices.EqualFunc(normal, other, func(a, b Clause) bool { return string(a.AppendText(nil)) == string(b.AppendText(nil)) }) {
-				t.Fatal("the normal form of the same is another one")
+				t.Fatalf("the normal form of the same is another one: %s; %s; %s", texts(clauses), texts(normal), texts(other))
 			}
 		}
 	})
+}
+
+// TestEquationsHaveOneForm states that lists of cells have one sum from each of them, and from each two.
+func TestEquationsHaveOneForm(t *testing.T) {
+	lists := [][]int{{0, 1}, {1, 2}, {3}, {4, 5}}
+	for _, kind := range []Kind{Sum, Count} {
+		equal := func(a, b int) Clause {
+			c := Clause{Kind: kind, Cells: slices.Concat(lists[a], lists[b]), Total: []Range{{}}}
+			c.Weights = slices.Concat(slices.Repeat([]int{2}, len(lists[a])), slices.Repeat([]int{-2}, len(lists[b])))
+			if kind == Count {
+				c.Digits = slices.Repeat([]Digits{3}, len(c.Cells))
+			}
+			return c
+		}
+		var forms []string
+		for hub := range lists {
+			var star []Clause
+			for other := range lists {
+				if other != hub {
+					star = append(star, equal(other, hub))
+				}
+			}
+			forms = append(forms, texts(Normal(4, func(a, b int) bool { return false }, star)))
+		}
+		if forms = slices.Compact(forms); len(forms) != 1 {
+			t.Errorf("%s: %q", kind, forms)
+		}
+	}
 }
 
 // TestImageHoldsInImages compares clauses in a grid with their images in the image of the grid.
@@ -105,4 +135,12 @@ func TestImageHoldsInImages(t *testing.T) {
 			t.Fatalf("%s in %v: %v; %s in %v", c.AppendText(nil), grid, c.Holds(grid), image.AppendText(nil), moved)
 		}
 	})
+}
+
+// texts writes clauses one after the other.
+func texts(clauses []Clause) (text string) {
+	for i := range clauses {
+		text += string(clauses[i].AppendText(nil)) + "\n"
+	}
+	return text
 }

@@ -1,6 +1,7 @@
 package clause
 
 import (
+	"encoding/base64"
 	"strconv"
 	"sync"
 )
@@ -40,8 +41,47 @@ func (r *Relation) Key() string {
 	return string(key)
 }
 
+// Text returns the value of the constraint "pair" of a relation: a bit for each two digits, in base64.
+func (r *Relation) Text() string {
+	n := len(r.There)
+	bits := make([]byte, (n*n+7)/8)
+	for i := range n * n {
+		if r.Holds(i/n+1, i%n+1) {
+			bits[i/8] |= 0x80 >> (i % 8)
+		}
+	}
+	return base64.RawURLEncoding.EncodeToString(bits)
+}
+
 // Holds reports whether digit a in the first cell goes with b in the second.
 func (r *Relation) Holds(a, b int) bool { return r.There[a-1].Has(b) }
+
+// difference returns by how much each digit of the first cell is greater than the one of the second; false if that is not all that the
+// relation says, as far as the cells can be equal.
+func (r *Relation) difference(differ bool) (k int, ok bool) {
+	found := false
+	for i := range 2 * len(r.There) {
+		a := i%len(r.There) + 1
+		there := r.There[a-1]
+		if differ {
+			there = there.Without(a)
+		}
+		if !found && there != 0 {
+			k, found = a-there.Min(), true
+		}
+		if i < len(r.There) {
+			continue // the second time, k is known
+		}
+		var only Digits
+		if b := a - k; b >= 1 && b <= len(r.There) {
+			only = only.With(b)
+		}
+		if there != only {
+			return 0, false
+		}
+	}
+	return k, found
+}
 
 // Turned returns the relation with its cells exchanged.
 func (r *Relation) Turned() *Relation {

@@ -1,7 +1,6 @@
 package draft
 
 import (
-	"encoding/base64"
 	"fmt"
 	"slices"
 	"strconv"
@@ -254,17 +253,6 @@ func Touch(n, a, b int) bool {
 		a, b = b, a
 	}
 	return b == a+n || b == a+1 && b%n > 0
-}
-
-// PairValue returns the value of the constraint "pair" for a relation of n digits.
-func PairValue(n int, holds func(a, b int) bool) string {
-	data := make([]byte, (n*n+7)/8)
-	for i := range n * n {
-		if holds(i/n+1, i%n+1) {
-			data[i/8] |= 0x80 >> (i % 8)
-		}
-	}
-	return base64.RawURLEncoding.EncodeToString(data)
 }
 
 // Symbol returns what a digit is called that is worth v: beyond nine A, B, …

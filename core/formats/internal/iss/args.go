@@ -444,13 +444,12 @@ func (r *reader) pairs(args []string, each bool) (all list) {
 	if err != nil {
 		r.fail(err)
 	}
-	holds := func(a, b int) bool {
+	pairs := clause.NewRelation(r.N, func(a, b int) bool {
 		i := (a-1)*r.N + b - 1
 		return i < len(relation) && relation[i]
-	}
-	value := draft.PairValue(r.N, holds)
-	symmetric := value == draft.PairValue(r.N, func(a, b int) bool { return holds(b, a) })
-	r.want(!each || symmetric, "a symmetric relation")
+	})
+	value := pairs.Text()
+	r.want(!each || pairs.Key() == pairs.Turned().Key(), "a symmetric relation")
 	for _, names := range r.lines(args[1:]) {
 		cells := r.cells(names)
 		if !each {

@@ -30,8 +30,8 @@ func (r *reader) named(control int, cells []int, want int) list {
 		a := i + 2 // the digit that is worth i+1
 		switch {
 		case cell != control:
-			value := draft.PairValue(r.N, func(digit, there int) bool { return digit != a || there == want })
-			all = append(all, one("pair", value, []int{control, cell})...)
+			there := clause.NewRelation(r.N, func(digit, there int) bool { return digit != a || there == want })
+			all = append(all, one("pair", there.Text(), []int{control, cell})...)
 		case a != want:
 			allowed = allowed.Without(a)
 		}
