@@ -111,13 +111,10 @@ func (s *service) Explain(r *pb.ExplainRequest, stream grpc.ServerStreamingServe
 	if err != nil {
 		return status.Error(codes.InvalidArgument, err.Error())
 	}
-	stopped := false
-	err = s.handlers.Explain(stream.Context(), p, func(step sudoku.Step) bool {
-		stopped = stream.Send(&pb.ExplainResponse{Steps: []*pb.Step{stepToPB(step)}}) != nil
-		return !stopped
-	})
-	ending, text := EndingOf(err, stopped)
-	return stream.Send(&pb.ExplainResponse{Ending: pb.Ending(ending), Error: text})
+	return sendSteps(func(emit func(sudoku.Step) bool) error { return s.handlers.Explain(stream.Context(), p, emit) },
+		func(steps []*pb.Step, ending pb.Ending, text string) error {
+			return stream.Send(&pb.ExplainResponse{Steps: steps, Ending: ending, Error: text})
+		})
 }
 
 // ListSteps implements pb.AlgorithmServiceServer.
@@ -129,13 +126,21 @@ func (s *service) ListSteps(r *pb.ListStepsRequest, stream grpc.ServerStreamingS
 	if err != nil {
 		return status.Error(codes.InvalidArgument, err.Error())
 	}
+	return sendSteps(func(emit func(sudoku.Step) bool) error { return s.handlers.ListSteps(stream.Context(), state, emit) },
+		func(steps []*pb.Step, ending pb.Ending, text string) error {
+			return stream.Send(&pb.ListStepsResponse{Steps: steps, Ending: ending, Error: text})
+		})
+}
+
+// sendSteps sends each step that find emits in a message of its own, and then how it ended.
+func sendSteps(find func(emit func(sudoku.Step) bool) error, send func([]*pb.Step, pb.Ending, string) error) error {
 	stopped := false
-	err = s.handlers.ListSteps(stream.Context(), state, func(step sudoku.Step) bool {
-		stopped = stream.Send(&pb.ListStepsResponse{Steps: []*pb.Step{stepToPB(step)}}) != nil
+	err := find(func(step sudoku.Step) bool {
+		stopped = send([]*pb.Step{stepToPB(step)}, 0, "") != nil
 		return !stopped
 	})
 	ending, text := EndingOf(err, stopped)
-	return stream.Send(&pb.ListStepsResponse{Ending: pb.Ending(ending), Error: text})
+	return send(nil, pb.Ending(ending), text)
 }
 
 // Generate implements pb.AlgorithmServiceServer.
