@@ -27,7 +27,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search"
+	"github.com/sudokuctl/sudokuctl/plugins/entropybt/entropy"
 )
 
 func TestMain(m *testing.M) {
@@ -83,7 +83,7 @@ func (s suite) Run() int {
 
 // serveNextVersion is another build of entropybt, as somebody might drop it into a plugin folder.
 func serveNextVersion() {
-	spec := search.Spec()
+	spec := entropy.Spec()
 	spec.Info.Version = "2.0.0"
 	plugin.Serve(spec)
 }

@@ -19,22 +19,22 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/convex/relax"
 	"github.com/sudokuctl/sudokuctl/plugins/dlx/cover"
-	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search"
+	"github.com/sudokuctl/sudokuctl/plugins/entropybt/entropy"
 	"github.com/sudokuctl/sudokuctl/plugins/ga/evolve"
 	"github.com/sudokuctl/sudokuctl/plugins/generate/create"
 	"github.com/sudokuctl/sudokuctl/plugins/internal/nine"
-	"github.com/sudokuctl/sudokuctl/plugins/redundancy/tensor"
+	"github.com/sudokuctl/sudokuctl/plugins/redundancy/metric"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/logic"
 	"github.com/sudokuctl/sudokuctl/plugins/sat/model"
 )
 
 var specs = map[string]func() spec.Spec{
-	"entropybt":  search.Spec,
+	"entropybt":  entropy.Spec,
 	"rules":      logic.Spec,
 	"convex":     relax.Spec,
 	"dlx":        cover.Spec,
 	"sat":        model.Spec,
-	"redundancy": tensor.Spec,
+	"redundancy": metric.Spec,
 	"generate":   create.Spec,
 	"ga":         evolve.Spec,
 }

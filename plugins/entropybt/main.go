@@ -3,7 +3,7 @@ package main
 
 import (
 	"github.com/sudokuctl/sudokuctl/core/plugin"
-	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search"
+	"github.com/sudokuctl/sudokuctl/plugins/entropybt/entropy"
 )
 
-func main() { plugin.Serve(search.Spec()) }
+func main() { plugin.Serve(entropy.Spec()) }

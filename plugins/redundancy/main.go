@@ -3,7 +3,7 @@ package main
 
 import (
 	"github.com/sudokuctl/sudokuctl/core/plugin"
-	"github.com/sudokuctl/sudokuctl/plugins/redundancy/tensor"
+	"github.com/sudokuctl/sudokuctl/plugins/redundancy/metric"
 )
 
-func main() { plugin.Serve(tensor.Spec()) }
+func main() { plugin.Serve(metric.Spec()) }

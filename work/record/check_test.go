@@ -9,7 +9,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search"
+	"github.com/sudokuctl/sudokuctl/plugins/entropybt/entropy"
 )
 
 func checked(t *testing.T, text string, timeout time.Duration) *Check {
@@ -18,7 +18,7 @@ func checked(t *testing.T, text string, timeout time.Duration) *Check {
 	if err != nil {
 		t.Fatal(err)
 	}
-	solver, err := runner.Here(search.Spec(), nil)
+	solver, err := runner.Here(entropy.Spec(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

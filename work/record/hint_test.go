@@ -7,7 +7,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search"
+	"github.com/sudokuctl/sudokuctl/plugins/entropybt/entropy"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -36,7 +36,7 @@ func hinted(t *testing.T, puzzle string, steps []sudoku.Step) *record.Hinted {
 	if err != nil {
 		t.Fatal(err)
 	}
-	solver, err := runner.Here(search.Spec(), nil)
+	solver, err := runner.Here(entropy.Spec(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,17 +13,17 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/plugins/convex/relax"
 	"github.com/sudokuctl/sudokuctl/plugins/dlx/cover"
-	"github.com/sudokuctl/sudokuctl/plugins/entropybt/search"
+	"github.com/sudokuctl/sudokuctl/plugins/entropybt/entropy"
 	"github.com/sudokuctl/sudokuctl/plugins/ga/evolve"
 	"github.com/sudokuctl/sudokuctl/plugins/generate/create"
-	"github.com/sudokuctl/sudokuctl/plugins/redundancy/tensor"
+	"github.com/sudokuctl/sudokuctl/plugins/redundancy/metric"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/logic"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
-var specs = map[string]func() spec.Spec{"convex": relax.Spec, "dlx": cover.Spec, "entropybt": search.Spec, "ga": evolve.Spec,
-	"generate": create.Spec, "redundancy": tensor.Spec, "rules": logic.Spec}
+var specs = map[string]func() spec.Spec{"convex": relax.Spec, "dlx": cover.Spec, "entropybt": entropy.Spec, "ga": evolve.Spec,
+	"generate": create.Spec, "redundancy": metric.Spec, "rules": logic.Spec}
 
 // Env returns an Env without a store that opens every bundled algorithm in this process. Requests that name none choose among those
 // with the ids.

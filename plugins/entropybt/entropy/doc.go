@@ -1,4 +1,4 @@
-// Package search solves by information entropy: it always works where least is left open.
+// Package entropy solves by information entropy: it always works where least is left open.
 //
 // Zhai & Zhang (2013) call x/9 the information entropy of a cell with x candidates, fill the cells of entropy 1/9
 // one after the other, and branch on a cell of least entropy when none is left. The setting strategy: paper is
@@ -14,4 +14,4 @@
 //
 // The 9×9 engine lives in package nine, the general engine, which serves every other geometry and soft clues, in
 // core/search; each has its own explanation.
-package search
+package entropy

@@ -1,4 +1,4 @@
-// Package tensor measures how redundant the clues of a Sudoku are, after Kranawetter & Geiger, "A New
+// Package metric measures how redundant the clues of a Sudoku are, after Kranawetter & Geiger, "A New
 // Difficulty Metric For Sudoku" (2013).
 //
 // # The idea
@@ -71,4 +71,4 @@
 //
 // The paper's own way (paper.go) takes a thousand random bipartitions for each of four sizes and improves the
 // best by exchanges.
-package tensor
+package metric

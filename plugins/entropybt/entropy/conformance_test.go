@@ -1,4 +1,4 @@
-package tensor
+package entropy
 
 import (
 	"testing"
