@@ -30,13 +30,13 @@ const (
 	writerOptions   = commonOptions + "&_foreign_keys=on" // Load switches them off
 	migratorOptions = commonOptions + "&_foreign_keys=off"
 	backupOptions   = "mode=ro&_mutex=no&_busy_timeout=5000"
-	readerOptions   = backupOptions + "&_query_only=on&_cache_size=" + ReaderCache + "&_stmt_cache_size=64"
+	readerOptions   = backupOptions + "&_query_only=on&_cache_size=" + readerCache + "&_stmt_cache_size=64"
 	pageSize        = 8192
 	readers         = 16
 )
 
-// ReaderCache is the cache of a reading connection, as PRAGMA cache_size has it.
-const ReaderCache = "-16384"
+// readerCache is the cache of a reading connection, as PRAGMA cache_size has it.
+const readerCache = "-16384"
 
 // Open opens the database file for reading and writing; it is created, or brought to the current schema, as needed. It
 // returns the metrics whose indexes a migration has taken away.
