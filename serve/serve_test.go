@@ -29,7 +29,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/hosted"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/publish"
@@ -74,7 +73,7 @@ var answered = sync.OnceValues(func() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = run.Run(ctx, hosted.Env(h, s), run.Request{Inputs: []*input.Input{in}, Solvers: []string{"entropybt", "dlx"},
+	_, err = run.Run(ctx, work.Hosted(h, s), run.Request{Inputs: []*input.Input{in}, Solvers: []string{"entropybt", "dlx"},
 		Graders: []string{"entropybt"}, Ask: runner.Ask{Limit: 2}}, nil)
 	if err := errors.Join(err, s.Close()); err != nil {
 		return nil, err
@@ -100,7 +99,7 @@ func newServed(t testing.TB, change func(*serve.Options)) *served {
 	t.Cleanup(func() { s.Close() })
 	h := host.New(host.Options{Bundled: command, BundledIDs: append(bundled.IDs(), slices.Sorted(maps.Keys(fakes))...)})
 	t.Cleanup(func() { h.Close() })
-	env := hosted.Env(h, s)
+	env := work.Hosted(h, s)
 	env.Graders, env.Database, env.Version = []string{"entropybt"}, "library.db", "test"
 	options := serve.Options{Desk: serve.DeskOptions{Env: env, Find: func() []find.Candidate { return h.Find() }, Limit: 2, Timeout: 10 * time.Second, Seed: 7, Lacks: bundled.Lacks},
 		Hosts: []string{"localhost:7411"}}

@@ -7,8 +7,8 @@
 //	…Record    what a line of JSON holds, for every door the same; package record has those of one puzzle
 //	Progress   called with an Event for every step; the end of ctx ends the work
 //
-// The rooms: work/input reads and imports puzzles, work/solve, work/grade, work/check and work/explain answer questions about them,
-// work/run answers them for a whole library, work/library is about what is stored, work/generate and work/publish make and choose
-// puzzles, and work/bench measures solvers. work/job is a plugin's part of a run. work/catalog reads the list of contributed plugins
-// and unpacks archives; it needs nothing of the rest.
+// The rooms: work/input reads and imports puzzles, work/ask answers questions about them, work/run answers them for a whole
+// library, work/library is about what is stored, work/generate and work/publish make and choose puzzles, and work/bench measures
+// solvers. work/job is a plugin's part of a run. work/catalog reads the list of contributed plugins and unpacks archives; it needs
+// nothing of the rest.
 package work

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"io"
 	"iter"
-	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
@@ -28,6 +28,28 @@ type Env struct {
 	Database string        // the name of the store, as runs record it
 	Levels   []store.Level // what conditions and listings call levels
 	Version  string        // of the program, as runs record it
+}
+
+// Hosted returns what is needed to work with the plugins of a host, none of them configured, on a library, nil for none. A program
+// of one's own that runs or solves puzzles as the command line does begins here.
+func Hosted(h *host.Host, s *store.Store) *Env {
+	return &Env{
+		Open: func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
+			p, err := h.Open(ctx, host.Config{ID: id, Settings: settings})
+			if err != nil {
+				return nil, err // and no interface of a nil pointer
+			}
+			return p, nil
+		},
+		Plugins: func(yield func(string) bool) {
+			for _, c := range h.Find() {
+				if c.Rejected == "" && !yield(c.ID) {
+					return
+				}
+			}
+		},
+		Store: s,
+	}
 }
 
 // Filter is a condition on puzzles of the library, with the words that it may use.
@@ -62,20 +84,6 @@ func WriteIndented(w io.Writer, record any) error {
 	return e.Encode(record)
 }
 
-// latexSigns are the characters that have a meaning in LaTeX or are not in every font of it, and how to write them.
-var latexSigns = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "{", `\{`,
-	"}", `\}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "\n", " ", "×", `$\times$`,
-	"±", `$\pm$`, "σ", `$\sigma$`, "µ", `$\mu$`, "–", "--")
-
-// LaTeXRow writes a row of a tabular.
-func LaTeXRow(cells []string) string {
-	escaped := make([]string, len(cells))
-	for i, text := range cells {
-		escaped[i] = latexSigns.Replace(text)
-	}
-	return strings.Join(escaped, " & ") + ` \\`
-}
-
 // LevelAt returns the first level whose band holds the value of its metric, or of the one that puzzles with constraints have
 // instead; "" if there is none.
 func LevelAt(levels []store.Level, grades map[string]float64) string {
@@ -91,12 +99,9 @@ func LevelAt(levels []store.Level, grades map[string]float64) string {
 
 // LevelOf is LevelAt of the grades of the library.
 func LevelOf(levels []store.Level, grades []store.NamedGrade) string {
-	for _, l := range levels {
-		for _, g := range grades {
-			if (g.Metric == l.Metric || g.Metric == store.BesideConstraints(l.Metric)) && g.Value < l.Below {
-				return l.Name
-			}
-		}
+	values := make(map[string]float64, len(grades))
+	for _, g := range grades {
+		values[g.Metric] = g.Value
 	}
-	return ""
+	return LevelAt(levels, values)
 }

@@ -21,9 +21,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
-	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // Bounds of a body.
@@ -260,7 +260,7 @@ func table(format string, rows [][]string) (*answer, error) {
 			}
 			row[k] = printed(cell)
 		}
-		b.WriteString(work.LaTeXRow(row) + "\n")
+		b.WriteString(plain.LaTeXRow(row) + "\n")
 		if i == 0 {
 			b.WriteString("\\hline\n")
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/serve/pipe"
-	"github.com/sudokuctl/sudokuctl/work/hosted"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 func TestMain(m *testing.M) {
@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 func TestServe(t *testing.T) {
 	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
 	defer h.Close()
-	env := hosted.Env(h, nil)
+	env := work.Hosted(h, nil)
 	env.Graders = []string{"entropybt"}
 	const p = `"puzzle":"2.14........4..2"`
 	talk := []struct{ ask, want string }{
@@ -87,7 +87,7 @@ func TestLongRequest(t *testing.T) {
 	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
 	defer h.Close()
 	in := strings.NewReader(`{"id":1,"do":"solve","puzzle":"` + strings.Repeat(".", 17<<20) + "\"}\n")
-	err := pipe.Serve(t.Context(), pipe.Options{Env: hosted.Env(h, nil), Find: func() []find.Candidate { return h.Find() }}, in, io.Discard)
+	err := pipe.Serve(t.Context(), pipe.Options{Env: work.Hosted(h, nil), Find: func() []find.Candidate { return h.Find() }}, in, io.Discard)
 	if err == nil || err.Error() != "reading requests: a line is longer than 16 MiB, which is the most for a request" {
 		t.Error(err)
 	}

@@ -11,14 +11,14 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/serve/pipe"
-	"github.com/sudokuctl/sudokuctl/work/hosted"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // A request of a thousand puzzles; the time is that of one.
 func BenchmarkSolve(b *testing.B) {
 	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
 	defer h.Close()
-	env := hosted.Env(h, nil)
+	env := work.Hosted(h, nil)
 	puzzle := `"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"`
 	var requests bytes.Buffer
 	for i := range (b.N + 999) / 1000 {

@@ -12,7 +12,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/bench"
-	"github.com/sudokuctl/sudokuctl/work/hosted"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
@@ -33,7 +32,7 @@ func TestInterruptedBenchmark(t *testing.T) {
 	defer s.Close()
 	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
 	defer h.Close()
-	env := hosted.Env(h, s)
+	env := work.Hosted(h, s)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	req := bench.Request{Inputs: []*input.Input{input.Text("2.14........4..2\n")}, Most: 1, Solvers: []string{"dlx"},
@@ -75,7 +74,7 @@ func TestBenchmarkWithADeletedPuzzle(t *testing.T) {
 	if _, err := s.Delete(t.Context(), 1); err != nil {
 		t.Fatal(err)
 	}
-	r, err := bench.Run(t.Context(), hosted.Env(h, s), bench.Request{Inputs: []*input.Input{puzzles}, Most: 2, Solvers: []string{"dlx"},
+	r, err := bench.Run(t.Context(), work.Hosted(h, s), bench.Request{Inputs: []*input.Input{puzzles}, Most: 2, Solvers: []string{"dlx"},
 		Repeat: 1, Save: true}, nil)
 	if err != nil {
 		t.Fatal(err)

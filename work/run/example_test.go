@@ -12,7 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work/hosted"
+	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
@@ -41,7 +41,7 @@ func ExampleRun() {
 	defer h.Close()
 
 	puzzles := input.Text("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n1.3.............")
-	r, err := run.Run(ctx, hosted.Env(h, s), run.Request{Inputs: []*input.Input{puzzles},
+	r, err := run.Run(ctx, work.Hosted(h, s), run.Request{Inputs: []*input.Input{puzzles},
 		Solvers: []string{"dlx"}, Graders: []string{"entropybt"}, Ask: runner.Ask{Limit: 2}}, nil)
 	if err != nil {
 		log.Fatal(err)

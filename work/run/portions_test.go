@@ -24,7 +24,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/hosted"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/run"
@@ -94,7 +93,7 @@ func portioned(t *testing.T, changed ...int) (env *work.Env, opened map[string]i
 		},
 	})
 	t.Cleanup(func() { h.Close() })
-	env, opened = hosted.Env(h, s), map[string]int{}
+	env, opened = work.Hosted(h, s), map[string]int{}
 	open := env.Open
 	env.Open = func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 		opened[id]++

@@ -6,7 +6,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work/hosted"
+	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
@@ -15,7 +15,7 @@ import (
 func TestSamples(t *testing.T) {
 	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
 	defer h.Close()
-	env := hosted.Env(h, nil)
+	env := work.Hosted(h, nil)
 	env.Graders = []string{"rules"}
 	env.Levels = []store.Level{{Name: "easy", Metric: "se", Below: 1.5}, {Name: "medium", Metric: "se", Below: 2.5},
 		{Name: "hard", Metric: "se", Below: 5}, {Name: "evil", Metric: "se", Below: 20}}

@@ -20,13 +20,10 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/check"
-	"github.com/sudokuctl/sudokuctl/work/explain"
-	"github.com/sudokuctl/sudokuctl/work/grade"
+	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
-	"github.com/sudokuctl/sudokuctl/work/solve"
 )
 
 // Asking is what requests of all verbs about puzzles have in common.
@@ -332,10 +329,10 @@ func (d *Desk) usable(ids ...string) error {
 func (d *Desk) Solve(ctx context.Context, q *SolveQuery) (records []record.Solve, err error) {
 	err = d.compute(ctx, &q.Asking, q.Solver, nil, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		var guessed sync.Map // estimates by puzzle
-		req := solve.Request{Inputs: in, Solver: q.Plugin, CountOnly: q.CountOnly,
+		req := ask.SolveRequest{Inputs: in, Solver: q.Plugin, CountOnly: q.CountOnly,
 			Ask:       d.ask(&q.Asking, or(q.Limit, 2)),
 			Estimated: func(p *sudoku.Puzzle, e record.Estimate) { guessed.Store(p, &e) }}
-		_, err := solve.Run(ctx, env, req, nil,
+		_, err := ask.Solve(ctx, env, req, nil,
 			func(solver sudoku.Info, r *sudoku.Result) error {
 				answer := record.NewSolve(solver, r, req.Limit, q.CountOnly)
 				if e, ok := guessed.Load(r.Puzzle); ok && !answer.Complete {
@@ -355,7 +352,7 @@ func (d *Desk) Grade(ctx context.Context, q *GradeQuery) (records []*record.Grad
 		if q.Plugin != "" {
 			graders = []string{q.Plugin}
 		}
-		grading, err := grade.Open(ctx, env, grade.Request{Graders: graders, Metrics: q.Metrics,
+		grading, err := ask.OpenGraders(ctx, env, ask.GradeRequest{Graders: graders, Metrics: q.Metrics,
 			Ask: d.ask(&q.Asking, 0)})
 		if err != nil {
 			return err
@@ -368,7 +365,7 @@ func (d *Desk) Grade(ctx context.Context, q *GradeQuery) (records []*record.Grad
 
 func (d *Desk) Check(ctx context.Context, q *CountQuery) (records []*record.Check, err error) {
 	err = d.compute(ctx, &q.Asking, q.Solver, nil, func(ctx context.Context, env *work.Env, in []*input.Input) error {
-		_, err := check.Run(ctx, env, check.Request{Inputs: in, Solver: q.Plugin, Most: or(q.Limit, record.MostCounted),
+		_, err := ask.Check(ctx, env, ask.CheckRequest{Inputs: in, Solver: q.Plugin, Most: or(q.Limit, record.MostCounted),
 			Timeout: d.ask(&q.Asking, 0).Timeout}, nil, appendTo(&records))
 		return err
 	})
@@ -376,9 +373,9 @@ func (d *Desk) Check(ctx context.Context, q *CountQuery) (records []*record.Chec
 }
 
 // Candidates returns which candidates of puzzles are in a solution.
-func (d *Desk) Candidates(ctx context.Context, q *CountQuery) (records []*solve.CandidatesRecord, err error) {
+func (d *Desk) Candidates(ctx context.Context, q *CountQuery) (records []*ask.CandidatesRecord, err error) {
 	err = d.compute(ctx, &q.Asking, q.Solver, nil, func(ctx context.Context, env *work.Env, in []*input.Input) error {
-		_, err := solve.Candidates(ctx, env, solve.CandidatesRequest{Inputs: in, True: true, Solver: q.Plugin,
+		_, err := ask.Candidates(ctx, env, ask.CandidatesRequest{Inputs: in, True: true, Solver: q.Plugin,
 			Ask: d.ask(&q.Asking, or(q.Limit, record.MostCounted))}, nil, appendTo(&records))
 		return err
 	})
@@ -421,7 +418,7 @@ func (d *Desk) Explain(ctx context.Context, q *ExplainQuery) (records []any, err
 func (d *Desk) explain(ctx context.Context, q *ExplainQuery,
 	step func(*record.Replay, sudoku.Step, int) error, end func(*record.Outcome)) error {
 	return d.compute(ctx, &q.Asking, q.Explainer, q.Marks, func(ctx context.Context, env *work.Env, in []*input.Input) error {
-		_, err := explain.Puzzles(ctx, env, explain.Request{Inputs: in, Explainer: q.Plugin, Timeout: d.ask(&q.Asking, 0).Timeout}, nil,
+		_, err := ask.Explain(ctx, env, ask.ExplainRequest{Inputs: in, Explainer: q.Plugin, Timeout: d.ask(&q.Asking, 0).Timeout}, nil,
 			record.Events{
 				Puzzle: func(*sudoku.Puzzle) error { return nil },
 				Step:   step,
@@ -450,8 +447,8 @@ func (d *Desk) Steps(ctx context.Context, q *StepsQuery) (records []record.Step,
 			return err
 		}
 		defer release()
-		r := explain.StepsRequest{State: state, Explainer: q.Plugin, Timeout: d.ask(&q.Asking, 0).Timeout}
-		return explain.Steps(ctx, env, r, func(step sudoku.Step) bool {
+		r := ask.StepsRequest{State: state, Explainer: q.Plugin, Timeout: d.ask(&q.Asking, 0).Timeout}
+		return ask.Steps(ctx, env, r, func(step sudoku.Step) bool {
 			if len(records) == most {
 				return false
 			}
@@ -502,7 +499,7 @@ func (d *Desk) Hint(ctx context.Context, q *HintQuery) (records []any, err error
 			p = r.Puzzle
 			break
 		}
-		h, err := explain.Hint(ctx, env, explain.HintRequest{Puzzle: p, Explainer: q.Plugin, Timeout: d.ask(&q.Asking, 0).Timeout})
+		h, err := ask.Hint(ctx, env, ask.HintRequest{Puzzle: p, Explainer: q.Plugin, Timeout: d.ask(&q.Asking, 0).Timeout})
 		if err != nil {
 			return err
 		}

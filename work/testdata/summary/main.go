@@ -11,7 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work/hosted"
+	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
@@ -27,7 +27,7 @@ func main() {
 	defer s.Close()
 	in, err := input.Parse(os.Args[1], os.Stdin)
 	check(err)
-	r, err := run.Run(context.Background(), hosted.Env(h, s), run.Request{Inputs: []*input.Input{in},
+	r, err := run.Run(context.Background(), work.Hosted(h, s), run.Request{Inputs: []*input.Input{in},
 		Solvers: []string{"entropybt", "dlx"}, Ask: runner.Ask{Limit: 2}}, nil)
 	check(err)
 	for _, t := range r.Tasks {

@@ -10,14 +10,14 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/record"
-	"github.com/sudokuctl/sudokuctl/work/solve"
 )
 
 // candidates is "check --candidates".
 func (o *checkOptions) candidates(ctx context.Context, limited bool, in []*input.Input) error {
-	req := solve.CandidatesRequest{Inputs: in, True: o.sure, Solver: o.solver,
+	req := ask.CandidatesRequest{Inputs: in, True: o.sure, Solver: o.solver,
 		Ask: runner.Ask{Limit: 2, Timeout: o.timeout, Seed: 1}}
 	if limited {
 		req.Limit = o.most
@@ -31,15 +31,15 @@ func (o *checkOptions) candidates(ctx context.Context, limited bool, in []*input
 	}
 	talk := o.app.Screen()
 	talk.Expect(ctx, req.Inputs)
-	bad, err := solve.Candidates(ctx, o.app.Env(nil), req, talk.Report, show)
+	bad, err := ask.Candidates(ctx, o.app.Env(nil), req, talk.Report, show)
 	talk.End()
 	return cmp.Or(end(), app.UnpackHint(err), app.LeftOut(bad))
 }
 
-func candidatesOutput(a *app.App, sure bool) (show func(*solve.CandidatesRecord) error, end func() error, err error) {
+func candidatesOutput(a *app.App, sure bool) (show func(*ask.CandidatesRecord) error, end func() error, err error) {
 	none := func() error { return nil }
 	if a.Format("grid", "tsv") == "grid" {
-		return func(r *solve.CandidatesRecord) error {
+		return func(r *ask.CandidatesRecord) error {
 			remarkOpen(a, r)
 			title := r.Name
 			if sure {
@@ -57,7 +57,7 @@ func candidatesOutput(a *app.App, sure bool) (show func(*solve.CandidatesRecord)
 	}
 	l := a.Listing()
 	l.Spare("error")
-	return func(r *solve.CandidatesRecord) error {
+	return func(r *ask.CandidatesRecord) error {
 		remarkOpen(a, r)
 		return l.Row(r, "name", r.Name, "puzzle", r.Puzzle, "verdict", r.Verdict, "count", r.Count,
 			"candidates", candidateText(r.Source.Geometry(), r.Candidates), "error", r.Error)
@@ -65,14 +65,14 @@ func candidatesOutput(a *app.App, sure bool) (show func(*solve.CandidatesRecord)
 }
 
 // remarkOpen says which digits the time was too short for.
-func remarkOpen(a *app.App, r *solve.CandidatesRecord) {
+func remarkOpen(a *app.App, r *ask.CandidatesRecord) {
 	if len(r.Open) > 0 {
 		a.Remark("%s: not decided within the time: %s", r.Name, candidateText(r.Source.Geometry(), r.Open))
 	}
 }
 
 // candidateText writes candidates by cell: "r1c1=12 r1c3=4".
-func candidateText(g *sudoku.Geometry, candidates []solve.CandidateCount) string {
+func candidateText(g *sudoku.Geometry, candidates []ask.CandidateCount) string {
 	var cells []string
 	for _, c := range candidates {
 		if last := len(cells) - 1; last >= 0 && strings.HasPrefix(cells[last], c.Cell+"=") {

@@ -13,7 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/work/check"
+	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -82,7 +82,7 @@ func (o *checkOptions) run(ctx context.Context, args []string, limited bool) err
 	}
 	talk := o.app.Screen()
 	talk.Expect(ctx, in)
-	bad, err := check.Run(ctx, o.app.Env(nil), check.Request{Inputs: in, Solver: o.solver, Most: o.most,
+	bad, err := ask.Check(ctx, o.app.Env(nil), ask.CheckRequest{Inputs: in, Solver: o.solver, Most: o.most,
 		Timeout: o.timeout}, talk.Report, show)
 	talk.End()
 	return cmp.Or(end(), app.UnpackHint(err), app.LeftOut(bad))

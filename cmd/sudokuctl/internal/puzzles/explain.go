@@ -16,7 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -73,7 +73,7 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 	if o.solver, err = o.app.ChosenPlugin(o.solver); err != nil {
 		return err
 	}
-	request := explain.Request{Inputs: in, Explainer: o.solver, Timeout: o.timeout}
+	request := ask.ExplainRequest{Inputs: in, Explainer: o.solver, Timeout: o.timeout}
 	if o.step {
 		return o.walk(ctx, args, request)
 	}
@@ -83,7 +83,7 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 	}
 	worst := app.ExitDone
 	talk := o.app.Screen()
-	bad, err := explain.Puzzles(ctx, o.app.Env(nil), request, talk.Report, record.Events{
+	bad, err := ask.Explain(ctx, o.app.Env(nil), request, talk.Report, record.Events{
 		Puzzle: o.begin,
 		Step:   o.show,
 		End: func(state *record.Replay, sum *record.Outcome) error {

@@ -12,7 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/work/grade"
+	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/record"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
@@ -65,7 +65,7 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 		return err
 	}
 	c := &o.app.Config.Run
-	req := grade.Request{Metrics: o.metrics, Others: len(o.graders) == 0, Ask: runner.Ask{Seed: c.Seed, Timeout: o.timeout}}
+	req := ask.GradeRequest{Metrics: o.metrics, Others: len(o.graders) == 0, Ask: runner.Ask{Seed: c.Seed, Timeout: o.timeout}}
 	if req.Graders, err = o.app.ChosenPlugins(ctx, o.graders, c.Graders, sudoku.PowerGrade); err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 		return runs.Begin(ctx, o.app, run.Request{Command: "grade", Inputs: in, Solvers: []string{},
 			Graders: req.Graders, Ask: req.Ask})
 	}
-	grading, err := grade.Open(ctx, o.app.Env(nil), req)
+	grading, err := ask.OpenGraders(ctx, o.app.Env(nil), req)
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func (o *gradeOptions) noteLacking(r *record.Grade) {
 }
 
 // remarkLacking names metrics that do not apply to all puzzles, such as people's times to other boards than 9×9.
-func (o *gradeOptions) remarkLacking(grading *grade.Grading) {
+func (o *gradeOptions) remarkLacking(grading *ask.Grading) {
 	for _, metric := range o.metrics {
 		if n := o.lacking[metric]; n > 0 {
 			o.app.Remark("%s does not apply to %d %s; it is: %s", metric, n, screen.Plural(n, "puzzle"), grading.Metric(metric).Summary)

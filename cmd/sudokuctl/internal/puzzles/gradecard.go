@@ -13,7 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work/grade"
+	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -23,14 +23,14 @@ const wideCard = 100
 // gradeOutput shows what puzzles were graded: as cards, or in a listing.
 type gradeOutput struct {
 	app     *app.App
-	grading *grade.Grading
+	grading *ask.Grading
 	cards   bool          // each puzzle gets a card
 	only    *record.Grade // gets a card if no other puzzle follows
 	alone   bool          // no puzzle has followed
 	listing *screen.Listing
 }
 
-func (o *gradeOptions) output(grading *grade.Grading) (*gradeOutput, error) {
+func (o *gradeOptions) output(grading *ask.Grading) (*gradeOutput, error) {
 	out := &gradeOutput{app: o.app, grading: grading, cards: o.app.Output == "grid",
 		alone: o.app.Format("grid", "") == "grid" && o.app.Output == ""}
 	if out.cards || out.alone {

@@ -13,7 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
@@ -58,7 +58,7 @@ func (o *hintOptions) run(ctx context.Context, arg string) error {
 	if o.solver, err = o.app.ChosenPlugin(o.solver); err != nil {
 		return err
 	}
-	h, err := explain.Hint(ctx, o.app.Env(nil), explain.HintRequest{Puzzle: p, Explainer: o.solver, Timeout: o.timeout})
+	h, err := ask.Hint(ctx, o.app.Env(nil), ask.HintRequest{Puzzle: p, Explainer: o.solver, Timeout: o.timeout})
 	switch {
 	case err != nil:
 		return err

@@ -23,10 +23,10 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/record"
 	"github.com/sudokuctl/sudokuctl/work/run"
-	"github.com/sudokuctl/sudokuctl/work/solve"
 )
 
 type solveOptions struct {
@@ -103,7 +103,7 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	if o.save {
 		return o.keep(ctx, in)
 	}
-	req := solve.Request{Inputs: in, Solver: o.solver, Ask: o.ask(), CountOnly: o.count}
+	req := ask.SolveRequest{Inputs: in, Solver: o.solver, Ask: o.ask(), CountOnly: o.count}
 	out, err := newSolveOutput(o.app, req, len(o.race) > 0)
 	if err != nil {
 		return err
@@ -122,11 +122,11 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	}
 	talk := o.app.Screen()
 	talk.Expect(ctx, in)
-	answer := solve.Run
+	answer := ask.Solve
 	if o.app.Unwatched = len(o.race) > 0; o.app.Unwatched { // a solver that loses may break
-		answer = func(ctx context.Context, env *work.Env, req solve.Request, progress work.Progress,
+		answer = func(ctx context.Context, env *work.Env, req ask.SolveRequest, progress work.Progress,
 			show func(sudoku.Info, *sudoku.Result) error) (int, error) {
-			return solve.Race(ctx, env, req, o.race, progress, show)
+			return ask.Race(ctx, env, req, o.race, progress, show)
 		}
 	}
 	bad, err := answer(ctx, env, req, talk.Report, out.show)
@@ -158,7 +158,7 @@ func (o *solveOptions) keep(ctx context.Context, in []*input.Input) error {
 // solveOutput shows results in one format and remembers the worst verdict.
 type solveOutput struct {
 	app     *app.App
-	req     solve.Request
+	req     ask.SolveRequest
 	info    sudoku.Info // of the solver, known with its first answer
 	format  string
 	titles  bool // several puzzles may come: name each
@@ -172,7 +172,7 @@ type solveOutput struct {
 	taken, decided int // answers to puzzles that the solver takes, and those that are no failure
 }
 
-func newSolveOutput(a *app.App, req solve.Request, race bool) (*solveOutput, error) {
+func newSolveOutput(a *app.App, req ask.SolveRequest, race bool) (*solveOutput, error) {
 	out := &solveOutput{app: a, req: req, format: a.Format("grid", "line"), out: bufio.NewWriterSize(a.Stdout, 64<<10), eager: race,
 		titles: len(req.Inputs) > 1 || !req.Inputs[0].IsText()}
 	if out.format == "grid" || out.format == "line" {
@@ -379,7 +379,7 @@ func (t *tracing) point(name string, p sudoku.Trace) {
 		return
 	}
 	t.written++
-	r := solve.TraceRecord{Name: name, Series: p.Series, X: p.X, Y: p.Y}
+	r := ask.TraceRecord{Name: name, Series: p.Series, X: p.X, Y: p.Y}
 	if t.csv == nil {
 		t.err = work.WriteLine(t.file, r)
 		return

@@ -14,7 +14,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -23,7 +23,7 @@ import (
 const ahead = 4096
 
 // walk is "explain --step". It shows one page at a time; further ones are written while the first are looked at.
-func (o *explainOptions) walk(ctx context.Context, args []string, request explain.Request) error {
+func (o *explainOptions) walk(ctx context.Context, args []string, request ask.ExplainRequest) error {
 	file, isFile := o.app.Stdin.(*os.File)
 	if !isFile || !screen.IsTerminal(file) || !screen.IsTerminal(o.app.Stdout) || o.json {
 		return app.UsageErrorf("--step needs a terminal for keys and for pictures; without it all steps are shown")
@@ -37,7 +37,7 @@ func (o *explainOptions) walk(ctx context.Context, args []string, request explai
 	var failed error
 	go func() {
 		defer close(written)
-		bad, err := explain.Puzzles(ctx, o.app.Env(nil), request, o.app.Screen().Report, o.pages(ctx, written))
+		bad, err := ask.Explain(ctx, o.app.Env(nil), request, o.app.Screen().Report, o.pages(ctx, written))
 		failed = cmp.Or(app.UnpackHint(err), app.LeftOut(bad))
 	}()
 	var pages []string

@@ -108,9 +108,9 @@ func (l *Listing) row(value any, cells []any) error {
 		return nil
 	case l.format == "latex":
 		if l.rows == 1 {
-			fmt.Fprintf(l.on.Stdout, "\\begin{tabular}{l%s}\n\\hline\n%s\n\\hline\n", strings.Repeat("r", len(names)-1), work.LaTeXRow(names))
+			fmt.Fprintf(l.on.Stdout, "\\begin{tabular}{l%s}\n\\hline\n%s\n\\hline\n", strings.Repeat("r", len(names)-1), plain.LaTeXRow(names))
 		}
-		_, err := fmt.Fprintln(l.on.Stdout, work.LaTeXRow(texts))
+		_, err := fmt.Fprintln(l.on.Stdout, plain.LaTeXRow(texts))
 		return err
 	case l.rows == 1:
 		fmt.Fprintln(l.on.Stdout, markdownLine(names))

@@ -1,4 +1,4 @@
-package solve_test
+package ask_test
 
 import (
 	"context"
@@ -10,8 +10,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/solve"
 	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
 
@@ -31,7 +31,7 @@ func TestRace(t *testing.T) {
 	text := unique + "\n" + impossible + "\n" + clash + "\n" + multiple + "\n"
 	want := []sudoku.Verdict{sudoku.Unique, sudoku.Impossible, sudoku.Invalid, sudoku.Multiple}
 	var got []sudoku.Verdict
-	bad, err := solve.Race(t.Context(), env, solve.Request{Inputs: []*input.Input{input.Text(text)}, Ask: runner.Ask{Limit: 2}},
+	bad, err := ask.Race(t.Context(), env, ask.SolveRequest{Inputs: []*input.Input{input.Text(text)}, Ask: runner.Ask{Limit: 2}},
 		[]string{"ga", "dlx", "entropybt"}, nil, func(solver sudoku.Info, r *sudoku.Result) error {
 			got = append(got, r.Verdict)
 			if r.Verdict == sudoku.Unique && !solver.Complete || r.Verdict == sudoku.Impossible && !solver.Complete {
@@ -49,14 +49,14 @@ func TestRaceThatNobodyCanWin(t *testing.T) {
 	in := []*input.Input{input.Text("1.3.............")}
 	show := func(sudoku.Info, *sudoku.Result) error { return nil }
 	var request *work.RequestError
-	if _, err := solve.Race(t.Context(), env, solve.Request{Inputs: in}, []string{"dlx"}, nil, show); !errors.As(err, &request) {
+	if _, err := ask.Race(t.Context(), env, ask.SolveRequest{Inputs: in}, []string{"dlx"}, nil, show); !errors.As(err, &request) {
 		t.Errorf("one solver alone: %v", err)
 	}
-	if _, err := solve.Race(t.Context(), env, solve.Request{Inputs: in}, []string{"dlx", "nobody"}, nil, show); !errors.Is(err, find.ErrNotFound) {
+	if _, err := ask.Race(t.Context(), env, ask.SolveRequest{Inputs: in}, []string{"dlx", "nobody"}, nil, show); !errors.Is(err, find.ErrNotFound) {
 		t.Errorf("a solver that is not there: %v", err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
-	_, err := solve.Race(ctx, env, solve.Request{Inputs: []*input.Input{input.Text("1.3.............\n1.4.............")}},
+	_, err := ask.Race(ctx, env, ask.SolveRequest{Inputs: []*input.Input{input.Text("1.3.............\n1.4.............")}},
 		[]string{"dlx", "entropybt"}, nil, func(sudoku.Info, *sudoku.Result) error { stop(); return nil })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped after the first puzzle: %v", err)

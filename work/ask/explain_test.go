@@ -1,4 +1,4 @@
-package explain_test
+package ask_test
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/explain"
+	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
 
@@ -20,7 +20,7 @@ func TestListSteps(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := func(s *sudoku.State, explainer string) (steps []sudoku.Step, err error) {
-		err = explain.Steps(t.Context(), env, explain.StepsRequest{State: s, Explainer: explainer},
+		err = ask.Steps(t.Context(), env, ask.StepsRequest{State: s, Explainer: explainer},
 			func(s sudoku.Step) bool { steps = append(steps, s); return true })
 		return steps, err
 	}
@@ -49,7 +49,7 @@ func TestListSteps(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	err = explain.Steps(ctx, env, explain.StepsRequest{State: &sudoku.State{Puzzle: p, Values: p.Givens()}},
+	err = ask.Steps(ctx, env, ask.StepsRequest{State: &sudoku.State{Puzzle: p, Values: p.Givens()}},
 		func(sudoku.Step) bool { return true })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled, but %v", err)

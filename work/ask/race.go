@@ -1,4 +1,4 @@
-package solve
+package ask
 
 import (
 	"context"
@@ -17,7 +17,7 @@ import (
 // Race solves puzzles one after the other with several solvers at once and calls show with the first answer to each
 // that is proved: by two solutions, or by a complete search. The others are stopped. If none of them proves its
 // answer, a solution counts more than none. It returns how many records of the inputs were bad.
-func Race(ctx context.Context, env *work.Env, req Request, solvers []string, progress work.Progress,
+func Race(ctx context.Context, env *work.Env, req SolveRequest, solvers []string, progress work.Progress,
 	show func(solver sudoku.Info, r *sudoku.Result) error) (bad int, err error) {
 	plugins, err := env.OpenAll(ctx, solvers, "solve")
 	if err != nil {
@@ -65,7 +65,7 @@ func (f *finish) proved(limit int) bool {
 }
 
 // race asks all plugins for one puzzle.
-func race(ctx context.Context, plugins []job.Plugin, p *sudoku.Puzzle, req *Request) (*finish, error) {
+func race(ctx context.Context, plugins []job.Plugin, p *sudoku.Puzzle, req *SolveRequest) (*finish, error) {
 	if clash := sudoku.CheckGivens(p); clash != nil {
 		return &finish{info: plugins[0].Info(), result: sudoku.Result{Puzzle: p, Verdict: sudoku.Invalid, Err: clash}}, nil
 	}

@@ -1,6 +1,4 @@
-// Package explain solves puzzles as a person would: it lists the steps of an explainer, says how an explanation ended and
-// why, and gives hints.
-package explain
+package ask
 
 import (
 	"context"
@@ -13,15 +11,15 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
-// A Request asks for puzzles to be solved as a person would.
-type Request struct {
+// A ExplainRequest asks for puzzles to be solved as a person would.
+type ExplainRequest struct {
 	Inputs    []*input.Input
 	Explainer string        // id of a plugin, "" for any that explains
 	Timeout   time.Duration // for each puzzle, 0 for any time
 }
 
-// Puzzles explains puzzles one after the other, and returns how many records of the inputs were bad.
-func Puzzles(ctx context.Context, env *work.Env, req Request, progress work.Progress, events record.Events) (bad int, err error) {
+// Explain explains puzzles one after the other, and returns how many records of the inputs were bad.
+func Explain(ctx context.Context, env *work.Env, req ExplainRequest, progress work.Progress, events record.Events) (bad int, err error) {
 	explainer, err := env.Explainer(ctx, req.Explainer)
 	if err != nil {
 		return 0, err

@@ -1,6 +1,6 @@
-// Package solve has solvers answer puzzles of inputs, one solver or several that race, without a library: their solutions, how many
-// there are, and which candidates are in one.
-package solve
+// Package ask answers questions about puzzles at hand, without a library: their solutions, how many there are and which candidates
+// are in one; whether they are valid, unique and minimal; how difficult they are; and how a person solves them, step by step.
+package ask
 
 import (
 	"context"
@@ -15,8 +15,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
-// A Request asks for the solutions of puzzles.
-type Request struct {
+// A SolveRequest asks for the solutions of puzzles.
+type SolveRequest struct {
 	Inputs []*input.Input
 	Solver string // id of a plugin, "" for a complete and fast one
 	runner.Ask
@@ -28,10 +28,10 @@ type Request struct {
 	Estimated func(*sudoku.Puzzle, record.Estimate)
 }
 
-// Run solves puzzles and calls show with each answer in the order of the inputs; an error of show ends the
+// Solve solves puzzles and calls show with each answer in the order of the inputs; an error of show ends the
 // work. A puzzle whose givens clash is Invalid, whatever the solver says. If ctx ends a count, show is called with what is sure of
 // it. It returns how many records of the inputs were bad.
-func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress,
+func Solve(ctx context.Context, env *work.Env, req SolveRequest, progress work.Progress,
 	show func(solver sudoku.Info, r *sudoku.Result) error) (bad int, err error) {
 	var p job.Plugin
 	if req.Solver == "" {

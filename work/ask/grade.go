@@ -1,5 +1,4 @@
-// Package grade has graders measure puzzles of inputs, without a library.
-package grade
+package ask
 
 import (
 	"context"
@@ -16,8 +15,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
-// A Request asks how difficult puzzles are.
-type Request struct {
+// A GradeRequest asks how difficult puzzles are.
+type GradeRequest struct {
 	Graders    []string // ids of plugins, or tag:NAME
 	Others     bool     // graders beside these may measure the Metrics that none of these has
 	Metrics    []string // only these; nil for all that the graders declare
@@ -27,13 +26,13 @@ type Request struct {
 // Grading is graders that are ready.
 type Grading struct {
 	Metrics []string // to be shown, in the order in which they are declared
-	req     Request
+	req     GradeRequest
 	levels  []store.Level
 	graders []job.Plugin
 }
 
-// Open opens the graders of a request and finds out what they measure.
-func Open(ctx context.Context, env *work.Env, req Request) (*Grading, error) {
+// OpenGraders opens the graders of a request and finds out what they measure.
+func OpenGraders(ctx context.Context, env *work.Env, req GradeRequest) (*Grading, error) {
 	graders, err := env.OpenAll(ctx, req.Graders, sudoku.PowerGrade)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,4 @@
-// Package check says what there is to know of a puzzle by itself: whether it is valid, unique and minimal, what its
-// symmetries are, and, if it has no solution, which givens contradict each other.
-package check
+package ask
 
 import (
 	"context"
@@ -13,17 +11,17 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
-// A Request asks whether puzzles are valid, unique and minimal, and what their symmetries are.
-type Request struct {
+// A CheckRequest asks whether puzzles are valid, unique and minimal, and what their symmetries are.
+type CheckRequest struct {
 	Inputs  []*input.Input
 	Solver  string        // id of a complete solver, "" for a fast one
 	Most    int           // solutions counted at most
 	Timeout time.Duration // for each puzzle
 }
 
-// Run checks puzzles one after the other, and returns how many records of the inputs were bad. An error of show
+// Check checks puzzles one after the other, and returns how many records of the inputs were bad. An error of show
 // ends the work.
-func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress,
+func Check(ctx context.Context, env *work.Env, req CheckRequest, progress work.Progress,
 	show func(*record.Check) error) (bad int, err error) {
 	if req.Most < 2 {
 		return 0, work.RequestErrorf("at least 2 solutions must be counted")
@@ -34,7 +32,7 @@ func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress
 	}
 	defer progress.Stage(work.Begun{Stage: "checking", PerPuzzle: 1})()
 	progress, count := progress.Counting()
-	c := &checking{Request: req, progress: progress, show: show, checker: record.Checker{Solver: solver,
+	c := &checking{CheckRequest: req, progress: progress, show: show, checker: record.Checker{Solver: solver,
 		Most: req.Most, Timeout: req.Timeout}}
 	err = c.run(ctx)
 	return count(), err
@@ -42,7 +40,7 @@ func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress
 
 // checking checks puzzles by portions, so that one call of the solver answers many questions.
 type checking struct {
-	Request
+	CheckRequest
 	checker  record.Checker
 	progress work.Progress
 	show     func(*record.Check) error

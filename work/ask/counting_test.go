@@ -1,4 +1,4 @@
-package solve_test
+package ask_test
 
 import (
 	"context"
@@ -9,10 +9,10 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
-	"github.com/sudokuctl/sudokuctl/work/solve"
 	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
 
@@ -47,7 +47,7 @@ func TestALongCountIsEstimatedAndEnded(t *testing.T) {
 	empty := strings.Repeat(".", 16) + "\n"
 	var guess record.Estimate
 	var got []sudoku.Result
-	_, err := solve.Run(ctx, env, solve.Request{Inputs: []*input.Input{input.Text(empty + empty + empty)}, CountOnly: true,
+	_, err := ask.Solve(ctx, env, ask.SolveRequest{Inputs: []*input.Input{input.Text(empty + empty + empty)}, CountOnly: true,
 		Estimated: func(_ *sudoku.Puzzle, e record.Estimate) { guess = e; stop() }}, nil,
 		func(_ sudoku.Info, r *sudoku.Result) error { got = append(got, *r); return nil })
 	if !errors.Is(err, context.Canceled) || len(got) != 2 || got[0].Count != 288 || got[1].Count != 70 ||

@@ -1,4 +1,4 @@
-package solve
+package ask
 
 import (
 	"context"
@@ -53,7 +53,7 @@ func Candidates(ctx context.Context, env *work.Env, req CandidatesRequest, progr
 	if _, err := env.CompleteSolver(ctx, req.Solver); err != nil {
 		return 0, err
 	}
-	return Run(ctx, env, Request{Inputs: req.Inputs, Solver: req.Solver, Ask: req.Ask}, progress,
+	return Solve(ctx, env, SolveRequest{Inputs: req.Inputs, Solver: req.Solver, Ask: req.Ask}, progress,
 		func(info sudoku.Info, r *sudoku.Result) error {
 			c := newCandidatesRecord(ctx, req, info, r)
 			if err := ctx.Err(); err != nil {
