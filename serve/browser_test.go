@@ -440,7 +440,7 @@ func TestRestartedServer(t *testing.T) {
 	b.restart(s)
 	b.do(chromedp.Click(`[data-do="next"]`))
 	b.wait(`document.querySelector("#step").textContent.startsWith("2. ")`)
-	b.do(chromedp.Click(`[data-do="possible"]`))
+	b.choose("possible")
 	b.wait(`document.querySelectorAll("#possible li").length > 0`)
 	b.sound()
 	b.do(chromedp.Navigate(b.base+"/runs"), chromedp.Click("summary"), chromedp.SetValue("#sample", "famous"), chromedp.Click(`input[name="solver"][value="rules"]`))

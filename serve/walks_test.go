@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +28,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sketch"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/publish"
 )
@@ -405,7 +407,7 @@ func TestLiveGenerate(t *testing.T) {
 
 // firstDigit types a digit as soon as the board takes it, and notes how long after the beginning of the load it is drawn.
 const firstDigit = `(function type() {
-	const cell = document.querySelector("#r1c1");
+	const cell = document.querySelector("[data-cell]:not(.given)");
 	if (cell && !document.querySelector("#play")?.hidden) {
 		cell.dispatchEvent(new KeyboardEvent("keydown", {key: "5", bubbles: true}));
 		if (cell.textContent.includes("5")) return requestAnimationFrame(() => setTimeout(() => (window.firstDigit = performance.now())));
@@ -495,7 +497,8 @@ func TestWithoutTechniques(t *testing.T) {
 // All steps that are possible in the person's grid are listed, and the one that is chosen is drawn.
 func TestPossible(t *testing.T) {
 	b, _ := newBrowser(t, nil)
-	b.do(chromedp.Navigate(b.base+"/p?puzzle="+chains), chromedp.Click(`[data-do="possible"]`))
+	b.do(chromedp.Navigate(b.base + "/p?puzzle=" + chains))
+	b.choose("possible")
 	b.wait(`document.querySelectorAll("#possible li").length > 1`)
 	b.do(chromedp.Click("#possible li:last-child button"))
 	b.wait(`document.querySelector(".puzzle .place, .puzzle .struck") && document.querySelector("#say").textContent !== ""`)
@@ -727,8 +730,7 @@ func TestSetting(t *testing.T) {
 	b.do(chromedp.Click(`[data-do="solve"]`))
 	says("It has one solution. Escape")
 	b.do(chromedp.Navigate(b.base + "/"))
-	b.follow(`.panel a[href="/daily"]`)
-	b.do(chromedp.Navigate(b.base + "/")) // what was being set is there again
+	b.follow(`.tabs a[href="/set"]`) // what was being set is there again
 	b.wait(`document.querySelector("#r4c4").ariaLabel === "row 4 column 4, given 2"`)
 	b.follow(`[data-do="start"]`)
 	if got := b.label("r4c1"); got != "row 4 column 1, given 4" {
@@ -741,7 +743,7 @@ func TestSetting(t *testing.T) {
 // digits they have, reads why something cannot be added, and removes the dot.
 func TestBench(t *testing.T) {
 	b, _ := newBrowser(t, nil)
-	b.do(chromedp.Navigate(b.base+"/?shape=4"), chromedp.Click("#bench summary"), chromedp.Click("#truth"), chromedp.Click("#r1c1"))
+	b.do(chromedp.Navigate(b.base+"/?shape=4"), chromedp.Click(`[data-do="constraints"]`), chromedp.Click("#truth"), chromedp.Click("#r1c1"))
 	count := func(want string) {
 		t.Helper()
 		b.wait(`document.querySelector("#count").textContent === ` + strconv.Quote(want))
@@ -749,7 +751,7 @@ func TestBench(t *testing.T) {
 	count("It has several solutions, 288.")
 	b.press(kb.ArrowRight, shift)
 	value[int](b, `(window.same = 1)`) // until the page is left
-	b.do(chromedp.SetValue("#constraint", "white"), chromedp.Click("#bench button"))
+	b.do(chromedp.SetValue("#constraint", "white"), chromedp.Click("#bench form button"))
 	b.wait(`document.querySelectorAll("#constraints li").length === 1`)
 	if at, want := b.address(), "/?puzzle="+url.QueryEscape("4:~white:r1c12"); at != b.base+want {
 		t.Errorf("the dot leads to %s, want %s", at, want)
@@ -763,7 +765,7 @@ func TestBench(t *testing.T) {
 	count("It has several solutions, 48.")
 
 	b.do(chromedp.SetValue("#constraint", "cage"), chromedp.Evaluate[chromedp.Void](`document.querySelector("#constraint").dispatchEvent(new Event("change"))`),
-		chromedp.SetValue("#value", "much"), chromedp.Click("#bench button"))
+		chromedp.SetValue("#value", "much"), chromedp.Click("#bench form button"))
 	b.wait(`document.querySelector("#say").textContent.includes('"much" is not a whole number')`)
 	b.mu.Lock()
 	b.wrong = slices.DeleteFunc(b.wrong, func(s string) bool { return strings.Contains(s, "400 (Bad Request)") })
@@ -773,7 +775,7 @@ func TestBench(t *testing.T) {
 	b.do(chromedp.SetValue("#constraint", "black"), chromedp.Evaluate[chromedp.Void](`document.querySelector("#constraint").dispatchEvent(new Event("change"))`),
 		chromedp.Click("#r3c1"))
 	b.press(kb.ArrowRight, shift)
-	b.do(chromedp.Click("#bench button"))
+	b.do(chromedp.Click("#bench form button"))
 	b.wait(`document.querySelectorAll("#constraints li").length === 2`)
 	both := b.address()
 	b.do(chromedp.Click("#constraints li:nth-child(1) input"), chromedp.Click("#constraints li:nth-child(2) input"))
@@ -812,14 +814,14 @@ func TestBench(t *testing.T) {
 func TestSetter(t *testing.T) {
 	const draft = ".1.....4.....3....................3.~thermo:r4c345r3c54~thermo:r6c456r5c6~white:r4c56"
 	b, _ := newBrowser(t, nil)
-	b.do(chromedp.Navigate(b.base + "/"))
+	b.do(chromedp.Navigate(b.base + "/set"))
 	b.paste(written(t, "f-puzzles", draft))
 	b.wait(`document.querySelectorAll("#constraints li").length === 3`)
-	b.do(chromedp.Click("#bench summary"))
+	b.do(chromedp.Click(`[data-do="constraints"]`))
 	b.wait(`document.querySelector("#count").textContent === "It has several solutions, 2."`)
 	b.do(chromedp.SetValue("#constraint", "white"), chromedp.Click("#r5c3"))
 	b.press(kb.ArrowDown, shift)
-	b.do(chromedp.Click("#bench button"))
+	b.do(chromedp.Click("#bench form button"))
 	b.wait(`document.querySelectorAll("#constraints li").length === 4`)
 	b.wait(`document.querySelector("#count").textContent.startsWith("It has one solution.")`)
 	b.sound()
@@ -1017,10 +1019,10 @@ func TestPlay(t *testing.T) {
 	later.takeHints()
 	later.wait(`/^Solved in 6:\d\d/.test(document.querySelector("#say").textContent)`)
 	later.wait(`/hardest step: /.test(document.querySelector("#say").textContent)`)
-	if links := value[string](later, `document.querySelector("#more a")?.getAttribute("href") ?? ""`); !strings.HasPrefix(links, "/random?not=0&") {
+	if links := value[string](later, `document.querySelector("#more a")?.getAttribute("href") ?? ""`); links != "/random?not=0" {
 		t.Errorf("the next puzzle is at %q", links)
 	}
-	later.do(chromedp.Click(`[data-do="again"]`))
+	later.choose("again")
 	later.wait(`document.querySelector("#clock").textContent.startsWith("0:0")`)
 	if got := later.label("r2c2"); got != "row 2 column 2, empty" {
 		t.Errorf("begun anew: %q", got)
@@ -1232,7 +1234,7 @@ func TestTwoTabsSetting(t *testing.T) {
 	one.do(chromedp.Navigate(one.base+"/?shape=4"), chromedp.Click("#r1c1"))
 	one.press("1")
 	two, other := one.tab(), one.tab()
-	two.do(chromedp.Navigate(one.base + "/"))
+	two.do(chromedp.Navigate(one.base + "/set"))
 	if got := two.label("r1c1"); got != "row 1 column 1, given 1" {
 		t.Errorf("the second tab begins with %q", got)
 	}
@@ -1242,7 +1244,9 @@ func TestTwoTabsSetting(t *testing.T) {
 	two.press("3")
 	one.wait(`document.querySelector("#r2c2").ariaLabel === "row 2 column 2, given 3"`)
 	one.do(chromedp.Click("#r3c3"))
-	one.press("4" + kb.ArrowRight + "2" + kb.Delete)
+	one.press("42") // the second digit goes into the next cell
+	one.do(chromedp.Click("#r3c4"))
+	one.press(kb.Delete)
 	two.wait(`document.querySelector("#r3c3").ariaLabel === "row 3 column 3, given 4"`)
 	for _, tab := range []*browser{one, two} {
 		tab.wait(`location.search === "?puzzle=" + encodeURIComponent("4:1....3....4.....")`)
@@ -1327,6 +1331,12 @@ func TestNothingMayBeKept(t *testing.T) {
 	b.check()
 }
 
+// choose does what the menu behind the dots has.
+func (b *browser) choose(name string) {
+	b.t.Helper()
+	b.do(chromedp.Click(`[popovertarget="acts"]`), chromedp.Click(`[data-do="`+name+`"]`))
+}
+
 // tap is a finger on the middle of an element.
 func (b *browser) tap(selector string) {
 	b.t.Helper()
@@ -1401,7 +1411,7 @@ func TestProjector(t *testing.T) {
 	if got := side(); got < 800 {
 		t.Errorf("the board is %.0f pixels wide", got)
 	}
-	b.do(chromedp.Click(`[data-do="projector"]`))
+	b.choose("projector")
 	b.wait(`document.body.classList.contains("projector") && getComputedStyle(document.querySelector("header")).display === "none"`)
 	if got := value[string](b, `[...document.querySelectorAll(".labels.across span")].map(e => e.textContent).join("")`); got != "123456789" {
 		t.Errorf("the columns are %q", got)
@@ -1430,4 +1440,136 @@ func TestEqualDigits(t *testing.T) {
 		t.Error("selected are", value[string](b, `[...document.querySelectorAll("[aria-selected=true]")].map(c => c.id + c.textContent).join()`))
 	}
 	b.check()
+}
+
+// Somebody opens the address on a first day, with nothing in the library: there is a puzzle to play, keys work wherever one has
+// clicked, a new puzzle of each level is one click away, and the end is a success that leads on.
+func TestFirstMinute(t *testing.T) {
+	b, s := newBrowser(t, func(o *serve.Options) {
+		empty, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "empty.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { empty.Close() })
+		o.Desk.Env.Store, o.Desk.Env.Graders = empty, []string{"rules"}
+		o.Desk.Env.Levels = []store.Level{{Name: "easy", Metric: "se", Below: 1.5}, {Name: "hard", Metric: "se", Below: 20}}
+	})
+	b.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(b.base+"/"))
+	b.wait(`!document.querySelector("#play").hidden && document.querySelectorAll(".given").length > 16`)
+	b.is("h1", "Today’s puzzle")
+	b.sound()
+	b.do(chromedp.Click("#pad button:nth-child(1)"), chromedp.Click(`[data-do="hint"]`))
+	b.wait(`document.querySelector("#say").textContent.startsWith("Look at ")`)
+	puzzle := value[string](b, `document.querySelector(".puzzle").dataset.puzzle`)
+	answer := s.do("POST", "/api/v1/solve", `{"puzzle":`+strconv.Quote(puzzle)+`}`, "Host", strings.TrimPrefix(b.base, "http://"), "Accept", "application/json").Body.String()
+	_, solution, _ := strings.Cut(answer, `"solutions":["`)
+	value[int](b, `(document.activeElement.blur(), 1)`)
+	b.press(kb.ArrowUp) // from a place that is no cell
+	for range 9 {
+		b.press(kb.Home)
+		for range 9 {
+			at := value[int](b, `Number(document.querySelector("[data-cell][tabindex='0']").dataset.cell)`)
+			b.press(solution[at:at+1] + kb.ArrowRight)
+		}
+		b.press(kb.ArrowDown)
+	}
+	b.wait(`document.body.classList.contains("solved") && /^Solved in \d+:\d\d\. easy; hardest step: /.test(document.querySelector("#say").textContent)`)
+	b.is("#more .next", "Next easy puzzle →")
+	b.sound()
+	b.follow("#more .next")
+	b.wait(`location.pathname === "/p" && document.querySelector(".note").textContent.startsWith("The library has no other easy puzzle")`)
+	b.do(chromedp.Navigate(b.base + "/"))
+	b.wait(`document.body.classList.contains("solved") && document.querySelector("#say").textContent.startsWith("Solved in ")`)
+	b.follow(`.new a[href$="level=hard"]`)
+	b.wait(`location.pathname === "/p"`)
+	b.check()
+}
+
+// On a small phone a hint, the board and the digits are seen at once.
+func TestSmallPhone(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.EmulateViewport(390, 664, chromedp.EmulateMobile, chromedp.EmulateTouch), chromedp.Navigate(b.base+"/"))
+	b.tap("[data-do=hint]")
+	b.wait(`document.querySelector("#say").textContent.startsWith("Look at ")`)
+	value[int](b, `(scrollTo(0, 0), 1)`)
+	for _, part := range []string{"#r9c9", "#say", "#more button"} {
+		if low := value[float64](b, `document.querySelector(`+strconv.Quote(part)+`).getBoundingClientRect().bottom`); low > 664 {
+			t.Errorf("%s ends %.0f pixels below the top", part, low)
+		}
+	}
+	if !value[bool](b, `document.querySelector("#r9c9").getBoundingClientRect().bottom < document.querySelector("#say").getBoundingClientRect().top &&
+		document.querySelector("#say").getBoundingClientRect().bottom < document.querySelector("#pad").getBoundingClientRect().top`) {
+		t.Error("the message is not between the board and the keys")
+	}
+	b.check()
+}
+
+// Somebody types a puzzle from a newspaper as it is read, in one go; blanks, dots and zeros are empty cells.
+func TestNewspaper(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base + "/set?shape=4"))
+	b.wait(`!document.querySelector("#play").hidden`)
+	b.press("2.14    00004..2")
+	b.wait(`location.search === "?puzzle=" + encodeURIComponent("4:2.14........4..2")`)
+	b.check()
+}
+
+// Somebody draws constraints on the board: a thermometer with the mouse, a cage whose sum is typed, a dot; Undo takes back digits and
+// constraints in their order, and Clear empties the board of all of them. The board is beside its tools all the time.
+func TestDrawing(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(b.base+"/set"), chromedp.Click(`[data-do="constraints"]`))
+	drag := func(cells ...string) {
+		t.Helper()
+		for i, cell := range cells {
+			at := value[[]float64](b, `(() => { const r = document.querySelector("#`+cell+`").getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`)
+			for _, kind := range []inputs.DispatchMouseEventType{inputs.DispatchMouseEventTypeMouseMoved, inputs.DispatchMouseEventTypeMousePressed} {
+				if kind == inputs.DispatchMouseEventTypeMousePressed && i > 0 {
+					continue
+				}
+				b.mouse(kind, at)
+			}
+			if i == len(cells)-1 {
+				b.mouse(inputs.DispatchMouseEventTypeMouseReleased, at)
+			}
+		}
+	}
+	constraints := func(n int, last string) {
+		t.Helper()
+		b.wait(fmt.Sprintf(`document.querySelectorAll("#constraints li").length === %d && decodeURIComponent(location.search).includes(%q)`, n, last))
+	}
+	b.do(chromedp.Click(`[data-tool="thermo"]`))
+	drag("r1c1", "r1c2", "r2c3")
+	constraints(1, "~thermo:r1c12r2c3")
+	b.do(chromedp.Click(`[data-tool="cage"]`))
+	drag("r5c5", "r5c6")
+	b.wait(`document.activeElement.id === "value"`)
+	b.press("8\r")
+	constraints(2, "~cage=8:r5c56")
+	b.sound()
+	b.do(chromedp.Click("#r9c1"))
+	b.press("7")
+	b.wait(`location.search.includes("7")`)
+	if top := value[float64](b, `document.querySelector(".sheet").getBoundingClientRect().top`); top < 0 {
+		t.Errorf("the board is %.0f pixels above the window", -top)
+	}
+	undo := `[data-do="undo"]`
+	b.do(chromedp.Click(undo))
+	constraints(2, "~cage=8:r5c56")
+	b.do(chromedp.Click(undo))
+	constraints(1, "~thermo:r1c12r2c3")
+	b.do(chromedp.Click(`[data-do="clear"]`))
+	b.wait(`!document.querySelector("#constraints") && !location.search.includes("~")`)
+	b.do(chromedp.Click(undo))
+	constraints(1, "~thermo:r1c12r2c3")
+	b.check()
+}
+
+// mouse does something with the left button of the mouse.
+func (b *browser) mouse(kind inputs.DispatchMouseEventType, at []float64) {
+	b.t.Helper()
+	p := inputs.DispatchMouseEventParams{Type: kind, X: at[0], Y: at[1], Button: inputs.MouseButtonLeft, Buttons: 1, ClickCount: 1}
+	if _, err := chromedp.Call(b.ctx, inputs.DispatchMouseEvent, p); err != nil {
+		b.t.Fatal(err)
+	}
 }

@@ -99,7 +99,8 @@ func (s *site) dayPage(r *http.Request) (*layout, error) {
 
 func (s *site) subjectOfIssue(i *publish.Issue) *subject {
 	p := i.Puzzle.Puzzle
-	return &subject{Puzzle: p, Notation: p.String(), path: s.desk.Path, compute: !s.desk.Options.NoCompute, query: url.Values{}}
+	return &subject{Puzzle: p, Notation: p.String(), path: s.desk.Path, compute: !s.desk.Options.NoCompute,
+		writes: !s.desk.Options.ReadOnly, level: i.Level, query: url.Values{}}
 }
 
 // archive lists the months of a series, and the days of one of them: that of the day that is shown, unless another is named.

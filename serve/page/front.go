@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"net/url"
 	"slices"
@@ -16,13 +17,15 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/library"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
-// front is the body of the board, the page that is seen first: a puzzle that is being set, at first an empty grid.
+// front is the body of the board: today's puzzle to play, which is seen first, or a puzzle that is being set, at first an empty grid.
 type front struct {
 	*subject
+	Set    bool   // digits are the givens of a puzzle that is being set; otherwise there is a puzzle to play
 	Text   string // what was to be read
 	Levels []string
 	Today  []today
@@ -45,22 +48,50 @@ var shapes = []shape{{Text: "9", Name: "9×9"}, {Text: "4", Name: "4×4"}, {Text
 	{Text: "9+n", Name: "anti-knight"}, {Text: "9+k", Name: "anti-king"},
 	{Text: "9/l", Name: "Latin square"}, {Text: "9^3", Name: "cube"}}
 
-// front shows the board, or leads to the library if the query is one of those that the library once had here.
+// front shows a puzzle to play, or a board to set one if the query has a puzzle or a shape. It leads to the library if the query is
+// one of those that the library once had here.
 func (s *site) front(w http.ResponseWriter, r *http.Request) {
 	if slices.ContainsFunc([]string{"where", "sort", "cols", "view", "after", "metric"}, r.URL.Query().Has) {
 		http.Redirect(w, r, s.desk.Path("/library?"+r.URL.RawQuery), http.StatusMovedPermanently)
 		return
 	}
-	s.showRecent(w, r, s.board)
+	page := s.playToday
+	if r.URL.Query().Has("puzzle") || r.URL.Query().Has("shape") {
+		page = s.board
+	}
+	s.showRecent(w, r, page)
+}
+
+// newFront returns a board without a puzzle.
+func (s *site) newFront(r *http.Request) *front {
+	b := &front{Asked: r.URL.Query()}
+	for _, level := range s.desk.Env.Levels {
+		b.Levels = append(b.Levels, level.Name)
+	}
+	return b
+}
+
+// playToday shows the puzzle of the day of the easiest level or, if there is none, an empty board.
+func (s *site) playToday(r *http.Request) (*layout, error) {
+	b, series := s.newFront(r), ""
+	if len(b.Levels) > 0 {
+		series = b.Levels[0]
+	}
+	issue, err := s.desk.Issue(r.Context(), series, "")
+	if err != nil {
+		return s.board(r)
+	}
+	b.subject = s.subjectOfIssue(issue)
+	b.Playing().Link = s.seriesURL(cmp.Or(series, "daily")) + "?date=" + issue.Issue
+	l := &layout{Title: "Today’s puzzle", Tab: "front", Body: b, Headed: true, Command: b.command()}
+	return l, b.look(r.Context(), s)
 }
 
 // board shows the puzzle of the query, or an empty grid of a shape.
 func (s *site) board(r *http.Request) (*layout, error) {
 	v := r.URL.Query()
-	b := &front{Text: v.Get("puzzle"), Asked: v}
-	for _, level := range s.desk.Env.Levels {
-		b.Levels = append(b.Levels, level.Name)
-	}
+	b := s.newFront(r)
+	b.Set, b.Text = true, v.Get("puzzle")
 	l := &layout{Title: "Board", Tab: "board", Body: b, Headed: true}
 	bad := b.read(s, r)
 	if b.Puzzle == nil {
@@ -171,10 +202,34 @@ func (s *site) random(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if err != nil && !errors.As(err, &nothing) {
 		return nil, err
 	}
-	if len(drawn) == 0 {
-		return s.nothing(r, q.Level, v.Get("technique"))
+	if len(drawn) > 0 {
+		return s.elsewhere(w, r, "/p/%d", drawn[0].ID)
 	}
-	return s.elsewhere(w, r, "/p/%d", drawn[0].ID)
+	if p := s.instead(r.Context(), q.Level, v.Get("technique")); p != "" {
+		return s.elsewhere(w, r, "/p?%s", url.Values{"puzzle": {p}, "made": {cmp.Or(v.Get("technique"), q.Level, "9×9")}}.Encode())
+	}
+	return s.nothing(r, q.Level, v.Get("technique"))
+}
+
+// instead returns a puzzle for somebody for whom the library has none: of the lesson on the technique, or a new one. It is "" if
+// there is none either.
+func (s *site) instead(ctx context.Context, level, technique string) string {
+	if technique != "" {
+		if l := lessonOn(technique); l != nil && len(l.Needs) > 0 && level == "" {
+			return l.Needs[rand.IntN(len(l.Needs))]
+		}
+		return ""
+	}
+	if !s.desk.Options.NoCompute {
+		made, err := s.desk.Generated(ctx, &desk.Order{Level: level})
+		if err == nil && len(made) > 0 {
+			return made[0].Puzzle
+		}
+	}
+	if p := input.Play(level, rand.Uint64()); p != nil {
+		return p.String()
+	}
+	return ""
 }
 
 // nothing is the board for somebody who asked for a puzzle that the library does not have, or that is not graded yet.

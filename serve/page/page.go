@@ -54,7 +54,7 @@ var tabs = [][2]string{{"Board", "/"}, {"Daily", "/daily"}, {"Learn", "/learn"},
 
 // In reports whether a page is in the part of the site that a tab leads to.
 func (l *layout) In(tab string) bool {
-	part, ok := map[string]string{"puzzle": "board", "run": "runs", "plugin": "plugins", "imported": "library",
+	part, ok := map[string]string{"front": "board", "puzzle": "board", "run": "runs", "plugin": "plugins", "imported": "library",
 		"series": "daily", "day": "daily", "lessons": "learn"}[l.Tab]
 	if !ok {
 		part = l.Tab
@@ -82,6 +82,7 @@ func Register(mux *http.ServeMux, d *desk.Desk) (warm func(context.Context)) {
 	s.templates = sync.OnceValue(func() map[string]*template.Template { return parsed(d.Path) })
 	type pages map[string]func(*http.Request) (*layout, error)
 	mux.HandleFunc("GET /{$}", s.front)
+	mux.HandleFunc("GET /set", func(w http.ResponseWriter, r *http.Request) { s.showRecent(w, r, s.board) })
 	same := pages{"/library": s.libraryPage, "/p/{id}": s.puzzlePage, "/learn": s.learnPage,
 		"/learn/{technique}": s.learnPage, "/generate": s.generatePage} // to everybody
 	for pattern, page := range same {
@@ -122,7 +123,7 @@ func (s *site) nowhere(r *http.Request) (*layout, error) {
 
 func (s *site) warm(ctx context.Context) {
 	r := (&http.Request{URL: &url.URL{}}).WithContext(ctx)
-	for _, page := range []func(*http.Request) (*layout, error){s.board, s.libraryPage} {
+	for _, page := range []func(*http.Request) (*layout, error){s.playToday, s.board, s.libraryPage} {
 		if l, err := page(r); err == nil {
 			l.send = func() {}
 			_ = s.execute(io.Discard, l) // a reader sees what is wrong
@@ -225,7 +226,7 @@ func parsed(address func(string) string) map[string]*template.Template {
 	}
 	for _, name := range names {
 		all[strings.TrimSuffix(path.Base(name), ".html")] = template.Must(template.New("").Funcs(funcs).ParseFS(pageFiles,
-			"html/layout.html", "html/grid.html", "html/player.html", "html/playing.html", name))
+			"html/layout.html", "html/grid.html", "html/player.html", "html/playing.html", "html/shelf.html", name))
 	}
 	return all
 }

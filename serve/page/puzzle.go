@@ -53,7 +53,7 @@ func (s *site) puzzlePage(r *http.Request) (*layout, error) {
 	if b.Puzzle == nil {
 		return l, nil
 	}
-	b.Without = leftOut(v)
+	b.Without, b.Made = leftOut(v), v.Get("made")
 	b.Finding = s.desk.Findings.Of(b.Notation, b.Without)
 	b.take(v)
 	l.Command = b.command()

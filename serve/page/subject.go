@@ -32,11 +32,13 @@ type subject struct {
 	Marks   bool
 	Views   []*view
 	Uses    []string // techniques of the explanation, as a grade has them
+	Made    string   // what the library has no puzzle with, so that this one is from elsewhere: a level or a technique; "" otherwise
 
 	query   url.Values // of the address
 	path    func(string) string
 	compute bool
 	writes  bool     // puzzles can be kept in the library
+	level   string   // of the series, "" if it has none
 	playing *playing // once somebody has asked for it
 }
 
@@ -133,10 +135,10 @@ func (b *subject) Grid() *grid.Grid {
 	return grid.New(state, b.Playing().Board.Beyond, b.current(), b.Marks)
 }
 
-// Level is that of the library, "" if it has none.
+// Level is that of the library or the series, "" if there is none.
 func (b *subject) Level() string {
 	if b.Record == nil {
-		return ""
+		return b.level
 	}
 	return b.Record.Level
 }
@@ -197,6 +199,7 @@ type playing struct {
 	Without []string      `json:"without,omitempty"` // techniques that are left out
 	Level   string        `json:"level,omitempty"`   // as the library has it
 	Random  string        `json:"random,omitempty"`  // address of another puzzle
+	Link    string        `json:"link,omitempty"`    // where the puzzle stays, if the page will show another one some day
 }
 
 // planning is an explanation in the records of the API.

@@ -85,6 +85,7 @@ interface Kept {
   words?: string; // what was done
 }
 
+const usual: Record<string, string> = { whisper: "5" }; // values that most puzzles have
 const keptKey = "sudokuctl:bench";
 const pause = 100; // milliseconds without a change before the puzzle is checked
 const patience = 2000; // milliseconds for a check
@@ -100,8 +101,8 @@ export interface BenchHooks {
 
 export class Bench {
   truth: Uint8Array | undefined; // true candidates as marks, while they are known and wanted
-  private readonly root = query<HTMLDetailsElement>("#bench");
-  private readonly name = query<HTMLSelectElement>("#constraint");
+  private readonly root = query("#bench");
+  private readonly name = query<HTMLInputElement>("#constraint");
   private readonly value = query<HTMLInputElement>("#value");
   private readonly wanted = document.querySelector<HTMLInputElement>("#truth"); // null if the server computes nothing
   private timer = 0;
@@ -113,19 +114,33 @@ export class Bench {
     private readonly answers: Ask,
     private readonly hooks: BenchHooks,
   ) {
-    this.root.hidden = false;
     query("#bench form").addEventListener("submit", (e) => {
       e.preventDefault();
       void this.add();
     });
     this.name.addEventListener("change", () => this.fit());
+    for (const button of queryAll("[data-tool]")) button.addEventListener("click", () => this.fit(button.dataset.tool));
     this.wanted?.addEventListener("change", () => this.changed());
-    this.root.addEventListener("toggle", () => {
-      document.querySelector("#constraints")?.toggleAttribute("open", this.root.open);
-      this.keep();
-      this.changed();
-    });
     this.offerChanges();
+  }
+
+  // show puts the constraints in the place of the digits, or takes them away.
+  show(is: boolean): void {
+    this.root.hidden = !is;
+    query("#pad").hidden = is;
+    document.body.classList.toggle("setting", is);
+    query("[data-do=constraints]").ariaPressed = String(is);
+    query("[data-do=digits]").ariaPressed = String(!is);
+    document.querySelector("#constraints")?.toggleAttribute("open", is);
+    this.keep();
+    this.changed();
+  }
+
+  // drawn adds the constraint on cells over which somebody has drawn, or asks for its value.
+  drawn(): void {
+    if (this.root.hidden) return;
+    if (this.value.disabled) void this.add();
+    else this.value.focus();
   }
 
   // restore opens the bench as it was on the page before, and returns the cell where the keyboard was.
@@ -139,10 +154,10 @@ export class Bench {
     if (kept) {
       this.name.value = kept.name;
       if (this.wanted) this.wanted.checked = kept.truth;
-      this.root.open = true; // which asks
+      this.show(true);
       if (kept.words) this.hooks.say(kept.words);
     }
-    this.fit();
+    this.fit(this.name.value);
     return kept && kept.cell < this.board.cells ? kept.cell : 0;
   }
 
@@ -154,17 +169,24 @@ export class Bench {
       words,
     };
     try {
-      if (this.root.open) sessionStorage.setItem(keptKey, JSON.stringify(kept));
+      if (!this.root.hidden) sessionStorage.setItem(keptKey, JSON.stringify(kept));
       else sessionStorage.removeItem(keptKey);
     } catch {
       // the next page begins anew
     }
   }
 
-  // fit lets a value be entered if the constraint takes one; that of another one is gone.
-  private fit(): void {
-    this.value.disabled = !this.name.selectedOptions[0]?.dataset.value;
-    this.value.value = "";
+  // option says what the constraint of a name takes, undefined if there is none.
+  private get option(): HTMLOptionElement | undefined {
+    return queryAll<HTMLOptionElement>("#constraint-names option").find((o) => o.value === this.name.value);
+  }
+
+  // fit chooses a constraint, and lets a value be entered if it takes one; that of another one is gone.
+  private fit(name = this.name.value): void {
+    this.name.value = name;
+    for (const b of queryAll("[data-tool]")) b.ariaPressed = String(b.dataset.tool === name);
+    this.value.disabled = !this.option?.dataset.value;
+    this.value.value = usual[name] ?? "";
   }
 
   // offerChanges puts buttons to each sentence of a constraint, and below all of them those that make groups.
@@ -212,15 +234,15 @@ export class Bench {
     if (items.length > 1) query("#constraints").append(make("p", { className: "row" }, ...groups));
   }
 
-  // change makes these the constraints of the puzzle.
-  private change(all: string[], words: string): Promise<void> {
-    return this.open(this.hooks.parts()[0] + all.map((c) => `~${c}`).join(""), words);
+  // change makes these the constraints of the puzzle, with what is in its cells.
+  change(all: string[], words: string, cells = this.hooks.parts()[0]): Promise<void> {
+    return this.open(cells + all.map((c) => `~${c}`).join(""), words);
   }
 
   private add(): Promise<void> {
     const [puzzle, constraints] = this.hooks.parts();
     const names = [...this.hooks.selected().cells].map((c) => this.board.names[c]!);
-    const lists = Number(this.name.selectedOptions[0]?.dataset.lists);
+    const lists = Number(this.option?.dataset.lists ?? 1);
     const text = constraintText(this.name.value, this.value.value.trim(), lists, names);
     return this.open(`${puzzle}${constraints}~${text}`, `${text} is added.`);
   }
@@ -242,7 +264,7 @@ export class Bench {
     const shown = this.truth;
     this.truth = undefined;
     if (shown) this.hooks.refresh();
-    if (!this.wanted || !this.root.open) return;
+    if (!this.wanted || this.root.hidden) return;
     query("#count").textContent = "…";
     this.timer = setTimeout(() => void this.ask(), pause);
   }

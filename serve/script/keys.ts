@@ -1,4 +1,4 @@
-// Keys: which command a key stands for while the grid has the focus. A letter that is a digit of the puzzle is no command.
+// Keys: which command a key stands for on a page with a grid. A letter that is a digit of the puzzle is no command.
 
 import type { Board } from "./board";
 
@@ -55,6 +55,8 @@ export class Keys {
   // of returns the command of a key in a mode, undefined for a key that is none.
   of(e: KeyboardEvent, now: Mode): Command | undefined {
     const control = e.ctrlKey || e.metaKey;
+    const number = this.pad(e);
+    if (number) return { do: "digit", digit: number, mode: "corner" };
     const colour = /^(?:Digit|Numpad)([1-8])$/.exec(e.code)?.[1];
     if (colour && (e.altKey || (now === "colour" && !e.shiftKey && !control))) {
       return { do: "digit", digit: Number(colour), mode: "colour" }; // whether or not it is a digit of the puzzle
@@ -65,22 +67,24 @@ export class Keys {
       return { do: "digit", digit, mode };
     }
     if (!/^\d$/.test(e.key)) this.typed = "";
+    const letter = letterOf(e);
     const to = moves[e.key];
     if (to && !e.altKey) {
       const far = control && (to === "home" || to === "end");
       return { do: "move", to: far ? (to === "home" ? "first" : "last") : to, extend: e.shiftKey };
     }
     if (control) {
-      const name = { z: e.shiftKey ? "redo" : "undo", y: "redo", a: "all" }[e.key.toLowerCase()];
+      const name = { z: e.shiftKey ? "redo" : "undo", y: "redo", a: "all" }[letter];
       return name ? { do: "act", name } : undefined;
     }
     if (e.altKey) return undefined;
     switch (e.key) {
       case "Delete":
       case "Backspace":
+        return { do: "act", name: "erase" };
       case "0":
       case ".":
-        return { do: "act", name: "erase" };
+        return { do: "act", name: "blank" };
       case "Escape":
         return { do: "act", name: "leave" };
       case "?":
@@ -88,7 +92,13 @@ export class Keys {
       case " ":
         return { do: "act", name: e.shiftKey ? "priorMode" : "nextMode" };
     }
-    return letters[e.key.toLowerCase()];
+    return letters[letter];
+  }
+
+  // pad returns the digit of a key on the number pad that stands for a move because Shift is held: Windows says that Shift is up.
+  private pad(e: KeyboardEvent): number {
+    const digit = Number(/^Numpad([1-9])$/.exec(e.code)?.[1] ?? 0);
+    return digit <= this.board.n && !/^\d$/.test(e.key) && e.getModifierState("NumLock") ? digit : 0;
   }
 
   // forget ends a number that is being typed.
@@ -102,7 +112,8 @@ export class Keys {
 
   private digit(e: KeyboardEvent): number {
     // With Shift or Alt a key of the row of digits has another character, and on some keyboards without Shift.
-    const key = /^(?:Digit|Numpad)(\d)$/.exec(e.code)?.[1] ?? e.key;
+    const printed = /^Digit(\d)$/.exec(e.code)?.[1] ?? (/^Numpad\d$/.test(e.code) && /^\d$/.test(e.key) ? e.key : "");
+    const key = printed || (e.key.length === 1 ? letterOf(e, e.key) : e.key);
     if (key.length > 1 && !/^\d+$/.test(key)) return 0;
     const symbols = this.board.data.symbols;
     if ((e.ctrlKey || e.metaKey || e.altKey) && !/^\d$/.test(key)) return 0;
@@ -115,4 +126,10 @@ export class Keys {
     }
     return 0;
   }
+}
+
+// letterOf returns the letter of a key, in lower case unless it is given: on a layout without Latin letters the one that is
+// printed on it elsewhere.
+function letterOf(e: KeyboardEvent, key = e.key.toLowerCase()): string {
+  return key.length === 1 && key > "\u007f" ? (/^Key([A-Z])$/.exec(e.code)?.[1]?.toLowerCase() ?? key) : key;
 }

@@ -43,6 +43,22 @@ export const tests: Tests = {
     same(keys.of(key("F5")), undefined);
   },
 
+  "the number pad: a mark with Shift on Windows, moves without NumLock"() {
+    const keys = new Keys(four());
+    same(keys.of(key("End", { code: "Numpad1", modifierNumLock: true })), digit(1, "corner"));
+    same(keys.of(key("ArrowLeft", { code: "Numpad4" })), { do: "move", to: "left", extend: false });
+    same(keys.of(key("4", { code: "Numpad4", modifierNumLock: true })), digit(4));
+    same(keys.of(key("Home", { modifierNumLock: true })), { do: "move", to: "home", extend: false });
+  },
+
+  "letters of layouts that are not Latin go by their place"() {
+    const keys = new Keys(four());
+    same(keys.of(key("я", { code: "KeyZ", ctrlKey: true })), { do: "act", name: "undo" });
+    same(keys.of(key("ч", { code: "KeyX" })), { do: "mode", mode: "corner" });
+    same(keys.of(key("σ", { code: "KeyS" })), { do: "move", to: "down", extend: false });
+    same(keys.of(key("q", { code: "KeyA" })), undefined); // a French keyboard
+  },
+
   "a letter that is a digit is no command"() {
     const data = four().data;
     const keys = new Keys(new Board({ ...data, symbols: ["A", "B", "C", "D"] }));

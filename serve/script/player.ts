@@ -13,8 +13,14 @@ export interface Hooks {
   say(words: string): void;
   locked?(): string; // why nothing can be entered now, "" if it can
   act?(name: string): void; // a command that is not the player's own
+  drawn?(): void; // somebody has drawn over cells, which are selected in their order
+  earlier?(): boolean; // whether something was done before all changes here
+  takeBack?(): void; // takes back the last of that
+  advances?: boolean; // a digit leads to the next cell, as one reads
   shown?(): void; // the grid was drawn
 }
+
+let active: Player | undefined; // the one that has the keys of the document
 
 // repeat is how many milliseconds are between the presses of a double one: the table is drawn again, and so there is no dblclick.
 const repeat = 350;
@@ -27,6 +33,7 @@ export class Player {
   private readonly keys: Keys;
   private pressed = { cell: -1, at: -Infinity };
   private dragging = false; // since a cell was pressed
+  private drew = false; // over another cell since then
 
   // A scope has the table of the board and, if there are any, the pad and the buttons with data-do and data-mode.
   constructor(
@@ -40,6 +47,7 @@ export class Player {
     this.keys = new Keys(board);
     this.controls();
     this.listen(root);
+    active = this;
     this.view.select([], 0);
   }
 
@@ -59,6 +67,7 @@ export class Player {
       button.addEventListener("click", (e) => {
         if (e instanceof MouseEvent && (e.ctrlKey || e.metaKey || e.shiftKey)) return; // a link in a new tab
         e.preventDefault();
+        button.closest<HTMLElement>("[popover]")?.hidePopover();
         this.act(button.dataset.do!);
         if (["undo", "redo", "erase", "auto"].includes(button.dataset.do!)) this.back(e);
       });
@@ -121,27 +130,41 @@ export class Player {
   }
 
   private listen(root: HTMLElement): void {
-    root.addEventListener("keydown", (e) => {
-      const command = this.keys.of(e, this.mode);
-      if (!command) return;
-      e.preventDefault();
-      e.stopPropagation();
-      const cell = cellOf(e.target);
-      if (cell !== undefined && !this.view.selected.size) this.view.select([cell], cell);
-      this.obey(command);
-    });
     root.addEventListener("focusin", (e) => {
       const cell = cellOf(e.target);
       if (cell !== undefined && (cell !== this.view.cursor || !this.view.selected.size)) this.moveTo(cell, false);
     });
     root.addEventListener("pointerdown", (e) => this.press(e));
-    root.ownerDocument.addEventListener("pointerup", () => (this.dragging = false));
-    root.addEventListener("pointerover", (e) => {
-      const cell = cellOf(e.target);
-      if (cell === undefined || e.pointerType !== "mouse" || e.buttons !== 1 || !this.dragging) return;
-      this.view.select(new Set(this.view.selected).add(cell), cell);
-      this.refresh();
+    root.ownerDocument.addEventListener("pointerup", () => {
+      if (this.dragging && this.drew) this.hooks.drawn?.();
+      this.dragging = this.drew = false;
     });
+    root.addEventListener("pointerover", (e) => {
+      if (e.pointerType === "mouse" && e.buttons === 1) this.draw(cellOf(e.target));
+    });
+    root.addEventListener("pointermove", (e) => {
+      if (e.pointerType !== "mouse" && this.hooks.drawn) this.draw(cellOf(document.elementFromPoint(e.clientX, e.clientY)));
+    });
+  }
+
+  // key obeys a key, wherever the focus is.
+  key(e: KeyboardEvent): void {
+    const { cursor, selected, root } = this.view;
+    const inside = root.contains(e.target as Node);
+    const command = this.keys.of(e, this.mode);
+    if (!command || (!inside && !free(e, command))) return;
+    e.preventDefault();
+    const cell = (inside && cellOf(e.target)) || cursor;
+    if (!selected.size && command.do !== "act") this.view.select([cell], cell);
+    this.obey(command);
+  }
+
+  // draw adds a cell to those over which somebody draws.
+  private draw(cell: number | undefined): void {
+    if (cell === undefined || !this.dragging || this.view.selected.has(cell)) return;
+    this.drew = true;
+    this.view.select(new Set(this.view.selected).add(cell), cell);
+    this.refresh();
   }
 
   private press(e: PointerEvent): void {
@@ -202,10 +225,15 @@ export class Player {
       case "redo": {
         if (this.locked()) return;
         const undone = name === "undo" ? this.state.undo() : this.state.redo();
+        if (!undone && name === "undo" && this.hooks.earlier?.()) return this.hooks.takeBack?.();
         if (!undone) this.hooks.say(`Nothing to ${name}.`);
         else this.changed(`${name === "undo" ? "Undone" : "Done again"}${this.whereOf(undone)}.`);
         return;
       }
+      case "blank":
+        if (!this.hooks.advances) return this.erase();
+        this.apply(this.targets().map((index) => ({ plane: "values", index, to: 0 })));
+        return this.advance();
       case "erase":
         return this.erase();
       case "all":
@@ -213,6 +241,7 @@ export class Player {
         return;
       case "nextMode":
       case "priorMode": {
+        if (this.hooks.advances) return this.act("blank");
         const i = modes.indexOf(this.mode) + (name === "nextMode" ? 1 : modes.length - 1);
         return this.obey({ do: "mode", mode: modes[i % modes.length]! });
       }
@@ -247,8 +276,10 @@ export class Player {
       return this.hooks.say(this.view.selected.size ? "A given cannot be changed." : "Select a cell first.");
     if (mode === "digit") {
       const all = cells.every((c) => state.values[c] === digit);
-      const off = all && !board.spaced; // with numbers typing "1", "2" enters 12
-      return this.apply(cells.map((index) => ({ plane: "values", index, to: off ? 0 : digit })));
+      const off = all && !board.spaced && !this.hooks.advances; // with numbers typing "1", "2" enters 12
+      this.apply(cells.map((index) => ({ plane: "values", index, to: off ? 0 : digit })));
+      if (!board.spaced) this.advance();
+      return;
     }
     const filled = state.filled();
     const marks = cells.filter((c) => !filled[c]).map((c) => c * board.n + digit - 1);
@@ -260,6 +291,12 @@ export class Player {
     const plane = mode === "corner" ? "corner" : "centre";
     const all = marks.every((i) => state[plane][i]);
     this.apply(marks.map((index) => ({ plane, index, to: all ? 0 : 1 })));
+  }
+
+  // advance goes from the only cell that is selected to the one behind it.
+  private advance(): void {
+    const { cursor, selected } = this.view;
+    if (this.hooks.advances && selected.size === 1 && cursor + 1 < this.board.cells) this.moveTo(cursor + 1, false);
   }
 
   private colour(number: number): void {
@@ -346,7 +383,7 @@ export class Player {
     this.view.show(scene);
     this.count(scene.digits);
     for (const [name, can] of [
-      ["undo", this.state.canUndo],
+      ["undo", this.state.canUndo || !!this.hooks.earlier?.()],
       ["redo", this.state.canRedo],
     ] as const) {
       const button = this.scope.querySelector<HTMLButtonElement>(`[data-do=${name}]`);
@@ -385,6 +422,19 @@ export class Player {
 // digitsOf returns the indexes of a cell's marks.
 export function digitsOf(board: Board, cell: number): number[] {
   return Array.from({ length: board.n }, (_, i) => cell * board.n + i);
+}
+
+document.addEventListener("keydown", (e) => {
+  if (!e.defaultPrevented && active?.view.root.isConnected) active.key(e);
+});
+
+// free reports whether a key outside the grid is for it: fields, dialogs, lists and buttons have keys of their own.
+function free(e: KeyboardEvent, command: Command): boolean {
+  const on = e.target as Element;
+  if (on.closest("input, select, textarea, dialog, [role=tablist], .steps, .scroll") || document.querySelector("dialog[open]"))
+    return false;
+  if (e.key === " " && on.closest("button, a, summary")) return false;
+  return command.do !== "move" || /^(Arrow|[a-z]$)/i.test(e.key); // the others scroll
 }
 
 function cellOf(target: EventTarget | null): number | undefined {

@@ -3,8 +3,9 @@
 
 import type { Ask } from "./api";
 import { Board, type BoardData } from "./board";
+import { showBegun } from "./begun";
 import { clock, Keep, set, settings, type Settings } from "./keep";
-import { query, queryAll } from "./page";
+import { make, query, queryAll } from "./page";
 import {
   before,
   houseText,
@@ -17,6 +18,7 @@ import {
   type Step,
 } from "./plan";
 import { digitsOf, Player } from "./player";
+import { share } from "./share";
 import { atStep, candidates, overlay, own, type Scene } from "./scene";
 import { State, type Change } from "./state";
 
@@ -29,6 +31,7 @@ export interface PageData {
   step: number;
   without?: string[]; // techniques that are left out
   level?: string; // as the library has it
+  link?: string; // where the puzzle stays, if the page will show another one some day
   random?: string; // address of another puzzle, behind which a level or a technique is named
 }
 
@@ -77,6 +80,11 @@ export class PuzzlePage {
     this.read();
     this.controls();
     this.refresh();
+    showBegun();
+    if (this.keep.solved && !this.step) {
+      this.celebrate(true);
+      this.say(`Solved in ${clock(this.keep.time)}.`);
+    }
     // A link to a step shows it in every browser, whether or not the server still knows the explanation.
     if (this.step && !this.plan) void this.act("goto");
   }
@@ -88,7 +96,7 @@ export class PuzzlePage {
   // read takes the state of a link, which Undo takes back if something else was kept. What this page has written into the
   // address itself is older than what is kept.
   private read(): void {
-    const text = location.hash.slice(1);
+    const text = this.data.link ? "" : location.hash.slice(1);
     const fresh = this.state.encode() === "";
     if (fresh) this.state.decode(text);
     else if (text && !(history.state as { kept?: boolean } | null)?.kept)
@@ -105,11 +113,11 @@ export class PuzzlePage {
   private saveNow(): void {
     clearTimeout(this.saving);
     const address = this.address();
-    if (address !== location.href) history.replaceState({ kept: true }, "", address);
+    if (address !== location.href && !this.data.link) history.replaceState({ kept: true }, "", address);
   }
 
   private address(): string {
-    const url = new URL(location.href);
+    const url = new URL(this.data.link ?? location.href, location.href);
     url.searchParams.delete("marks");
     url.searchParams.delete("step");
     if (this.step) url.searchParams.set("step", String(this.step));
@@ -122,6 +130,7 @@ export class PuzzlePage {
 
   private controls(): void {
     query("#play").hidden = false;
+    for (const e of queryAll("[data-do=keep]")) e.hidden = !this.data.import;
     query(".tools").hidden = true; // the player does what these links do
     for (const e of queryAll("[data-needs=plan]")) e.hidden = !this.plan && !this.data.compute;
     this.listSteps();
@@ -187,6 +196,7 @@ export class PuzzlePage {
 
   async act(name: string): Promise<void> {
     if (this.keep.solved && !this.step && ["hint", "check", "take"].includes(name)) return this.finish();
+    if (share(name, this.data.api ?? "", this.data.board.notation, (words) => this.say(words))) return;
     switch (name) {
       case "auto":
         return this.toggleMarks();
@@ -274,16 +284,23 @@ export class PuzzlePage {
     this.more();
     this.say(`${words} ${clashes}`.trim());
     if (solved) void this.finish();
-    else if (this.keep.solved) this.keep.solved = false;
+    else if (this.keep.solved) this.celebrate((this.keep.solved = false));
     this.keep.run();
     this.keep.save();
     this.save();
     this.showStep();
   }
 
+  // celebrate shows that the puzzle is solved, or no longer.
+  private celebrate(is: boolean): void {
+    document.body.classList.toggle("solved", is);
+    if (is && this.data.random) this.more(make("a", { className: "next", href: this.data.random, textContent: "Next puzzle →" }));
+  }
+
   // finish says what was achieved, and offers the next puzzle.
   private async finish(): Promise<void> {
     this.keep.solved = true;
+    this.celebrate(true);
     const time = settings.timer ? ` in ${clock(this.keep.time)}` : "";
     this.say(`Solved${time}.`);
     const { random, compute } = this.data;
@@ -303,12 +320,10 @@ export class PuzzlePage {
     ].filter(Boolean);
     this.say(`Solved${time}.${facts.length ? ` ${facts.join("; ")}.` : ""}`);
     if (!random) return;
-    const to = (name: string, value: string) =>
-      Object.assign(document.createElement("a"), { href: `${random}&${name}=${value}` });
-    const links = level ? [Object.assign(to("level", level), { textContent: `Next ${level} puzzle →` })] : [];
-    if (hardest)
-      links.push(Object.assign(to("technique", hardest), { textContent: `Next with ${techniqueText(hardest)} →` }));
-    this.more(...links);
+    const to = (more: string, textContent: string) => make("a", { href: `${random}${more}`, textContent });
+    const next = level ? to(`&level=${level}`, `Next ${level} puzzle →`) : to("", "Next puzzle →");
+    next.className = "next";
+    this.more(next, ...(hardest ? [to(`&technique=${hardest}`, `One with ${techniqueText(hardest)} →`)] : []));
   }
 
   // more shows what can be asked for next, beside what was said.
@@ -557,7 +572,7 @@ export class PuzzlePage {
     const marks = this.step ? this.position(this.step).marks : candidates(state);
     this.saveNow();
     const text = {
-      link: () => location.href,
+      link: () => this.address(),
       puzzle: () => board.data.notation,
       cells: () => board.cellText(values),
       marks: () => pencilMarks(board, values, marks),

@@ -5,11 +5,13 @@ import { server, type Ask } from "./api";
 import { Bench, checkedText, type Checked } from "./bench";
 import { Board, type BoardData } from "./board";
 import { houseText, techniqueText, type Step } from "./plan";
-import { mini } from "./mini";
-import { begun, clock, read, write } from "./keep";
+import { showBegun } from "./begun";
+import { read, write } from "./keep";
 import { query, queryAll } from "./page";
+import { share } from "./share";
 import { Player } from "./player";
 import { Flag, Kind, Mark, overlay, own, type Scene } from "./scene";
+import type { State } from "./state";
 
 export interface SetterData {
   board: BoardData;
@@ -57,6 +59,7 @@ export class SetterPage {
   private asked = 0; // number of the last question: the answer to an older one is late
   private by = Math.random();
   private last = ""; // the state that this tab last read or wrote
+  private readonly api: string;
 
   constructor(
     data: SetterData,
@@ -64,6 +67,7 @@ export class SetterPage {
     private readonly answers: Ask,
   ) {
     const { givens, notation } = data.board;
+    this.api = data.api ?? "";
     this.extra = notation.includes("~") ? notation.slice(notation.indexOf("~")) : "";
     this.board = new Board({ ...data.board, givens: givens.map(() => 0) });
     this.player = new Player(this.board, root, document, {
@@ -71,9 +75,13 @@ export class SetterPage {
       changed: (words) => this.changed(words),
       say: (words) => this.say(words),
       act: (name) => void this.act(name),
+      advances: true,
+      drawn: () => this.bench.drawn(),
+      earlier: () => changes() > 0,
+      takeBack: () => history.back(),
     });
     this.player.state.values.set(givens);
-    this.bench = new Bench(this.board, data.api ?? "", answers, {
+    this.bench = new Bench(this.board, this.api, answers, {
       parts: () => [this.cells(), this.extra],
       selected: () => ({ cells: this.player.view.selected, cursor: this.player.view.cursor }),
       say: (words) => this.say(words),
@@ -81,12 +89,15 @@ export class SetterPage {
       open: (address) => {
         this.forget();
         this.address(); // with what was typed, for Back
-        history.pushState(null, "", address);
+        pasts.set(location.search, this.player.state);
+        history.pushState({ changes: changes() + 1 }, "", address);
         void turnTo(address);
       },
     });
     current = this;
     this.restore();
+    const past = pasts.get(location.search);
+    if (past) this.player.state.adopt(past);
     query("#play").hidden = false;
     for (const e of queryAll("[data-needs=noscript]")) e.hidden = true;
     const shape = query<HTMLSelectElement>("#shape");
@@ -145,7 +156,7 @@ export class SetterPage {
 
   // address has the address hold the puzzle as it stands, so that it is there if the page is loaded again.
   private address(): void {
-    history.replaceState({ by: this.by }, "", `?puzzle=${encodeURIComponent(this.notation())}`);
+    history.replaceState({ by: this.by, changes: changes() }, "", `?puzzle=${encodeURIComponent(this.notation())}`);
     shown = location.search;
   }
 
@@ -196,6 +207,7 @@ export class SetterPage {
   }
 
   private async act(name: string): Promise<void> {
+    if (share(name, this.api, this.notation(), (words) => this.say(words))) return;
     switch (name) {
       case "solve":
         return this.about("solve", { limit: 2 }, (r: Solved) => this.solved(r));
@@ -207,7 +219,14 @@ export class SetterPage {
         return this.giveHint();
       case "start":
         return this.play();
+      case "digits":
+      case "constraints":
+        return this.bench.show(name === "constraints");
       case "clear":
+        if (this.extra || this.board.data.soft) {
+          const nothing = this.board.notation(new Uint8Array(this.board.cells));
+          return this.bench.change([], "The board is empty; Undo brings it back.", nothing);
+        }
         this.player.apply(
           [...this.board.names.keys()].map((index) => ({ plane: "values", index, to: 0 })),
           "The board is empty; Undo brings it back.",
@@ -318,6 +337,14 @@ export class SetterPage {
   }
 }
 
+// pasts are the states that were left when constraints changed, by address, so that Undo goes on behind them.
+const pasts = new Map<string, State>();
+
+// changes is how many changes of constraints Back takes back.
+function changes(): number {
+  return (history.state as { changes?: number } | null)?.changes ?? 0;
+}
+
 let shown = ""; // the query of the address that is shown
 let current: SetterPage | undefined;
 
@@ -358,21 +385,4 @@ function load(address: string): Promise<Document | null> {
     request.onloadend = () => done(request.responseXML);
     request.send();
   });
-}
-
-const mostBegun = 6;
-
-// showBegun lists the puzzles that were played last.
-function showBegun(): void {
-  const section = query("#begun");
-  for (const play of begun().slice(0, mostBegun)) {
-    const link = document.createElement("a");
-    link.href = `p?puzzle=${encodeURIComponent(play.puzzle)}`;
-    const words = play.solved ? `solved in ${clock(play.ms)}` : `${play.filled}\u2009% · ${clock(play.ms)}`;
-    link.append(mini(play.puzzle), words);
-    const item = document.createElement("li");
-    item.append(link);
-    section.querySelector("ul")!.append(item);
-    section.hidden = false;
-  }
 }

@@ -375,12 +375,35 @@ func Convert(ctx context.Context, inputs []*Input, progress work.Progress, write
 
 // sampleFiles are the puzzle sets inside the program, each with its provenance on the first line.
 //
-//go:generate sh -c "go build -o /tmp/sudokuctl-play ../../cmd/sudokuctl && sh samples/play.sh /tmp/sudokuctl-play >samples/play.txt"
 //go:embed samples/*.txt
 var sampleFiles embed.FS
 
 // SamplePrefix marks an argument that names a puzzle set inside the program: "sample:quick".
 const SamplePrefix = "sample:"
+
+// Play returns a puzzle of the sample "play" without constraints, of a level or, for "", of any: the number chooses which. It is
+// nil for a level that the sample does not name.
+func Play(level string, number uint64) *sudoku.Puzzle {
+	text, err := sampleFiles.ReadFile(samplePath("play"))
+	if err != nil {
+		panic(err)
+	}
+	var fit []string
+	for line := range strings.Lines(string(text)) {
+		puzzle, of, _ := strings.Cut(strings.TrimSpace(line), "  ")
+		if !strings.HasPrefix(line, "#") && !strings.Contains(puzzle, "~") && (level == "" || of == level) {
+			fit = append(fit, puzzle)
+		}
+	}
+	if len(fit) == 0 {
+		return nil
+	}
+	p, err := sudoku.ParsePuzzle(fit[number%uint64(len(fit))])
+	if err != nil {
+		panic(err) // of a sample of our own
+	}
+	return p
+}
 
 // SampleNames returns the names of the puzzle sets inside the program.
 func SampleNames() []string {

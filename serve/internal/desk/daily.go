@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"hash/fnv"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/library"
 	"github.com/sudokuctl/sudokuctl/work/publish"
 )
@@ -101,7 +103,8 @@ func (d *Desk) AllSeries(ctx context.Context) (all []Series, err error) {
 func Today() string { return time.Now().UTC().Format(time.DateOnly) }
 
 // Issue returns the puzzle that a series shows on a day, "" for today: the one that was published. If none was for today, it is
-// the one that "sudokuctl daily" would choose, and nothing is recorded. Days to come are kept to themselves.
+// the one that "sudokuctl daily" would choose, or one inside the program if the library has none, and nothing is recorded. Days to
+// come are kept to themselves.
 func (d *Desk) Issue(ctx context.Context, series, day string) (*publish.Issue, error) {
 	today, s := Today(), d.series(series)
 	day = cmp.Or(day, today)
@@ -125,6 +128,9 @@ func (d *Desk) Issue(ctx context.Context, series, day string) (*publish.Issue, e
 		issues, err := publish.Daily(ctx, d.Env, *r)
 		var ungraded *store.WhereError // no puzzle has a level
 		if errors.Is(err, publish.ErrNoStock) || errors.As(err, &ungraded) {
+			if p := input.Play(r.Level, numberOf(day)); p != nil {
+				return &publish.Issue{Series: s.Kept, Issue: day, Level: r.Level, Puzzle: &store.Listed{Item: store.Item{Puzzle: p}}}, nil
+			}
 			return nil, problem.New(http.StatusNotFound, err.Error())
 		}
 		if err != nil {
@@ -132,6 +138,13 @@ func (d *Desk) Issue(ctx context.Context, series, day string) (*publish.Issue, e
 		}
 		return &issues[0], nil
 	})
+}
+
+// numberOf is a number for a day, which chooses among the puzzles inside the program.
+func numberOf(day string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(day))
+	return h.Sum64()
 }
 
 // Days returns the days on which a series has shown something, the newest first.
