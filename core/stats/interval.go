@@ -105,11 +105,11 @@ func logChoose(n, k int) float64 {
 
 // SameMean returns how probable it is that two large samples with these means, standard deviations and sizes differ
 // at least as much as they do if both come from populations of the same mean: Welch's test in the normal
-// approximation, two-sided. It is NaN if neither sample varies.
+// approximation, two-sided. It is NaN if a sample does not vary or has fewer than 30 values, where that is no test.
 func SameMean(mean1, deviation1 float64, n1 int, mean2, deviation2 float64, n2 int) float64 {
-	variance := deviation1*deviation1/float64(n1) + deviation2*deviation2/float64(n2)
-	if variance == 0 {
+	if deviation1 == 0 || deviation2 == 0 || min(n1, n2) < 30 {
 		return math.NaN()
 	}
+	variance := deviation1*deviation1/float64(n1) + deviation2*deviation2/float64(n2)
 	return math.Erfc(math.Abs(mean1-mean2) / math.Sqrt(2*variance))
 }

@@ -132,7 +132,7 @@ func (set *guntherSet) agreement() *Table {
 		t.Row(cells...)
 	}
 	tests = slices.DeleteFunc(tests, math.IsNaN)
-	t.Note("Counts by Fisher's exact test, means of iterations by Welch's test: %d tests, "+
+	t.Note("Counts by Fisher's exact test, means of iterations by Welch's test where 30 puzzles or more vary: %d tests, "+
 		"of which one in twenty is below 0.05 by chance.", len(tests))
 	t.Note("The smallest, adjusted for their number (Holm 1979): %s.", probability(slices.Min(stats.Holm(tests))))
 	return t
