@@ -12,7 +12,8 @@ import (
 
 // TestDocumentedCommands runs the "$ sudokuctl …" blocks of README, docs and tutorials in a fresh folder a page, in order,
 // and compares what they print with the text. Numbers are compared as "a number", for times differ from run
-// to run, unless the command says --untimed. A block that names programs, as "console qqwing", needs them, and all of its commands are run;
+// to run, unless the command says --untimed. A block that names programs, as "console qqwing", or modules of Python, as
+// "console python3:grpc", needs them, and all of its commands are run;
 // "python FILE" and "go FILE" blocks become files. "…" at the end stands for any output.
 func TestDocumentedCommands(t *testing.T) {
 	t.Parallel()
@@ -71,7 +72,8 @@ func blocksOf(text string) (blocks []block) {
 // lacking returns the first program that is not installed, or is but does not work: cargo may be there without a toolchain.
 func lacking(programs []string) string {
 	for _, p := range programs {
-		if _, err := exec.LookPath(p); err != nil {
+		name, module, needed := strings.Cut(p, ":")
+		if _, err := exec.LookPath(name); err != nil || needed && exec.Command(name, "-c", "import "+module).Run() != nil {
 			return p
 		}
 		if slices.Contains([]string{"cargo", "cc", "node", "python3"}, p) && exec.Command(p, "--version").Run() != nil {

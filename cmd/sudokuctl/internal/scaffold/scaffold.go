@@ -39,7 +39,7 @@ var scaffolds = map[string]scaffold{
 	"python":      {"solver.py", "", "lines"},
 	"python-json": {"solver.py", "", "json"},
 	"c":           {"solver.c", "cc -O2 -o solver solver.c", "lines"},
-	"rust":        {"src/main.rs", "cargo build --release", "lines"},
+	"rust":        {"src/main.rs", "cargo build --release  # Rust 1.74 or later", "lines"},
 	"javascript":  {"solver.js", "", "lines"},
 	"go":          {"solve.go", "go build -o @ID@ .", "go"},
 	"sat":         {"plugin.yaml", "", "sat"},
