@@ -242,13 +242,14 @@ func (k *compiler) sum(cells []int32, weights []int, total []clause.Range, done 
 			return
 		}
 	}
-	cells, weights = together(cells, weights)
-	exact := k.newSum(slices.Clone(cells), slices.Clone(weights), total, done != nil)
-	if exact != nil {
-		k.add(exact)
+	weight, total := make([]int, k.e.frame.cells), slices.Clone(total)
+	for i, c := range cells {
+		if weight[c]++; weights != nil {
+			weight[c] += weights[i] - 1
+		}
 	}
-	if done != nil {
-		k.addWide(cells, weights, total, exact == nil)
+	if !k.weighted(weight, slices.Clone(total), done != nil) && k.lessHouses(weight, total) {
+		k.weighted(weight, total, true)
 	}
 }
 

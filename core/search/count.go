@@ -29,7 +29,7 @@ type clique struct {
 
 func (k *compiler) newCount(c *clause.Clause) *count {
 	p := &count{total: c.Total, one: alike(c)}
-	p.of, p.cliques = k.cliques(narrow(c.Cells), c.Weights, c.Digits)
+	p.of, p.cliques = k.cliques(narrow(c.Cells), func(i int) clique { return clique{weight: c.Weight(i), set: uint64(c.Digits[i])} })
 	return p
 }
 
@@ -152,20 +152,13 @@ func (p *count) may(low, high int) (numbers uint64) {
 	return numbers
 }
 
-// cliques puts cells in another order, clique after clique; nil weights are 1, and nil sets are none.
-func (k *compiler) cliques(cells []int32, weights []int, sets []clause.Digits) (ordered []int32, cliques []clique) {
+// cliques puts cells in another order, clique after clique; like says how a cell counts.
+func (k *compiler) cliques(cells []int32, like func(i int) clique) (ordered []int32, cliques []clique) {
 	done := make([]bool, len(cells))
 	for i := range cells {
-		alike, q := k.e.frame.empty(), clique{weight: 1}
-		if weights != nil {
-			q.weight = weights[i]
-		}
-		if sets != nil {
-			q.set = uint64(sets[i])
-		}
+		q, alike := like(i), k.e.frame.empty()
 		for j := i; j < len(cells); j++ {
-			same := (weights == nil || weights[j] == q.weight) && (sets == nil || uint64(sets[j]) == q.set)
-			if same && !done[j] && !alike.has(cells[j]) {
+			if !done[j] && like(j) == q && !alike.has(cells[j]) {
 				done[j] = true
 				alike.add(cells[j])
 			}
@@ -294,18 +287,16 @@ func (e *Engine) hold(cells []int32, set uint64, least int) bool {
 		return true
 	}
 	may, digits := e.may(cells, set)
-	if most := bits.OnesCount64(digits); least > may || least > most {
+	most := bits.OnesCount64(digits)
+	if least > may || least > most {
 		return false
-	} else if least == may {
-		for _, c := range cells {
-			if e.cand[c]&set != 0 && !e.keep(c, set) {
-				return false
-			}
-		}
-	} else if least < most {
-		return true
 	}
-	for ; least == bits.OnesCount64(digits) && digits != 0; digits &= digits - 1 {
+	for _, c := range cells {
+		if least == may && e.cand[c]&set != 0 && !e.keep(c, set) {
+			return false
+		}
+	}
+	for ; least == most && digits != 0; digits &= digits - 1 {
 		if !e.leaveSeen(cells, digits&-digits) {
 			return false
 		}

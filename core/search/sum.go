@@ -21,12 +21,22 @@ const mostOfPart = 3
 
 // newSum makes the propagator of a sum, nil if there are too many sums; parts says whether cells that differ are to be parts
 // of it.
-func (k *compiler) newSum(cells []int32, weights []int, total []clause.Range, parts bool) *sum {
-	n := k.n
+func (k *compiler) newSum(cells []int32, cliques []clique, total []clause.Range, parts bool) *sum {
+	p, n := &sum{of: cells}, k.n
 	least, most, widest := 0, 0, 0
-	for _, w := range weights {
-		least += min(w, w*n)
-		most += max(w, -w) * (n - 1)
+	for _, q := range cliques {
+		size, w := 1, q.weight
+		if parts && w == 1 {
+			size = mostOfPart
+		}
+		for part := range slices.Chunk(make([]bool, q.size), size) {
+			p.parts = append(p.parts, len(part))
+		}
+		for range q.size {
+			p.shift = append(p.shift, k.e.shift(w))
+		}
+		least += q.size * min(w, w*n)
+		most += q.size * max(w, -w) * (n - 1)
 		widest = max(widest, max(w, -w)*(n-1))
 	}
 	if len(total) > 0 {
@@ -35,56 +45,12 @@ func (k *compiler) newSum(cells []int32, weights []int, total []clause.Range, pa
 	if most > 63 || widest > 63 {
 		return nil
 	}
-	size := 1
-	if parts {
-		size = mostOfPart
-	}
-	p := &sum{of: cells, parts: k.parts(cells, weights, size)}
 	for _, r := range total {
 		for s := max(r.Low-least, 0); s <= min(r.High-least, most); s++ {
 			p.target |= 1 << s
 		}
 	}
-	for _, w := range weights {
-		p.shift = append(p.shift, k.e.shift(w))
-	}
 	return p
-}
-
-// together names each cell once, with the sum of its weights (nil: 1).
-func together(cells []int32, weights []int) (of []int32, weight []int) {
-	for i, cell := range cells {
-		at, w := slices.Index(of, cell), 1
-		if weights != nil {
-			w = weights[i]
-		}
-		if at < 0 {
-			of, weight = append(of, cell), append(weight, w)
-		} else {
-			weight[at] += w
-		}
-	}
-	return of, weight
-}
-
-// parts brings cells of weight 1 that differ together, up to most at a time, and returns how many each part has.
-func (k *compiler) parts(cells []int32, weight []int, most int) (parts []int) {
-	for first := 0; first < len(cells); {
-		last := first + 1
-		for i := last; i < len(cells) && last-first < most; i++ {
-			cells[last], cells[i] = cells[i], cells[last]
-			weight[last], weight[i] = weight[i], weight[last]
-			if weight[first] == 1 && weight[last] == 1 && k.differ(cells[first:last+1]) {
-				last++
-			} else {
-				cells[last], cells[i] = cells[i], cells[last]
-				weight[last], weight[i] = weight[i], weight[last]
-			}
-		}
-		parts = append(parts, last-first)
-		first = last
-	}
-	return parts
 }
 
 func (p *sum) cells() []int32 { return p.of }

@@ -16,26 +16,6 @@ type wide struct {
 	total   []clause.Range
 }
 
-// addWide adds the bounds of a sum if all its sums are too many, or if more cells differ than make a part of sum; and in the
-// first case those of a sum of fewer cells, from which houses have been taken off. That may have cells of both signs, which
-// bound each other worse, so that both are of use.
-func (k *compiler) addWide(cells []int32, weights []int, total []clause.Range, only bool) {
-	p := &wide{total: total}
-	p.of, p.cliques = k.cliques(cells, weights, nil)
-	if only || slices.ContainsFunc(p.cliques, func(q clique) bool { return q.size > mostOfPart }) {
-		k.add(p)
-	}
-	if fewer, left, total := k.lessHouses(cells, weights, total); only && len(fewer) < len(cells) {
-		if exact := k.newSum(slices.Clone(fewer), slices.Clone(left), total, true); exact != nil {
-			k.add(exact)
-		} else {
-			p = &wide{total: total}
-			p.of, p.cliques = k.cliques(fewer, left, nil)
-			k.add(p)
-		}
-	}
-}
-
 func (p *wide) cells() []int32 { return p.of }
 
 // propagate leaves each cell the digits with which the bounds of all others allow the total.
@@ -80,7 +60,7 @@ func (p *wide) propagate(e *Engine) bool {
 
 // bounds returns the least and the greatest sum of different digits of some cells but one, without a digit.
 func (e *Engine) bounds(cells []int32, but int, without uint64) (low, high int, possible bool) {
-	var least, most [maxDigits]int // sorted
+	var least, most [64]int // sorted
 	k := 0
 	for i, c := range cells {
 		left := e.cand[c] &^ without
@@ -110,22 +90,33 @@ func (e *Engine) bounds(cells []int32, but int, without uint64) (low, high int, 
 	return low, high, true
 }
 
-const maxDigits = 64
-
-// lessHouses takes houses of N cells off a sum while more of the cells of one have the weight 1, or −1, than none.
-func (k *compiler) lessHouses(cells []int32, weights []int, total []clause.Range) (fewer []int32, left []int,
-	rest []clause.Range) {
-	weight := make([]int, k.e.frame.cells)
-	for i, c := range cells {
-		weight[c] += weights[i]
+// weighted makes the propagators of a sum of cells, each with its weight, and reports whether it goes through all sums: the
+// bounds are added if there are too many, or if more cells differ than make a part.
+func (k *compiler) weighted(weight []int, total []clause.Range, parts bool) bool {
+	var cells []int32
+	for c, w := range weight {
+		if w != 0 {
+			cells = append(cells, int32(c))
+		}
 	}
-	total = slices.Clone(total)
-	for again := true; again; {
+	cells, cliques := k.cliques(cells, func(i int) clique { return clique{weight: weight[cells[i]]} })
+	p := k.newSum(cells, cliques, total, parts)
+	if p != nil {
+		k.add(p)
+	}
+	if p == nil || parts && slices.ContainsFunc(cliques, func(q clique) bool { return q.size > mostOfPart }) {
+		k.add(&wide{cells, cliques, total})
+	}
+	return p != nil
+}
+
+// lessHouses takes houses of N cells off a sum while more of the cells of one have the weight 1, or −1, than none. What is
+// left may have cells of both signs, which bound each other worse, so that both sums are of use. It reports whether there
+// are any such houses.
+func (k *compiler) lessHouses(weight []int, total []clause.Range) (less bool) {
+	for again := true; again; less = less || again {
 		again = false
 		for _, house := range k.e.frame.houses {
-			if len(house) != k.n {
-				continue
-			}
 			times := map[int]int{} // of each weight
 			for _, c := range house {
 				times[weight[c]]++
@@ -134,7 +125,7 @@ func (k *compiler) lessHouses(cells []int32, weights []int, total []clause.Range
 			if times[-1] > times[1] {
 				w = -1
 			}
-			if times[w] <= times[0] {
+			if times[w] <= times[0] || len(house) != k.n {
 				continue
 			}
 			again = true
@@ -147,10 +138,5 @@ func (k *compiler) lessHouses(cells []int32, weights []int, total []clause.Range
 			}
 		}
 	}
-	for c, w := range weight {
-		if w != 0 {
-			fewer, left = append(fewer, int32(c)), append(left, w)
-		}
-	}
-	return fewer, left, total
+	return less
 }
