@@ -234,7 +234,7 @@ func (k *compiler) pair(c *clause.Clause) {
 func (k *compiler) sum(cells []int32, weights []int, total []clause.Range, done map[string]bool) {
 	ones := !slices.ContainsFunc(weights, func(w int) bool { return w != 1 })
 	if ones && len(cells) <= k.n && k.differ(cells) && !repeats(cells) {
-		if f := k.e.family(len(cells), total, nil); f != nil {
+		if f := k.e.summing(len(cells), total); f != nil {
 			k.add(k.e.newCage(cells, f, total))
 			if done != nil {
 				done[cellsKey(cells)] = true
@@ -270,22 +270,20 @@ func (k *compiler) lines(source []clause.Clause, done map[string]bool) map[int]b
 	between := map[[2]int]int{}
 	for i := range source {
 		if c := &source[i]; c.Kind == clause.Pair {
-			between[[2]int{c.Cells[0], c.Cells[1]}] = i
+			a, b := c.Cells[0], c.Cells[1]
+			between[[2]int{a, b}], between[[2]int{b, a}] = i, i
 		}
-	}
-	if len(between) == 0 {
-		return nil
 	}
 	for i := range source {
 		c := &source[i]
-		if c.Kind != clause.Differ || len(c.Cells) < 3 {
+		if c.Kind != clause.Differ || len(c.Cells) < 3 || len(between) == 0 {
 			continue
 		}
 		pairs, relation := k.within(source, c.Cells, between)
 		if relation == nil {
 			continue
 		}
-		if f := k.e.family(len(c.Cells), nil, relation); f != nil {
+		if f := k.e.related(len(c.Cells), relation); f != nil {
 			k.add(k.e.newCage(narrow(c.Cells), f, nil))
 			done[cellsKey(narrow(c.Cells))] = true
 			for _, p := range pairs {
@@ -301,17 +299,12 @@ func (k *compiler) within(source []clause.Clause, cells []int, between map[[2]in
 	for i, a := range cells {
 		for _, b := range cells[:i] {
 			at, found := between[[2]int{a, b}]
-			if !found {
-				at, found = between[[2]int{b, a}]
-			}
-			if !found || r != nil && !slices.Equal(source[at].Relation.There, r.There) {
+			s := source[at].Relation
+			if !found || r != nil && !slices.Equal(s.There, r.There) || !slices.Equal(s.There, s.Back) {
 				return nil, nil
 			}
-			pairs, r = append(pairs, at), source[at].Relation
+			pairs, r = append(pairs, at), s
 		}
-	}
-	if !slices.Equal(r.There, r.Back) {
-		return nil, nil
 	}
 	return pairs, r
 }

@@ -43,49 +43,40 @@ func alike(c *clause.Clause) bool {
 	return !repeats(narrow(c.Cells))
 }
 
-// counts makes the propagators of counts: a sum where cells count differently; one for all counts of the same cells by sets
-// that share no digit, if there are several.
+// counts makes the propagators of counts: one for all of the same cells by sets that share no digit, if there are several.
 func (k *compiler) counts(source []clause.Clause) {
-	groups, order := map[string][]*clause.Clause{}, []string{}
+	type group struct {
+		key    string
+		rest   clause.Digits
+		counts []*clause.Clause
+	}
+	var groups []group
 	for i := range source {
 		c := &source[i]
-		switch {
-		case c.Kind != clause.Count || !k.e.spend(k.n*len(c.Cells)):
+		if c.Kind != clause.Count || !k.e.spend(k.n*len(c.Cells)) {
 			continue
+		}
+		key, set := cellsKey(narrow(c.Cells)), c.Digits[0]
+		at := slices.IndexFunc(groups, func(g group) bool { return g.key == key && set&^g.rest == 0 })
+		switch {
 		case !alike(c):
 			k.add(k.newCount(c))
-			continue
+		case at < 0:
+			groups = append(groups, group{key, clause.All(k.n) &^ set, []*clause.Clause{c}})
+		default:
+			groups[at].counts, groups[at].rest = append(groups[at].counts, c), groups[at].rest&^set
 		}
-		key := cellsKey(narrow(c.Cells))
-		for disjoint(groups[key], c) != nil {
-			key += "+"
-		}
-		if groups[key] == nil {
-			order = append(order, key)
-		}
-		groups[key] = append(groups[key], c)
 	}
-	for _, key := range order {
-		k.tally(groups[key])
+	for _, g := range groups {
+		k.tally(g.counts, g.rest)
 	}
 }
 
-// disjoint returns the first of some counts that shares a digit with another one.
-func disjoint(group []*clause.Clause, c *clause.Clause) *clause.Clause {
-	for _, other := range group {
-		if other.Digits[0]&c.Digits[0] != 0 {
-			return other
-		}
-	}
-	return nil
-}
-
-// tally makes the propagator of counts of the same cells by sets that share no digit.
-func (k *compiler) tally(group []*clause.Clause) {
-	p, rest := &tally{}, clause.All(k.n)
+// tally makes the propagator of counts of the same cells by sets that share no digit, and of the rest of the digits.
+func (k *compiler) tally(group []*clause.Clause, rest clause.Digits) {
+	p := &tally{}
 	for _, c := range group {
 		p.of = append(p.of, k.newCount(c))
-		rest &^= c.Digits[0]
 	}
 	if len(group) == 1 || len(group[0].Cells) > 63 {
 		for _, c := range p.of {

@@ -10,7 +10,7 @@ import (
 
 // TestCounts has counts of sets, alone and of several sets over the same cells, strike only what no solution has.
 func TestCounts(t *testing.T) {
-	compareMany(t, 2000, func(rng *rand.Rand, n int, hidden sudoku.Grid) (list []clause.Clause) {
+	compareMany(t, 600, func(rng *rand.Rand, n int, hidden sudoku.Grid) (list []clause.Clause) {
 		for range 1 + rng.IntN(2) {
 			cells := rng.Perm(len(hidden))[:1+rng.IntN(len(hidden)/2)]
 			for used := clause.Digits(0); len(list) < 8 && rng.IntN(3) > 0; {

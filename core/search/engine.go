@@ -35,7 +35,7 @@ type Engine struct {
 
 	nine     *nine    // of a plain 9×9 with clauses; else nil
 	clauses  *clauses // nil if the puzzle has none
-	families map[string]*family
+	families map[any]*family
 	words    words
 	unions   []union         // nil until a puzzle needs them
 	shifts   map[int][]uint8 // by weight, see exact
@@ -61,7 +61,7 @@ func New(g *sudoku.Geometry) *Engine {
 	f := newFrame(g)
 	return &Engine{
 		frame: f, cand: make([]uint64, f.cells), value: make(sudoku.Grid, f.cells), place: make([]uint64, len(f.houses)*f.n),
-		queued: make([]bool, len(f.houses)*f.n), weight: make([]uint32, len(f.houses)), families: map[string]*family{},
+		queued: make([]bool, len(f.houses)*f.n), weight: make([]uint32, len(f.houses)), families: map[any]*family{},
 		shifts: map[int][]uint8{}, behind: make([]uint64, f.cells+1),
 	}
 }

@@ -22,88 +22,73 @@ const mostSets, mostSteps = 1 << 12, 1 << 16
 // mostFamilies is how many families an engine keeps for puzzles to come.
 const mostFamilies = 1 << 10
 
-// family returns the sets of so many of the digits 1 … n with a sum in total, if that is not nil, any two of which are in
-// relation, if that is not nil; nil if they are too many. Families are made once for all puzzles of the engine.
-func (e *Engine) family(size int, total []clause.Range, relation *clause.Relation) *family {
-	key := []byte{byte(size)}
-	for _, r := range total {
-		key = binary.AppendVarint(binary.AppendVarint(key, int64(r.Low)), int64(r.High))
-	}
-	if relation != nil {
-		for _, with := range relation.There {
-			key = binary.BigEndian.AppendUint64(key, uint64(with))
-		}
-	}
-	if f, known := e.families[string(key)]; known {
+// family returns the sets of so many of the digits 1 … n that step accepts, which goes from a state, first 0, and the digits
+// so far to the next state by a greater digit, and whose last state is an end; nil if they are too many. Families are made
+// once for all puzzles of the engine and kept under a key.
+func (e *Engine) family(key any, size int, step func(state int, begun uint64, d int) (int, bool), end func(int) bool) *family {
+	if f, known := e.families[key]; known {
 		return f
 	}
 	if len(e.families) == mostFamilies {
 		clear(e.families)
 	}
-	f := &family{size: size}
-	full := f.add(e.frame.n, 0, 0, 0, total, relation)
+	f, full := &family{size: size}, true
+	var add func(state, next int, begun uint64)
+	add = func(state, next int, begun uint64) {
+		f.steps++
+		open := size - bits.OnesCount64(begun)
+		if open == 0 && end(state) {
+			f.sets = append(f.sets, begun)
+		}
+		full = full && f.steps <= mostSteps && len(f.sets) <= mostSets
+		for d := next; full && open > 0 && d+open <= e.frame.n; d++ {
+			if to, ok := step(state, begun, d); ok {
+				add(to, d+1, begun|1<<d)
+			}
+		}
+	}
+	add(0, 0, 0)
 	if e.spend(16 * f.steps); !full {
 		f = nil
 	}
-	e.families[string(key)] = f
+	e.families[key] = f
 	return f
 }
 
-// add adds the sets that begin with those digits, of which the least that may follow is next+1.
-func (f *family) add(n, next, sum int, begun uint64, total []clause.Range, relation *clause.Relation) bool {
-	if f.steps++; f.steps > mostSteps {
-		return false
+// summing returns the sets with a sum in total.
+func (e *Engine) summing(size int, total []clause.Range) *family {
+	key, n := []byte{byte(size)}, e.frame.n
+	for _, r := range total {
+		key = binary.AppendVarint(binary.AppendVarint(key, int64(r.Low)), int64(r.High))
 	}
-	open := f.size - bits.OnesCount64(begun)
-	if open == 0 {
-		if total == nil || within(total, sum, sum) {
-			f.sets = append(f.sets, begun)
-		}
-		return len(f.sets) <= mostSets
-	}
-	for d := next; d+open <= n; d++ {
-		if total != nil && !within(total, sum+open*(2*d+open+1)/2, sum+open*(2*n-open+1)/2) {
-			continue
-		}
-		if relation != nil && begun&^uint64(relation.There[d]) != 0 {
-			continue
-		}
-		if !f.add(n, d+1, sum+d+1, begun|1<<d, total, relation) {
-			return false
-		}
-	}
-	return true
+	return e.family(string(key), size, func(sum int, begun uint64, d int) (int, bool) {
+		open := size - bits.OnesCount64(begun)
+		return sum + d + 1, within(total, sum+open*(2*d+open+1)/2, sum+open*(2*n-open+1)/2)
+	}, func(sum int) bool { return within(total, sum, sum) })
 }
 
-// accepted returns the sets of so many digits that an automaton accepts if it accepts each in any order; else nil, or if they
-// are too many. They are found once for all puzzles of the engine, as the layers of a word.
+// related returns the sets any two digits of which are in relation.
+func (e *Engine) related(size int, r *clause.Relation) *family {
+	return e.family(related{r, size}, size, func(_ int, begun uint64, d int) (int, bool) {
+		return 0, begun&^uint64(r.There[d]) == 0
+	}, func(int) bool { return true })
+}
+
+type related struct {
+	relation *clause.Relation
+	size     int
+}
+
+// accepted returns the sets that an automaton accepts if it accepts each in any order; else nil.
 func (k *compiler) accepted(a *clause.Automaton, size int) *family {
-	known, key := &k.e.words.families, unrolled{a, size}
-	if f, found := (*known)[key]; found {
-		return f
+	key := unrolled{a, size}
+	if _, known := k.e.families[key]; !known && k.unordered(a, 0, 1<<k.n-1) == nil {
+		k.e.families[key] = nil
 	}
-	f, full := &family{size: size}, k.unordered(a, 0, 1<<k.n-1) != nil
-	var add func(state int32, begun, rest uint64)
-	add = func(state int32, begun, rest uint64) {
-		f.steps++
-		full = full && f.steps < mostSteps && len(f.sets) <= mostSets
-		switch open := size - bits.OnesCount64(begun); {
-		case !full || state < 0 || bits.OnesCount64(rest) < open:
-		case open > 0:
-			add(after(a, state, rest), begun|rest&-rest, rest&(rest-1))
-			add(state, begun, rest&(rest-1))
-		case a.Accepts(state):
-			f.sets = append(f.sets, begun)
-		}
-	}
-	if add(0, 0, 1<<k.n-1); !full {
-		f = nil
-	}
-	if *known == nil || len(*known) == mostFamilies {
-		*known = map[unrolled]*family{}
-	}
-	(*known)[key] = f
-	return f
+	return k.e.family(key, size, func(s int, _ uint64, d int) (int, bool) {
+		to := a.Next(int32(s), d+1)
+		return int(to), to >= 0
+	}, func(s int) bool { return a.Accepts(int32(s)) })
 }
 
 // lacks[j] is the truth table of "digit j is not in the set" for sets of up to six digits: bit i stands for set i.

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"encoding/binary"
 	"math/bits"
 	"slices"
 
@@ -120,7 +119,6 @@ func (f *inferrer) take(union cellSet, houses int) {
 // add adds that the sum of the cells of rest less those of out is total.
 func (f *inferrer) add(rest, out cellSet, total int) {
 	cells, weights := make([]int32, 0, mostInferred), make([]int, 0, mostInferred)
-	key := make([]byte, 0, 4*mostInferred)
 	for w := range rest {
 		for s := rest[w] | out[w]; s != 0; s &= s - 1 {
 			weight := 1
@@ -136,16 +134,16 @@ func (f *inferrer) add(rest, out cellSet, total int) {
 		}
 		total = -total
 	}
-	for i, c := range cells {
-		if key = binary.AppendUvarint(key, uint64(c)); weights[i] < 0 {
-			key = append(key, 0xff)
+	signed := slices.Clone(cells)
+	for i, w := range weights {
+		if w < 0 {
+			signed[i] = ^cells[i]
 		}
 	}
-	if f.known[string(key)] {
-		return
+	if key := cellsKey(signed); !f.known[key] {
+		f.known[key] = true
+		f.k.sum(cells, weights, []clause.Range{{Low: total, High: total}}, nil)
 	}
-	f.known[string(key)] = true
-	f.k.sum(cells, weights, []clause.Range{{Low: total, High: total}}, nil)
 }
 
 // union is the cells of some houses of N cells that share none.

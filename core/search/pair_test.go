@@ -11,7 +11,7 @@ import (
 
 // TestPairs has pairs in few relations, each of several pairs, strike only what no solution has.
 func TestPairs(t *testing.T) {
-	compareMany(t, 2000, func(rng *rand.Rand, n int, hidden sudoku.Grid) (list []clause.Clause) {
+	compareMany(t, 600, func(rng *rand.Rand, n int, hidden sudoku.Grid) (list []clause.Clause) {
 		for range 1 + rng.IntN(2) {
 			k := 1 + rng.IntN(3)
 			r := clause.NewRelation(n, []func(a, b int) bool{

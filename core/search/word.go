@@ -18,10 +18,9 @@ type word struct {
 
 // words is the layers that an engine keeps for words to come, and what they share.
 type words struct {
-	layers   map[unrolled][]layer
-	families map[unrolled]*family // of those accepted in any order, see accepted
-	size     int                  // entries of layers
-	reached  []uint64             // scratch: before each cell, and at the end, a bit for each state to which the digits so far can lead
+	layers  map[unrolled][]layer
+	size    int      // entries of layers
+	reached []uint64 // scratch: before each cell, and at the end, a bit for each state to which the digits so far can lead
 }
 
 // unrolled is what the layers of a word depend on; without cells, those of an automaton that is not unrolled.
