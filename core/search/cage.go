@@ -62,7 +62,7 @@ func (p *cage) propagate(e *Engine) bool {
 			return false
 		}
 	}
-	return p.need(e, k, needed)
+	return e.need(p.open[:k], needed)
 }
 
 // load finds the cells that are open, sorted by their candidates, and, if only the sum counts, the digits of the others,
@@ -231,14 +231,4 @@ func sumOfThree(cand, kept []uint64, total int) (needed uint64) {
 	}
 	kept[0], kept[1], kept[2] = all, a, b
 	return needed
-}
-
-// need strikes digits that the first k of the open cells must hold from all cells that see every place of theirs.
-func (p *cage) need(e *Engine, k int, needed uint64) bool {
-	for ; needed != 0; needed &= needed - 1 {
-		if !e.leaveSeen(p.open[:k], needed&-needed) {
-			return false
-		}
-	}
-	return true
 }

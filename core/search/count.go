@@ -242,7 +242,7 @@ func (p *count) meet(e *Engine, least, most, low, high int) bool {
 		all |= in
 	}
 	if p.one && low == 0 && least > 0 && all&(all-1) == 0 {
-		return e.leaveSeen(p.of, all)
+		return e.need(p.of, all)
 	}
 	return true
 }
@@ -287,29 +287,27 @@ func (e *Engine) hold(cells []int32, set uint64, least int) bool {
 			return false
 		}
 	}
-	for ; least == most && digits != 0; digits &= digits - 1 {
-		if !e.leaveSeen(cells, digits&-digits) {
-			return false
-		}
-	}
-	return true
+	return least < most || e.need(cells, digits)
 }
 
-// leaveSeen strikes a digit that one of some cells must hold from all cells that see each of its places there.
-func (e *Engine) leaveSeen(cells []int32, digit uint64) bool {
-	e.common = append(e.common[:0], e.clauses.every...)
-	for _, c := range cells {
-		if e.cand[c]&digit != 0 {
-			for w, seen := range e.clauses.sees[c] {
-				e.common[w] &= seen
+// need strikes digits that some cells must hold from all cells that see each of their places there.
+func (e *Engine) need(cells []int32, digits uint64) bool {
+	for ; digits != 0; digits &= digits - 1 {
+		digit := digits & -digits
+		e.common = append(e.common[:0], e.clauses.every...)
+		for _, c := range cells {
+			if e.cand[c]&digit != 0 {
+				for w, seen := range e.clauses.sees[c] {
+					e.common[w] &= seen
+				}
 			}
 		}
-	}
-	for w, seen := range e.common {
-		for ; seen != 0; seen &= seen - 1 {
-			c := int32(w<<6 + bits.TrailingZeros64(seen))
-			if e.cand[c]&digit != 0 && !e.leave(c, e.cand[c]&^digit) {
-				return false
+		for w, seen := range e.common {
+			for ; seen != 0; seen &= seen - 1 {
+				c := int32(w<<6 + bits.TrailingZeros64(seen))
+				if e.cand[c]&digit != 0 && !e.leave(c, e.cand[c]&^digit) {
+					return false
+				}
 			}
 		}
 	}

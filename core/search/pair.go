@@ -43,7 +43,7 @@ func (p *pair) propagate(e *Engine) bool {
 	}
 	for both := e.cand[a] & e.cand[b]; both != 0; both &= both - 1 {
 		digit := both & -both
-		if p.there.of(e.cand[a]&^digit)&e.cand[b] == digit && !e.leaveSeen(p.of, digit) {
+		if p.there.of(e.cand[a]&^digit)&e.cand[b] == digit && !e.need(p.of, digit) {
 			return false
 		}
 	}

@@ -18,14 +18,14 @@ import (
 type split struct {
 	of   []int32
 	ways []way
-	may  []uint64 // of each way, by cell: digits that it may hold
 	kept []uint64 // scratch
 }
 
-// way is the cells between the ends and their digits.
+// way is the place of the first end and, by cell, what it may hold.
 type way struct {
-	first, last int
-	set         uint64
+	open int
+	set  uint64 // of the cells between the ends, of which there are as many
+	may  []uint64
 }
 
 // mostWays is how many ways a split may have, and mostBetween how many digits can stand between the ends.
@@ -33,22 +33,22 @@ const mostWays, mostBetween = 1 << 13, 12
 
 func (p *split) cells() []int32 { return p.of }
 
-// propagate leaves each cell what some way leaves it whose sets all cells can hold, each digit of the set in some cell.
+// propagate leaves each cell what some way leaves it whose sets all cells can hold, each digit between the ends in some cell.
+// Digits that all these ways name leave the cells that see all their places.
 func (p *split) propagate(e *Engine) bool {
 	clear(p.kept)
-	size := len(p.of)
 	e.spend(len(p.ways))
 	needed := ^uint64(0)
 ways:
-	for i, w := range p.ways {
-		may := p.may[i*size : (i+1)*size]
+	for _, w := range p.ways {
+		closing := w.open + bits.OnesCount64(w.set) + 1
 		var inside uint64
 		for j, c := range p.of {
-			left := e.cand[c] & may[j]
+			left := e.cand[c] & w.may[j]
 			if left == 0 {
 				continue ways
 			}
-			if j >= w.first && j < w.last {
+			if w.open < j && j < closing {
 				inside |= left
 			}
 		}
@@ -56,99 +56,75 @@ ways:
 			continue
 		}
 		for j, c := range p.of {
-			p.kept[j] |= e.cand[c] & may[j]
+			p.kept[j] |= e.cand[c] & w.may[j]
 		}
-		needed &= w.set | may[w.first-1] | may[w.last]
+		needed &= w.set | w.may[w.open] | w.may[closing]
 	}
 	for j, c := range p.of {
 		if !e.keep(c, p.kept[j]) {
 			return false
 		}
 	}
-	for ; needed != 0; needed &= needed - 1 {
-		if !e.leaveSeen(p.of, needed&-needed) {
-			return false
-		}
-	}
-	return true
+	return e.need(p.of, needed)
 }
 
 // split returns the propagator of a word, or of alternatives each of which is a word of the same cells and sets for single
 // cells, if all are splits of cells that differ; else nil.
-func (k *compiler) split(lists ...[]clause.Clause) *split {
-	var p *split
+func (k *compiler) split(lists ...[]clause.Clause) (p *split) {
 	for _, list := range lists {
-		var word *clause.Clause
-		for i := range list {
-			if list[i].Kind == clause.Word && word == nil {
-				word = &list[i]
-			} else if list[i].Kind != clause.In {
-				return nil
-			}
-		}
-		if word == nil {
+		at := slices.IndexFunc(list, func(c clause.Clause) bool { return c.Kind == clause.Word })
+		if at < 0 {
 			return nil
 		}
+		cells := narrow(list[at].Cells)
 		if p == nil {
-			p = &split{of: narrow(word.Cells), kept: make([]uint64, len(word.Cells))}
-			if !k.differ(p.of) || repeats(p.of) {
+			p = &split{of: cells, kept: make([]uint64, len(cells))}
+		}
+		may := slices.Repeat([]uint64{1<<k.n - 1}, len(cells))
+		for i, c := range list {
+			if i == at {
+				continue
+			}
+			if c.Kind != clause.In || !slices.Contains(cells, int32(c.Cells[0])) {
 				return nil
 			}
+			may[slices.Index(cells, int32(c.Cells[0]))] &= uint64(c.Digits[0])
 		}
-		may := slices.Repeat([]uint64{1<<k.n - 1}, len(p.of))
-		for i := range list {
-			if list[i].Kind == clause.In {
-				at := slices.Index(p.of, int32(list[i].Cells[0]))
-				if at < 0 {
-					return nil
-				}
-				may[at] &= uint64(list[i].Digits[0])
-			}
-		}
-		if !slices.Equal(p.of, narrow(word.Cells)) || !p.add(k, word.Automaton, may) || len(p.ways) > mostWays {
+		if !slices.Equal(p.of, cells) || !k.differ(cells) || repeats(cells) || !p.add(k, list[at].Automaton, may) {
 			return nil
 		}
 	}
 	return p
 }
 
-// add adds the ways of an automaton where the cells may hold some sets of digits. It reports false if it is not one that
-// reads digits until the first of two comes, then others in any order, then the second, and then whatever is left.
+// add adds the ways of an automaton where the cells may hold some sets of digits. It reports false if there are too many, or if
+// it is not one that reads digits until the first of two comes, then others in any order, then the second, and then whatever
+// is left.
 func (p *split) add(k *compiler, a *clause.Automaton, may []uint64) bool {
-	var ends []int
-	other := uint64(0)
-	for d := 1; d <= k.n; d++ {
-		if a.Next(0, d) != 0 {
-			ends = append(ends, d)
-		} else {
-			other |= 1 << (d - 1)
+	ends := uint64(0)
+	for d := range k.n {
+		if a.Next(0, d+1) != 0 {
+			ends |= 1 << d
 		}
 	}
-	if len(ends) != 2 || a.Accepts(0) || bits.OnesCount64(other) > mostBetween {
+	other := (1<<k.n - 1) &^ ends
+	if bits.OnesCount64(ends) != 2 || a.Accepts(0) || bits.OnesCount64(other) > mostBetween {
 		return false
 	}
-	var all uint64
-	for _, m := range may {
-		all |= m
-	}
-	for _, open := range ends {
-		closing, first := ends[0]+ends[1]-open, a.Next(0, open)
-		if first < 0 {
-			continue
-		}
-		between := k.unordered(a, first, other)
-		if between == nil {
-			return false
-		}
-		for _, s := range between {
-			end := a.Next(s, closing)
-			if a.Accepts(s) || end >= 0 && (!a.Accepts(end) || !stays(a, end, other)) {
+	for _, open := range []uint64{ends & -ends, ends & (ends - 1)} {
+		first := after(a, 0, open)
+		states := k.unordered(a, first, other)
+		for _, s := range states {
+			if end := after(a, s, ends&^open); s >= 0 && a.Accepts(s) || end >= 0 && (!a.Accepts(end) || !stays(a, end, other)) {
 				return false
 			}
 		}
-		p.between(a, first, other&all, 0, may, [2]int{open, closing})
+		if states == nil {
+			return false
+		}
+		p.between(a, first, other, 0, may, open, ends&^open)
 	}
-	return true
+	return len(p.ways) <= mostWays
 }
 
 // unordered returns the states to which some digits lead from a state on, if each two of them lead to the same in both orders;
@@ -183,51 +159,36 @@ func after(a *clause.Automaton, state int32, digits uint64) int32 {
 
 // stays reports whether some digits leave a state as it is.
 func stays(a *clause.Automaton, state int32, digits uint64) bool {
-	for ; digits != 0; digits &= digits - 1 {
-		if after(a, state, digits) != state {
-			return false
-		}
+	for digits != 0 && after(a, state, digits) == state {
+		digits &= digits - 1
 	}
-	return true
+	return digits == 0
 }
 
 // between adds the ways with a set of digits between the ends, and with each greater one to which digits of rest are added.
-func (p *split) between(a *clause.Automaton, state int32, rest, set uint64, may []uint64, ends [2]int) {
+func (p *split) between(a *clause.Automaton, state int32, rest, set uint64, may []uint64, open, closing uint64) {
 	if state < 0 || len(p.ways) > mostWays {
 		return
 	}
-	if a.Next(state, ends[1]) >= 0 {
-		p.place(set, may, ends)
+	for i := 0; after(a, state, closing) >= 0 && i+bits.OnesCount64(set)+1 < len(p.of); i++ {
+		w := way{i, set, slices.Clone(may)}
+		for j := range may {
+			switch last := i + bits.OnesCount64(set) + 1; {
+			case j == i:
+				w.may[j] &= open
+			case j == last:
+				w.may[j] &= closing
+			case i < j && j < last:
+				w.may[j] &= set
+			default:
+				w.may[j] &^= set | open | closing
+			}
+		}
+		if !slices.Contains(w.may, 0) {
+			p.ways = append(p.ways, w)
+		}
 	}
 	for ; rest != 0; rest &= rest - 1 {
-		p.between(a, after(a, state, rest), rest&(rest-1), set|rest&-rest, may, ends)
-	}
-}
-
-// place adds the ways with one set, at each place where its cells may stand.
-func (p *split) place(set uint64, may []uint64, ends [2]int) {
-	both := uint64(1)<<(ends[0]-1) | 1<<(ends[1]-1)
-	size := bits.OnesCount64(set)
-	for i := 0; i+size+1 < len(p.of); i++ {
-		at, possible := len(p.may), true
-		for j, m := range may {
-			switch {
-			case j == i:
-				m &= 1 << (ends[0] - 1)
-			case j == i+size+1:
-				m &= 1 << (ends[1] - 1)
-			case i < j && j <= i+size:
-				m &= set
-			default:
-				m &^= set | both
-			}
-			possible = possible && m != 0
-			p.may = append(p.may, m)
-		}
-		if !possible {
-			p.may = p.may[:at]
-			continue
-		}
-		p.ways = append(p.ways, way{i + 1, i + 1 + size, set})
+		p.between(a, after(a, state, rest), rest&(rest-1), set|rest&-rest, may, open, closing)
 	}
 }
