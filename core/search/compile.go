@@ -50,6 +50,7 @@ func (e *Engine) compile(source []clause.Clause) *clauses {
 	k := e.newCompiler()
 	k.see(source)
 	k.list(source)
+	k.extraHouses(source)
 	k.infer(source)
 	k.equals(source, map[string]bool{})
 	slices.SortStableFunc(k.made, func(p, q propagator) int { return len(p.cells()) - len(q.cells()) })

@@ -1,6 +1,10 @@
 package search
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+)
 
 // house has each digit come once among N cells.
 type house struct{ of []int32 }
@@ -85,7 +89,7 @@ func (f *frame) propagators() []propagator {
 	for h := range f.houses {
 		for _, a := range f.crossing[h] {
 			if int(a.house) > h && !(f.swept[h] && f.swept[a.house]) {
-				f.made = append(f.made, f.newCrossing(int32(h), a.house))
+				f.made = append(f.made, newCrossing(f.houses[h], f.houses[a.house]))
 			}
 		}
 	}
@@ -93,15 +97,39 @@ func (f *frame) propagators() []propagator {
 }
 
 // newCrossing is of two houses that share cells.
-func (f *frame) newCrossing(one, other int32) *crossing {
+func newCrossing(one, other []int32) *crossing {
 	p := &crossing{}
-	for _, h := range []int32{one, other} {
-		for _, c := range f.houses[h] {
-			if !slices.Contains(f.houses[one+other-h], c) {
+	for _, h := range [][2][]int32{{one, other}, {other, one}} {
+		for _, c := range h[0] {
+			if !slices.Contains(h[1], c) {
 				p.of = append(p.of, c)
 			}
 		}
 	}
 	p.rest = len(p.of) / 2
 	return p
+}
+
+// extraHouses makes houses of N cells that differ.
+func (k *compiler) extraHouses(source []clause.Clause) {
+	known := slices.DeleteFunc(slices.Clone(k.e.frame.houses), func(h []int32) bool { return len(h) < k.n })
+	for i := range source {
+		c := &source[i]
+		if c.Kind != clause.Differ || len(c.Cells) != k.n || !k.e.spend(k.n*k.n*len(known)) {
+			continue
+		}
+		cells, made := narrow(c.Cells), len(k.made)
+		k.add(&house{cells})
+		for _, h := range known {
+			if p := newCrossing(cells, h); p.rest == 0 {
+				k.made = k.made[:made] // it is a house already
+				break
+			} else if p.rest < k.n-1 {
+				k.add(p)
+			}
+		}
+		if len(k.made) > made {
+			known = append(known, cells)
+		}
+	}
 }
