@@ -85,8 +85,8 @@ func niceStep(span float64) float64 {
 	return 10 * decade
 }
 
-// at returns the pixel of a value; values beyond the ends stay at the ends. Converting the product keeps processors that can from fusing it
-// with the sum, so that the picture is the same everywhere.
+// at returns the pixel of a value; values beyond the ends stay at the ends. Converting the product keeps processors
+// that can from fusing it with the sum, so that the picture is the same everywhere.
 func (a *axis) at(v float64) float64 { return a.from + float64(a.share(v)*(a.to-a.from)) }
 
 // share returns how far along the axis a value is, from 0 to 1.

@@ -86,7 +86,8 @@ func (p *plot) points(i int, s Series) {
 	}
 }
 
-// place turns the points that can be shown into pixels, with their indices; points on the pixel of their forerunner are left out.
+// place turns the points that can be shown into pixels, with their indices; points on the pixel of their forerunner are
+// left out.
 func (p *plot) place(s Series) (points []picture.Point, indices []int) {
 	seen := func(v float64) float64 { return math.Round(10 * v) } // as finely as pixels are written
 	for i := range s.X {
@@ -154,8 +155,8 @@ func Cactus(c Chart, t *stats.Table, mark func(puzzle int64) Mark) *picture.Pict
 	return &p.Picture
 }
 
-// TimeScatter draws the times of two solvers against each other, with lines where one takes 1/10 of, as much
-// as, and 10 times the other's. A puzzle that one of them did not decide has +Inf as its time, and is drawn on the border.
+// TimeScatter draws the times of two solvers against each other, with lines where one takes 1/10 of, as much as, and 10
+// times the other's. A puzzle that one of them did not decide has +Inf as its time, and is drawn on the border.
 func TimeScatter(c Chart, s Series) *picture.Picture {
 	c.XLog, c.YLog, c.Seconds = true, true, true
 	c.Width = cmp.Or(c.Width, 620)

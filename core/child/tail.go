@@ -44,8 +44,8 @@ func (t *Tail) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// Lines returns the last lines written, oldest first, without unprintable bytes. If there were more than most, they begin
-// with the first ones and "…".
+// Lines returns the last lines written, oldest first, without unprintable bytes. If there were more than most, they
+// begin with the first ones and "…".
 func (t *Tail) Lines(most int) []string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package child has what every program needs that starts others: one thread to start them from, and the beginning and end of
-// what they print; checksums of what is started.
+// Package child has what every program needs that starts others: one thread to start them from, and the beginning and
+// end of what they print; checksums of what is started.
 package child
 
 import (
@@ -16,9 +16,9 @@ import (
 // ErrClosed says that a thread has been closed.
 var ErrClosed = errors.New("the thread that starts processes is closed")
 
-// Thread calls functions on one thread that lives until Close. Linux ties the death signal of a child to the thread that
-// started it, not to the process: a child that was started from an ordinary goroutine would be killed as soon as the Go runtime
-// retires that thread.
+// Thread calls functions on one thread that lives until Close. Linux ties the death signal of a child to the thread
+// that started it, not to the process: a child that was started from an ordinary goroutine would be killed as soon as
+// the Go runtime retires that thread.
 type Thread struct {
 	once  sync.Once
 	calls chan func()
@@ -55,8 +55,8 @@ func (t *Thread) run() {
 	}
 }
 
-// Same reports whether a file is the one that it was, and has not changed. The time of its last change can be set by nobody,
-// unlike that of its last modification.
+// Same reports whether a file is the one that it was, and has not changed. The time of its last change can be set by
+// nobody, unlike that of its last modification.
 func Same(then, now fs.FileInfo) bool {
 	return os.SameFile(then, now) && then.Size() == now.Size() && then.ModTime().Equal(now.ModTime()) &&
 		changeTime(then).Equal(changeTime(now))

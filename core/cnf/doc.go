@@ -1,11 +1,11 @@
-// Package cnf writes puzzles as propositional formulas in conjunctive normal form, for SAT solvers: every geometry, with soft
-// clues and clauses of every kind beyond houses.
+// Package cnf writes puzzles as propositional formulas in conjunctive normal form, for SAT solvers: every geometry,
+// with soft clues and clauses of every kind beyond houses.
 //
 // # Numbering
 //
-// Variable n·cell + digit, n being the number of digits, is true if the digit stands in the cell; cells are counted from 0 in
-// reading order, digits from 1. Variables beyond n·cells are auxiliary. Every solution of the puzzle is a model of the formula, with some
-// values of the auxiliary variables, and every model is a solution.
+// Variable n·cell + digit, n being the number of digits, is true if the digit stands in the cell; cells are counted
+// from 0 in reading order, digits from 1. Variables beyond n·cells are auxiliary. Every solution of the puzzle is a
+// model of the formula, with some values of the auxiliary variables, and every model is a solution.
 //
 // # Encodings
 //

@@ -12,8 +12,8 @@ import (
 // mostLiterals is how many a formula may have: some 40 MB.
 const mostLiterals = 10_000_000
 
-// Encode writes a puzzle as a formula. An error wraps sudoku.ErrUnsupported: the formula would be too large; or it is ErrLate.
-// Late, unless it is nil, is asked every some milliseconds and ends the work by returning true.
+// Encode writes a puzzle as a formula. An error wraps sudoku.ErrUnsupported: the formula would be too large; or it is
+// ErrLate. Late, unless it is nil, is asked every some milliseconds and ends the work by returning true.
 func Encode(p *sudoku.Puzzle, late func() bool) (*Formula, error) {
 	g := p.Geometry()
 	e := &encoder{n: g.N(), late: late, allowed: p.Candidates(), Formula: &Formula{Vars: g.N() * g.Cells(), puzzle: p}}

@@ -31,7 +31,8 @@ func (f *Formula) All(yield func(clause []int32) bool) {
 	}
 }
 
-// Grid returns the grid of a model, which says of each variable whether it is true; a cell without a true variable is empty.
+// Grid returns the grid of a model, which says of each variable whether it is true; a cell without a true variable is
+// empty.
 func (f *Formula) Grid(model func(variable int) bool) sudoku.Grid {
 	g := f.puzzle.Geometry()
 	grid := make(sudoku.Grid, g.Cells())

@@ -12,15 +12,15 @@ const mostSteps = 1_000_000
 // dead is the successor where nothing is accepted any more.
 const dead = -1
 
-// layer is what an unrolled automaton can be in between two cells. Each state has a literal, 0 if it is the only one: then it is
-// the state.
+// layer is what an unrolled automaton can be in between two cells. Each state has a literal, 0 if it is the only one:
+// then it is the state.
 type layer struct {
 	lits []int32
 	next [][]int // by state and digit - 1: the state of the next layer, or dead
 }
 
-// line says that an automaton accepts the digits of cells. It begins in state 0 and is asked for the state behind the i-th
-// cell, false if there is none.
+// line says that an automaton accepts the digits of cells. It begins in state 0 and is asked for the state behind the
+// i-th cell, false if there is none.
 func (e *encoder) line(cells []int, next func(i, state, digit int) (int, bool), accepts func(state int) bool) {
 	layers := e.unroll(cells, next, accepts)
 	if layers == nil {
@@ -46,8 +46,9 @@ func (e *encoder) line(cells []int, next func(i, state, digit int) (int, bool), 
 	}
 }
 
-// unroll returns the layers, one more than there are cells: in each the states that can be reached and from which the end can
-// be, equal ones joined. The first has one state, none if nothing is accepted. It returns nil if they are too many, or it is late.
+// unroll returns the layers, one more than there are cells: in each the states that can be reached and from which the
+// end can be, equal ones joined. The first has one state, none if nothing is accepted. It returns nil if they are too
+// many, or it is late.
 func (e *encoder) unroll(cells []int, next func(i, state, digit int) (int, bool), accepts func(state int) bool) []layer {
 	reached, steps := e.reach(cells, next)
 	if e.err != nil {
@@ -70,8 +71,8 @@ func (e *encoder) unroll(cells []int, next func(i, state, digit int) (int, bool)
 	return layers
 }
 
-// reach returns the states behind each number of cells, and the steps between them: by state and digit - 1 the index of the
-// state behind, or dead.
+// reach returns the states behind each number of cells, and the steps between them: by state and digit - 1 the index of
+// the state behind, or dead.
 func (e *encoder) reach(cells []int, next func(i, state, digit int) (int, bool)) (reached, steps [][]int) {
 	reached, steps = make([][]int, len(cells)+1), make([][]int, len(cells))
 	reached[0] = []int{0}
@@ -104,8 +105,8 @@ func (e *encoder) reach(cells []int, next func(i, state, digit int) (int, bool))
 	return reached, steps
 }
 
-// join fills a layer with the states that differ in what follows, of n steps each, which lead to states of the classes given.
-// It returns the class of each state.
+// join fills a layer with the states that differ in what follows, of n steps each, which lead to states of the classes
+// given. It returns the class of each state.
 func (l *layer) join(n int, steps, classes []int) []int {
 	seen := map[string]int{}
 	var joined []int

@@ -82,7 +82,8 @@ func (e *encoder) makeUp(c *clause.Clause) (sets []clause.Digits, ok bool) {
 	return sets, len(sets) <= mostSets
 }
 
-// present returns a literal that says whether a digit stands in one of some cells. If it does, it stands nowhere else in their houses.
+// present returns a literal that says whether a digit stands in one of some cells. If it does, it stands nowhere else
+// in their houses.
 func (e *encoder) present(cells []int, digit int) int32 {
 	lit := e.fresh()
 	places := []int32{-lit}

@@ -77,8 +77,9 @@ func (g *gauge) full(now int, count func() int) bool {
 // tell says on standard error, in the form that the host logs, why something may fail soon.
 func tell(what string) { fmt.Fprintf(os.Stderr, `{"@level":"error","@message":%q}`+"\n", what) }
 
-// Crowded reports whether this process, which has Rights.Proc, and all that it started are as many processes and threads as
-// they may be, one less if one of them has just ended, and how many that is. Who is not confined may have any number.
+// Crowded reports whether this process, which has Rights.Proc, and all that it started are as many processes and
+// threads as they may be, one less if one of them has just ended, and how many that is. Who is not confined may have
+// any number.
 func Crowded() (most int, ok bool) {
 	r, err := ownRights()
 	if err != nil || r.Trusted || !r.Proc {

@@ -17,11 +17,11 @@
 //
 // # No thread is left inside
 //
-// Landlock lets a process signal and trace what is in its own domain. So no thread of the warden, or of a bridge that runs
-// programs of others, may ever be in the domain of a program: the memory of one thread is that of all. The new process
-// restricts itself. It has one thread and none of the Go runtime, so that it can only make system calls that were prepared
-// before the fork, as syscall.ForkExec does. The last restriction is the filter; then it becomes the program. Warden and
-// bridge cannot be traced either (PR_SET_DUMPABLE).
+// Landlock lets a process signal and trace what is in its own domain. So no thread of the warden, or of a bridge that
+// runs programs of others, may ever be in the domain of a program: the memory of one thread is that of all. The new
+// process restricts itself. It has one thread and none of the Go runtime, so that it can only make system calls that
+// were prepared before the fork, as syscall.ForkExec does. The last restriction is the filter; then it becomes the
+// program. Warden and bridge cannot be traced either (PR_SET_DUMPABLE).
 //
 // # What the kernel is asked for (Linux)
 //
@@ -52,6 +52,6 @@
 //   - The warden ends last. When the host dies, the kernel signals the warden to end (PR_SET_PDEATHSIG). Files that it inherited are closed
 //     in the program, but for the first three.
 //
-// [Rights.Enforced] says which of this the kernel has. If that makes a gap in a wall (see [Measure]), a program is started only
-// with Rights.Weak. On other systems nothing of this is enforced.
+// [Rights.Enforced] says which of this the kernel has. If that makes a gap in a wall (see [Measure]), a program is
+// started only with Rights.Weak. On other systems nothing of this is enforced.
 package confine

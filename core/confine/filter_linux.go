@@ -10,8 +10,8 @@ import (
 
 // refused are the system calls that a program has no need of and that reach beyond its folder and its processes in ways
 // which Landlock, or an old version of it, does not see: connections; sizes, owners, times and attributes of files; the
-// memory and the files of other processes; keyrings and objects that outlive processes; other namespaces; what is done in
-// a folder. io_uring could make sockets around the filter, and memory that is a file is limited by nothing.
+// memory and the files of other processes; keyrings and objects that outlive processes; other namespaces; what is done
+// in a folder. io_uring could make sockets around the filter, and memory that is a file is limited by nothing.
 var refused = slices.Concat(refusedHere, []uint32{
 	unix.SYS_CONNECT, unix.SYS_IO_URING_SETUP, unix.SYS_TRUNCATE, unix.SYS_NAME_TO_HANDLE_AT, unix.SYS_OPEN_BY_HANDLE_AT,
 	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT,
@@ -30,8 +30,8 @@ var refused = slices.Concat(refusedHere, []uint32{
 	unix.SYS_MBIND, unix.SYS_SET_MEMPOLICY, unix.SYS_SET_MEMPOLICY_HOME_NODE,
 }, administration)
 
-// administration lists the calls that administer a machine: its mounts, clocks, names, quotas, modules and power. Most of
-// them fail without capabilities. Refusing them here keeps faults in their code out of a plugin's reach, too.
+// administration lists the calls that administer a machine: its mounts, clocks, names, quotas, modules and power. Most
+// of them fail without capabilities. Refusing them here keeps faults in their code out of a plugin's reach, too.
 var administration = []uint32{
 	unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT, unix.SYS_CHROOT, unix.SYS_FSOPEN, unix.SYS_FSCONFIG,
 	unix.SYS_FSMOUNT, unix.SYS_FSPICK, unix.SYS_OPEN_TREE, unix.SYS_OPEN_TREE_ATTR, unix.SYS_MOVE_MOUNT,
@@ -54,8 +54,8 @@ var attributes = []uint32{unix.SYS_GETXATTR, unix.SYS_LGETXATTR, unix.SYS_FGETXA
 // newest is the newest call that was considered. Later ones fail as on a kernel that does not know them.
 const newest = unix.SYS_FILE_SETATTR
 
-// ioctls are the requests that programs need: is this a terminal, how much is there to read, do not wait. Others fail as on a
-// file that does not know them; they could change what may only be read, or type on a terminal.
+// ioctls are the requests that programs need: is this a terminal, how much is there to read, do not wait. Others fail
+// as on a file that does not know them; they could change what may only be read, or type on a terminal.
 var ioctls = []uint32{unix.TCGETS, unix.TCGETS2, unix.TIOCGWINSZ, unix.TIOCGPGRP, unix.TIOCINQ, unix.TIOCOUTQ,
 	fioNBIO, fioASYNC, fioCLEX, fioNCLEX, unix.FS_IOC_GETFLAGS, unix.FICLONE, unix.FICLONERANGE}
 
@@ -137,8 +137,8 @@ func plainMode(mode uint32) []unix.SockFilter {
 	return []unix.SockFilter{{Code: load, K: lower(mode)}, {Code: some, K: setsUser, Jf: 1}, answer(denies), answer(allows)}
 }
 
-// plainOpen refuses such modes in a call that opens files, and flags that say neither to read nor to write, or to read and
-// to empty the file: old versions of Landlock then do not look.
+// plainOpen refuses such modes in a call that opens files, and flags that say neither to read nor to write, or to read
+// and to empty the file: old versions of Landlock then do not look.
 func plainOpen(flags uint32) []unix.SockFilter {
 	mode := flags + 1
 	return []unix.SockFilter{{Code: load, K: lower(flags)},

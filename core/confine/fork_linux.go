@@ -110,8 +110,8 @@ func (p *plan) exec(argv, env []string, verified string) (err error) {
 	return nil
 }
 
-// openVerified opens a program that must be the file with a child.Identity. It returns -1 if nothing was verified, and for a
-// script, which its interpreter opens again by its name.
+// openVerified opens a program that must be the file with a child.Identity. It returns -1 if nothing was verified, and
+// for a script, which its interpreter opens again by its name.
 func openVerified(path, verified string) (fd int, err error) {
 	if verified == "" {
 		return -1, nil
@@ -214,9 +214,9 @@ func afterFork()
 //go:linkname afterForkInChild syscall.runtime_AfterForkInChild
 func afterForkInChild()
 
-// fork makes the new process. What comes after clone in it must not grow the stack, allocate, or touch what other threads
-// of this process may have held; the rules are those of syscall.forkAndExecInChild. Its memory is a copy,
-// so that nothing in a plugin's domain ever uses that of the warden.
+// fork makes the new process. What comes after clone in it must not grow the stack, allocate, or touch what other
+// threads of this process may have held; the rules are those of syscall.forkAndExecInChild. Its memory is a copy, so
+// that nothing in a plugin's domain ever uses that of the warden.
 //
 //go:noinline
 //go:norace

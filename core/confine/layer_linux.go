@@ -90,8 +90,8 @@ func (l layer) ruleset() (fd int, err error) {
 	return above(int(r))
 }
 
-// restrict has a new process give up the rights to files that the layer takes away. The file of the layer must stay open
-// until it has started.
+// restrict has a new process give up the rights to files that the layer takes away. The file of the layer must stay
+// open until it has started.
 func (p *plan) restrict(ruleset int) {
 	if ruleset >= 0 {
 		do(&p.program, "giving up new privileges", unix.SYS_PRCTL, unix.PR_SET_NO_NEW_PRIVS, 1)

@@ -46,17 +46,18 @@ var systemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64"
 // Command is the command of a plugin. Nothing that the plugin's own files say gives it a right: what it needs without a
 // question are programs that the system or a person chose, with the folders that they were installed into.
 //
-// A program is chosen if it is the system's, or if looking up its name in PATH finds it or the folder that it was installed into.
+// A program is chosen if it is the system's, or if looking up its name in PATH finds it or the folder that it was
+// installed into.
 type Command struct {
 	Words  []string // its program with an absolute path
 	Folder string   // of the plugin's own files; "" if its program is all that it has
 	Typed  bool     // a person typed it: all programs that it names are chosen by that
 }
 
-// Needs returns the places outside the system's that a command cannot do without: chosen programs, their interpreters and
-// libraries. asks are what files of the plugin itself name besides, as interpreters or folders for libraries, and nobody has
-// chosen: it is not to be read unless a person grants it. What both return they have found out by looking at files; nothing is
-// started.
+// Needs returns the places outside the system's that a command cannot do without: chosen programs, their interpreters
+// and libraries. asks are what files of the plugin itself name besides, as interpreters or folders for libraries, and
+// nobody has chosen: it is not to be read unless a person grants it. What both return they have found out by looking at
+// files; nothing is started.
 func (c Command) Needs() (needs []Place, asks []string) {
 	n := newSearch(c.Folder)
 	if !c.Typed {
@@ -148,8 +149,8 @@ func (n *search) owns(p Place) bool {
 	return slices.ContainsFunc(n.folders, func(dir Place) bool { return dir.Holds(p) })
 }
 
-// command looks at a command that nobody typed, that of the plugin or the first line of one of its scripts. It ends with the
-// program that "env" or "nice" starts: the words after that are for the program to read.
+// command looks at a command that nobody typed, that of the plugin or the first line of one of its scripts. It ends
+// with the program that "env" or "nice" starts: the words after that are for the program to read.
 func (n *search) command(words []string, depth int) {
 	for i, word := range words {
 		if i > 0 && (word == "-S" || word == "-i" || word == "-n" || isNumber(word)) {
@@ -255,8 +256,8 @@ func (n *search) chosen(name string, depth int) {
 	}
 }
 
-// typed adds what a program needs that a person typed. If it is not chosen by its name too, its contents still choose nothing:
-// it gets those folders for libraries that are below its own.
+// typed adds what a program needs that a person typed. If it is not chosen by its name too, its contents still choose
+// nothing: it gets those folders for libraries that are below its own.
 func (n *search) typed(word string) {
 	path, p, ok := n.lookUp(word)
 	if !ok {

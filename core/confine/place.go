@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// Place is a file or folder as it was when somebody decided about it. Its identity goes with it to the warden, so that what
-// the name leads to later gets no rights by it.
+// Place is a file or folder as it was when somebody decided about it. Its identity goes with it to the warden, so that
+// what the name leads to later gets no rights by it.
 type Place struct {
 	Path string `json:"path"`         // absolute, without symbolic links
 	ID   string `json:"id,omitempty"` // its device and inode; "" on systems without a sandbox
@@ -21,8 +21,8 @@ type Place struct {
 // ErrProcess is for a path that leads through a process's view of the system: what it names depends on who looks.
 var ErrProcess = errors.New("nothing of /proc can be granted")
 
-// Find returns the place that a path leads to. Links that only the kernel can follow, such as /proc/self/root, and all of
-// /proc are refused with ErrProcess.
+// Find returns the place that a path leads to. Links that only the kernel can follow, such as /proc/self/root, and all
+// of /proc are refused with ErrProcess.
 func Find(path string) (Place, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -75,8 +75,8 @@ func (p Place) OfSystem() bool {
 	return slices.ContainsFunc(systemReads, func(dir string) bool { return contains(dir, p.Path) })
 }
 
-// TooWide reports whether a place is none for a program's own files alone: the root folder, one for temporary files, the home
-// folder or what holds it, by whatever names, and devices.
+// TooWide reports whether a place is none for a program's own files alone: the root folder, one for temporary files,
+// the home folder or what holds it, by whatever names, and devices.
 func (p Place) TooWide() bool {
 	if !p.info.IsDir() {
 		return p.info.Mode()&fs.ModeDevice != 0
@@ -87,8 +87,8 @@ func (p Place) TooWide() bool {
 	})
 }
 
-// wideFolders are the names of folders that hold more than a program's own files: those of the system, and the home folder with
-// all that hold it, by its name and where links lead.
+// wideFolders are the names of folders that hold more than a program's own files: those of the system, and the home
+// folder with all that hold it, by its name and where links lead.
 func wideFolders() []string {
 	all := []string{"/", os.TempDir(), "/tmp", "/usr", "/usr/local", "/var", "/var/tmp", "/etc", "/sys", "/dev", "/dev/shm",
 		"/run", "/home", "/root"}

@@ -82,8 +82,8 @@ func setDefault[T int | time.Duration](v *T, value T) {
 // verifiedEnv is the variable in which the host tells the warden the identity of the program that it has verified.
 const verifiedEnv = "SUDOKUCTL_VERIFIED"
 
-// hostEnv is the variable by which the host tells plugins its number. In a PID namespace that number is of no use: there
-// the first process lives as long as the host.
+// hostEnv is the variable by which the host tells plugins its number. In a PID namespace that number is of no use:
+// there the first process lives as long as the host.
 const hostEnv = "SUDOKUCTL_HOST_PID"
 
 // environ returns the environment of the program: that of the warden with the folder for temporary files.

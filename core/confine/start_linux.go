@@ -29,8 +29,8 @@ type way struct {
 	user       int     // the program's own, 0 = that of this process
 }
 
-// start starts a command with its limits and without what rights do not allow, in the best way that can be had. Nothing is
-// started if a wall is missing, unless the rights say so.
+// start starts a command with its limits and without what rights do not allow, in the best way that can be had. Nothing
+// is started if a wall is missing, unless the rights say so.
 func (r Rights) start(argv []string) (*running, error) {
 	if r.Trusted {
 		return r.startBy(way{}, argv, -1)
@@ -65,8 +65,8 @@ func names(measures []Measure) string {
 // bound reports whether the rights take anything away here.
 func (r Rights) bound() bool { return !r.Trusted && supported }
 
-// ways returns the ways to try for a program, the best first. Who is not the administrator gets a PID namespace with a user
-// namespace alone.
+// ways returns the ways to try for a program, the best first. Who is not the administrator gets a PID namespace with a
+// user namespace alone.
 func ways() []way {
 	if !supported {
 		return []way{{}}
@@ -82,8 +82,8 @@ func ways() []way {
 // keptCapability is all that a program of the administrator keeps: it may open what he could, of what the rights allow.
 const keptCapability = unix.CAP_DAC_OVERRIDE
 
-// ownUser returns the number of a user that nobody else is, 0 if this process cannot become one: RLIMIT_NPROC does not bind
-// the administrator, and he may send signals to whoever has his number.
+// ownUser returns the number of a user that nobody else is, 0 if this process cannot become one: RLIMIT_NPROC does not
+// bind the administrator, and he may send signals to whoever has his number.
 func ownUser() int {
 	const first = 1879048192 // here begins what no system uses
 	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
@@ -103,8 +103,8 @@ func (w way) countsTasks() bool {
 	return w.user != 0 || w.namespaces&unix.CLONE_NEWUSER != 0 && os.Geteuid() != 0 && countsByNamespace()
 }
 
-// countsByNamespace reports whether the kernel counts the processes of a user in each user namespace for itself, as it does
-// from Linux 5.14 on.
+// countsByNamespace reports whether the kernel counts the processes of a user in each user namespace for itself, as it
+// does from Linux 5.14 on.
 var countsByNamespace = sync.OnceValue(func() bool {
 	var name unix.Utsname
 	var major, minor int
@@ -307,8 +307,8 @@ func (c *running) wait() (syscall.WaitStatus, time.Duration) {
 }
 
 // Start starts a program for a process with Rights.Proc from the calling thread, to whose life it is tied: with three
-// files, without sight of other processes, with so many MiB of data at most. If verified is not "", the program must be the
-// file with that child.Identity.
+// files, without sight of other processes, with so many MiB of data at most. If verified is not "", the program must be
+// the file with that child.Identity.
 func Start(argv, env []string, files [3]*os.File, memoryMB int, verified string) (*os.Process, error) {
 	p := &plan{shares: true}
 	tie(&p.program)

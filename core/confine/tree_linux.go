@@ -35,8 +35,8 @@ func endChildren() {
 	})
 }
 
-// endAll kills what it finds, generation by generation: a process hands its children up before it can be reaped, so that
-// none is missed, whatever session or group it has made for itself.
+// endAll kills what it finds, generation by generation: a process hands its children up before it can be reaped, so
+// that none is missed, whatever session or group it has made for itself.
 func endAll(find func() []int) {
 	for {
 		found := find()
@@ -86,8 +86,8 @@ func tasksOf(pid string) []string {
 	return tasks
 }
 
-// childrenOf returns the children of a thread by their numbers in /proc. The kernel gives those that a process adopts to
-// its first thread.
+// childrenOf returns the children of a thread by their numbers in /proc. The kernel gives those that a process adopts
+// to its first thread.
 func childrenOf(task string) []int {
 	text, err := os.ReadFile(task + "/children")
 	if err != nil {
@@ -135,8 +135,8 @@ func numbers(text string) []int {
 	return all
 }
 
-// family returns a process and all processes below it, by their numbers in /proc, and how many processes and threads that
-// are.
+// family returns a process and all processes below it, by their numbers in /proc, and how many processes and threads
+// that are.
 func family(root string) (pids []string, tasks int) {
 	pids = []string{root}
 	for i := 0; i < len(pids); i++ {

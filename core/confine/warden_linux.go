@@ -18,7 +18,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/child"
 )
 
-// Attr returns the attributes with which a warden must be started: it is ordered to end when the thread that starts it ends.
+// Attr returns the attributes with which a warden must be started: it is ordered to end when the thread that starts it
+// ends.
 func Attr() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM} }
 
 // Stop orders a warden to end with all that it watches over; it does not wait for that.

@@ -21,9 +21,9 @@ type Options struct {
 	// Bridge returns the command that makes a plugin of a program that speaks text, for candidates whose Kind
 	// is "exec". Without it they are rejected.
 	Bridge func(find.Candidate) (argv []string, err error)
-	// Wrap may change the command of a candidate before it is started, to put it into a sandbox for instance. stop orders
-	// the process to end with all that it started, and does not wait for that; a process that goes on is killed. If stop is
-	// nil or fails, the host kills the process and its group at once.
+	// Wrap may change the command of a candidate before it is started, to put it into a sandbox for instance. stop
+	// orders the process to end with all that it started, and does not wait for that; a process that goes on is killed.
+	// If stop is nil or fails, the host kills the process and its group at once.
 	Wrap func(c find.Candidate, cmd *exec.Cmd) (stop func(*os.Process) error, err error)
 	// Accept returns the command that accepts the changed files of a plugin; ChecksumError shows it to people.
 	Accept func(id string) string

@@ -42,16 +42,15 @@
 //	            suspects <──────────── without those that were answered ─────┘
 //	               └── one at a time, with nothing else in flight: the one that crashes it again is the cause
 //
-// A puzzle that the plugin does not take by what it declares (sudoku.Info.Fits) is not sent: its Unsupported result is delivered
-// before the next answers or, if none are to come, after the stream, which is ended for that.
+// A puzzle that the plugin does not take by what it declares (sudoku.Info.Fits) is not sent: its Unsupported result is
+// delivered before the next answers or, if none are to come, after the stream, which is ended for that.
 //
-// A batch has up to 1,000 puzzles, as many as fit 20 ms of the plugin's time; so a slow algorithm has few
-// puzzles in flight, and a fast one few messages. The first batches of an input are smaller, so that the plugin begins at
-// once. Every row that comes back is looked up by its number, its grids are verified, and the verdict is derived
-// (sudoku.VerdictOf). The caller's emit is the brake: while it works nothing is received, the plugin's stream fills, the
-// batches in flight stay eight, the reader stops.
-// With Options.Ordered, results that come early wait in a ring, and the input is not read further ahead
-// than the ring is long.
+// A batch has up to 1,000 puzzles, as many as fit 20 ms of the plugin's time; so a slow algorithm has few puzzles in
+// flight, and a fast one few messages. The first batches of an input are smaller, so that the plugin begins at once.
+// Every row that comes back is looked up by its number, its grids are verified, and the verdict is derived
+// (sudoku.VerdictOf). The caller's emit is the brake: while it works nothing is received, the plugin's stream fills,
+// the batches in flight stay eight, the reader stops. With Options.Ordered, results that come early wait in a ring, and
+// the input is not read further ahead than the ring is long.
 //
 // # Pitfalls of go-plugin
 //

@@ -9,12 +9,12 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Generate has the plugin make puzzles, as sudoku.Generator says, and checks each against the order: its
-// geometry, its givens and their pattern, and that it has one solution, unless the order allows several. A
-// puzzle that breaks the order ends the generation with an error that wraps ErrProtocol. Puzzles that were made
-// before are left out. If fewer are made than ordered, the error wraps sudoku.ErrGaveUp, and ErrEndedEarly if the plugin did not
-// say so; an order without end that brings none is an error that wraps ErrProtocol. Neighbours of a puzzle that the
-// plugin does not take are not ordered, nor are constraints from one that declares no clauses.
+// Generate has the plugin make puzzles, as sudoku.Generator says, and checks each against the order: its geometry, its
+// givens and their pattern, and that it has one solution, unless the order allows several. A puzzle that breaks the
+// order ends the generation with an error that wraps ErrProtocol. Puzzles that were made before are left out. If fewer
+// are made than ordered, the error wraps sudoku.ErrGaveUp, and ErrEndedEarly if the plugin did not say so; an order
+// without end that brings none is an error that wraps ErrProtocol. Neighbours of a puzzle that the plugin does not take
+// are not ordered, nor are constraints from one that declares no clauses.
 func (p *Plugin) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
 	if o.Near != nil {
 		if err := p.info.Fits(o.Near); err != nil {

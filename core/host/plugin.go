@@ -66,8 +66,8 @@ func (p *Plugin) ID() string { return p.candidate.ID }
 // Candidate returns where the plugin was found.
 func (p *Plugin) Candidate() find.Candidate { return p.candidate }
 
-// Sum returns the checksum of the program in hexadecimal, which tells two builds of one version apart: the SHA-256 of its file or,
-// if several files make the plugin, of their sums.
+// Sum returns the checksum of the program in hexadecimal, which tells two builds of one version apart: the SHA-256 of
+// its file or, if several files make the plugin, of their sums.
 func (p *Plugin) Sum() (string, error) { return p.sum() }
 
 // FileSum returns what sha256sum prints of the program, "" if several files make the plugin.

@@ -1,5 +1,5 @@
-// Package manifest reads and writes plugin.yaml, the file that makes a folder a plugin: what it says of the plugin can be
-// read without starting anything.
+// Package manifest reads and writes plugin.yaml, the file that makes a folder a plugin: what it says of the plugin can
+// be read without starting anything.
 package manifest
 
 import (

@@ -25,7 +25,8 @@ func CheckNeeds(needs []string) error {
 	return nil
 }
 
-// CheckPrograms returns an error that names the programs that are needed and not in a folder of PATH. It starts nothing.
+// CheckPrograms returns an error that names the programs that are needed and not in a folder of PATH. It starts
+// nothing.
 func CheckPrograms(needs []string) error {
 	var missing []string
 	for _, need := range needs {
@@ -41,8 +42,8 @@ func CheckPrograms(needs []string) error {
 	return fmt.Errorf("it needs %s, not found in the folders of PATH", strings.Join(missing, ", "))
 }
 
-// CheckVersions asks the programs that are needed in a version for theirs, with --version, and returns an error that names
-// the first that is older. A program that says no version passes.
+// CheckVersions asks the programs that are needed in a version for theirs, with --version, and returns an error that
+// names the first that is older. A program that says no version passes.
 func CheckVersions(ctx context.Context, needs []string) error {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()

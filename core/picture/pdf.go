@@ -20,8 +20,8 @@ func millimetresOf(u Unit) float64 {
 	return 25.4 / 96
 }
 
-// Document is a PDF document that grows by a page for each picture. The zero value is not ready: use NewDocument. It carries its
-// fonts, the Go family, so that it looks the same on every machine.
+// Document is a PDF document that grows by a page for each picture. The zero value is not ready: use NewDocument. It
+// carries its fonts, the Go family, so that it looks the same on every machine.
 type Document struct{ pdf *fpdf.Fpdf }
 
 // NewDocument returns a document without pages. Equal pages give equal bytes: it carries no date.

@@ -14,7 +14,8 @@ func Nearest(word string, known []string) string {
 	return best
 }
 
-// editDistance is the least number of letters to insert, delete, replace, or exchange with the next that turns a into b.
+// editDistance is the least number of letters to insert, delete, replace, or exchange with the next that turns a into
+// b.
 func editDistance(a, b string) int {
 	rows := make([][]int, len(a)+1)
 	for i := range rows {

@@ -9,12 +9,12 @@ import (
 
 var began = time.Now() // when clock was 0
 
-// budget is the context of one puzzle after another. Err is one atomic load, and nothing is allocated as long as nobody calls
-// Done. The watch ends it when its deadline is over.
+// budget is the context of one puzzle after another. Err is one atomic load, and nothing is allocated as long as nobody
+// calls Done. The watch ends it when its deadline is over.
 //
-// state is the number of the puzzle times four plus how it ended. end swaps the state that its caller has seen, so that an end that
-// comes too late never hits the next puzzle. The deadline is stored before the state and loaded after it: a deadline that is over
-// is never that of a puzzle before.
+// state is the number of the puzzle times four plus how it ended. end swaps the state that its caller has seen, so that
+// an end that comes too late never hits the next puzzle. The deadline is stored before the state and loaded after it: a
+// deadline that is over is never that of a puzzle before.
 type budget struct {
 	context.Context // that of the stream, for its values
 	state           atomic.Int64
@@ -34,8 +34,8 @@ const (
 	overMask     = 1<<overBits - 1
 )
 
-// begin starts the puzzle of a number, which ends at deadline by clock, 0 for no limit. All puzzles of a budget have a limit or
-// none has.
+// begin starts the puzzle of a number, which ends at deadline by clock, 0 for no limit. All puzzles of a budget have a
+// limit or none has.
 func (b *budget) begin(number uint64, deadline int64) {
 	if deadline > 0 {
 		b.deadline.Store(deadline)
@@ -92,11 +92,12 @@ func (b *budget) Deadline() (time.Time, bool) {
 // flushEvery is the tick of a pool: rows do not wait longer, parts not longer than twice.
 const flushEvery = 100 * time.Millisecond
 
-// suspended is the delay from which the watch takes it that the whole process did not run: somebody has suspended the job.
+// suspended is the delay from which the watch takes it that the whole process did not run: somebody has suspended the
+// job.
 const suspended = 500 * time.Millisecond
 
-// watch ends the budgets of all workers that are over, until their stream is. Between two looks it sleeps until the earliest
-// deadline, and never longer than a puzzle that begins now may take.
+// watch ends the budgets of all workers that are over, until their stream is. Between two looks it sleeps until the
+// earliest deadline, and never longer than a puzzle that begins now may take.
 func (c *pool) watch(ctx context.Context, over <-chan struct{}) {
 	defer c.abort() // a worker may still be in a search that nobody waits for
 	wait := c.look(0)
@@ -128,8 +129,8 @@ func (c *pool) watch(ctx context.Context, over <-chan struct{}) {
 	}
 }
 
-// look ends the budgets that are over and returns how long the next look can wait. If it comes so late that the process was
-// suspended, it gives the puzzles under way that time back.
+// look ends the budgets that are over and returns how long the next look can wait. If it comes so late that the process
+// was suspended, it gives the puzzles under way that time back.
 func (c *pool) look(late int64) time.Duration {
 	now, wait := clock(), int64(flushEvery)
 	if c.options.Timeout > 0 {

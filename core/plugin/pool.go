@@ -44,8 +44,8 @@ type job struct {
 	next int
 }
 
-// pool is the workers of one stream and the puzzles that wait for them. It does not bound its queue: the host knows how many
-// batches it has sent without an answer.
+// pool is the workers of one stream and the puzzles that wait for them. It does not bound its queue: the host knows how
+// many batches it has sent without an answer.
 type pool struct {
 	options wire.Options
 	info    *sudoku.Info
@@ -130,8 +130,8 @@ func (c *pool) receive(in receiver, j *job) error {
 	}
 }
 
-// take returns the puzzles from ≤ i < to of a job: at most want, and a fair share of all that wait. It blocks until there are
-// some; nil means that no more come.
+// take returns the puzzles from ≤ i < to of a job: at most want, and a fair share of all that wait. It blocks until
+// there are some; nil means that no more come.
 func (c *pool) take(want int) (j *job, from, to int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -160,8 +160,8 @@ func (c *pool) close() {
 	c.more.Broadcast()
 }
 
-// stop ends work on some puzzles. It marks them before it looks at the budgets, and a worker begins its budget before it looks at
-// the marks, so that one of the two sees the other.
+// stop ends work on some puzzles. It marks them before it looks at the budgets, and a worker begins its budget before
+// it looks at the marks, so that one of the two sees the other.
 func (c *pool) stop(seqs []uint64) {
 	c.mu.Lock()
 	if marks := c.stopped.Load(); marks != nil {
@@ -257,8 +257,8 @@ func (w *worker) runThrough(j *job, from, to int) {
 	}
 }
 
-// begin starts the budget of a puzzle. It makes a new one if the last was asked for its channel: contexts derived from that may
-// still look at it.
+// begin starts the budget of a puzzle. It makes a new one if the last was asked for its channel: contexts derived from
+// that may still look at it.
 func (w *worker) begin(seq uint64) *budget {
 	b := w.budget.Load()
 	if b.asked.Load() {
@@ -287,6 +287,6 @@ func (w *worker) send() {
 	}
 }
 
-// due reports whether a part of the puzzle under way should be sent: two ticks have passed, so that a quick answer is never cut
-// in two.
+// due reports whether a part of the puzzle under way should be sent: two ticks have passed, so that a quick answer is
+// never cut in two.
 func (w *worker) due() bool { return w.pool.ticks.Load() >= w.begun+2 }

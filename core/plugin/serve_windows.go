@@ -27,8 +27,8 @@ func read(p *syscall.LazyProc) (value int64) {
 	return value
 }
 
-// clock returns the time since the process began, in nanoseconds. The clock of package time goes by half milliseconds and
-// more here, in which many puzzles are solved.
+// clock returns the time since the process began, in nanoseconds. The clock of package time goes by half milliseconds
+// and more here, in which many puzzles are solved.
 func clock() int64 {
 	ticks := read(counter) - first
 	return ticks/perSecond*1e9 + ticks%perSecond*1e9/perSecond

@@ -14,8 +14,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// maxMessage is how many bytes of solutions and traces a message holds before it is sent, partMessage how many a part of an
-// answer.
+// maxMessage is how many bytes of solutions and traces a message holds before it is sent, partMessage how many a part
+// of an answer.
 const (
 	maxMessage  = 96 << 10
 	partMessage = 32 << 10
@@ -119,8 +119,8 @@ func (v *solving) runTime() time.Duration {
 	return runTime
 }
 
-// prepare shows a BatchSolver the puzzles of a run, for no longer than the budget of one: a host that hears nothing for longer takes
-// the plugin for hung. After a panic the solver is made anew, and solves each puzzle without preparation.
+// prepare shows a BatchSolver the puzzles of a run, for no longer than the budget of one: a host that hears nothing for
+// longer takes the plugin for hung. After a panic the solver is made anew, and solves each puzzle without preparation.
 func (v *solving) prepare(j *job, from, to int) {
 	v.share = 0
 	b, ok := v.solver.(spec.BatchSolver)
@@ -201,9 +201,9 @@ func (v *solving) part() {
 // patience is how many ticks a solver has to return after emit returned false, before the host gets what it found.
 const patience = 10
 
-// unwanted is the rest of a search after emit returned false. The solver should return; what it has found is
-// sent when it does. If it does not, the host gets what was found all the same and can end the process, which a plugin cannot
-// do to itself.
+// unwanted is the rest of a search after emit returned false. The solver should return; what it has found is sent when
+// it does. If it does not, the host gets what was found all the same and can end the process, which a plugin cannot do
+// to itself.
 type unwanted struct {
 	since atomic.Int64 // the tick in which emit returned false and one, 0 for none
 	mu    sync.Mutex   // held while rows are sent

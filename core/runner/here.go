@@ -12,8 +12,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Local runs the algorithm of a Spec in this process, one puzzle after the other, by the caller's goroutine. It believes steps and
-// puzzles of the algorithm, which is part of the program; solutions are verified. What it panics with, the caller sees.
+// Local runs the algorithm of a Spec in this process, one puzzle after the other, by the caller's goroutine. It
+// believes steps and puzzles of the algorithm, which is part of the program; solutions are verified. What it panics
+// with, the caller sees.
 type Local struct {
 	spec     spec.Spec
 	info     sudoku.Info

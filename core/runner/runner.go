@@ -1,5 +1,5 @@
-// Package runner is what can be asked of an algorithm, wherever it runs. A [Runner] is one that can be asked: behind package core/host
-// it is a process, [Here] makes one of a Spec in this process, for tests.
+// Package runner is what can be asked of an algorithm, wherever it runs. A [Runner] is one that can be asked: behind
+// package core/host it is a process, [Here] makes one of a Spec in this process, for tests.
 package runner
 
 import (
@@ -11,19 +11,19 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Runner has an algorithm do what it can do. What it lacks the power for is an error that wraps sudoku.ErrUnsupported. The functions
-// that it is given are called by the caller's goroutine.
+// Runner has an algorithm do what it can do. What it lacks the power for is an error that wraps sudoku.ErrUnsupported.
+// The functions that it is given are called by the caller's goroutine.
 type Runner interface {
 	// Info returns what the algorithm is, with its settings taken into account.
 	Info() sudoku.Info
 
-	// Solve solves the puzzles of an input and calls emit once for each, with the number that the input gave it: as answers
-	// come, or in the order of the input with o.Ordered. Every solution is verified, and the verdict is derived. An error of the
-	// input, of ctx or of emit ends it.
+	// Solve solves the puzzles of an input and calls emit once for each, with the number that the input gave it: as
+	// answers come, or in the order of the input with o.Ordered. Every solution is verified, and the verdict is
+	// derived. An error of the input, of ctx or of emit ends it.
 	Solve(ctx context.Context, puzzles iter.Seq2[Item, error], o Options, emit func(number uint64, r sudoku.Result) error) error
 
-	// Grade grades the puzzles of an input as Solve solves them. The Verdict of an answer that counts is Unknown, and its Err nil
-	// or ErrGaveUp.
+	// Grade grades the puzzles of an input as Solve solves them. The Verdict of an answer that counts is Unknown, and
+	// its Err nil or ErrGaveUp.
 	Grade(ctx context.Context, puzzles iter.Seq2[Item, error], o Options, emit func(number uint64, r sudoku.Result) error) error
 
 	// Explain explains a puzzle step by step, as sudoku.Explainer says.
@@ -104,8 +104,8 @@ func all(ctx context.Context, ask func(context.Context, iter.Seq2[Item, error], 
 	return results, err
 }
 
-// GenerateAll returns the puzzles of an order; with an error come those that were made before it. Advance, unless nil, is
-// called as each comes.
+// GenerateAll returns the puzzles of an order; with an error come those that were made before it. Advance, unless nil,
+// is called as each comes.
 func GenerateAll(ctx context.Context, r Runner, o sudoku.Order, advance func()) (made []*sudoku.Puzzle, err error) {
 	_, err = r.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
 		if made = append(made, p); advance != nil {

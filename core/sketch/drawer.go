@@ -130,7 +130,8 @@ const (
 	labelEdge = 0.06 // between the label and the border of the cell
 )
 
-// label writes a text into a corner of a cell, over the line of an outline: the upper left one, or the next that is free.
+// label writes a text into a corner of a cell, over the line of an outline: the upper left one, or the next that is
+// free.
 func (d *drawer) label(cell int, text string) {
 	if text == "" {
 		return
@@ -162,8 +163,8 @@ func (d *drawer) labelSeveral() {
 	}
 }
 
-// mark finds the place of a mark on the border of two cells, one beside those that are there. There is none for cells that
-// do not touch.
+// mark finds the place of a mark on the border of two cells, one beside those that are there. There is none for cells
+// that do not touch.
 func (d *drawer) mark(a, b int) (at Point, ok bool) {
 	p, q := d.centre(a), d.centre(b)
 	x, y := math.Abs(p[0]-q[0]), math.Abs(p[1]-q[1])
@@ -216,8 +217,8 @@ func (d *drawer) signs(draw func(at, from, to Point)) bool {
 // mostOutside is how many clues can stand one beside the other at the beginning of a line.
 const mostOutside = 4
 
-// outsider finds the place of a clue outside the grid, at the beginning of a straight line, and where the way into the grid
-// leads from there. There is none for other lines, nor for one clue too many.
+// outsider finds the place of a clue outside the grid, at the beginning of a straight line, and where the way into the
+// grid leads from there. There is none for other lines, nor for one clue too many.
 func (d *drawer) outsider() (at, into Point, ok bool) {
 	cells := d.Lists[0]
 	if len(cells) < 2 {

@@ -38,8 +38,8 @@ func (d *drawer) outline(cells []int, label string) {
 	d.label(cells[0], label)
 }
 
-// steps are the ways along a side of a cell, clockwise from the upper one. The way of the next side leads to the inside, that
-// of the one before to the outside.
+// steps are the ways along a side of a cell, clockwise from the upper one. The way of the next side leads to the
+// inside, that of the one before to the outside.
 var steps = [4]Point{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 
 // neighbour returns the cell beyond a side, -1 for none.
@@ -60,8 +60,8 @@ func (d *drawer) begin(cell, side int) Point {
 	return Point{p[0] - (along[0]+in[0])/2, p[1] - (along[1]+in[1])/2}
 }
 
-// loop takes the sides that make one closed line and returns its corners, moved inside by a distance; none if the first side
-// was taken before.
+// loop takes the sides that make one closed line and returns its corners, moved inside by a distance; none if the first
+// side was taken before.
 func loop(next map[Point][]int, start Point, first int, distance float64) (corners []Point) {
 	at, side := start, first
 	for slices.Contains(next[at], side) {

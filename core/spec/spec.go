@@ -41,8 +41,8 @@ func (s Spec) Describe() sudoku.Info {
 	return info
 }
 
-// DescribeWith returns what Describe does and what settings bring: their metrics, and the powers that only a made solver
-// or explainer shows.
+// DescribeWith returns what Describe does and what settings bring: their metrics, and the powers that only a made
+// solver or explainer shows.
 func (s Spec) DescribeWith(settings sudoku.Settings) sudoku.Info {
 	info := s.Describe()
 	if s.Metrics != nil {

@@ -60,9 +60,9 @@ func Partial(x, y, z []float64) float64 {
 	return (xy - xz*yz) / math.Sqrt(rest)
 }
 
-// Exponent fits y = c·x^e to points with positive coordinates, by least squares of the logarithms. It returns e and half of
-// its 95 % interval, which takes the logarithms' deviations for normal ones and more than a few points. Both are NaN
-// for fewer than three points or if all x are equal.
+// Exponent fits y = c·x^e to points with positive coordinates, by least squares of the logarithms. It returns e and
+// half of its 95 % interval, which takes the logarithms' deviations for normal ones and more than a few points. Both
+// are NaN for fewer than three points or if all x are equal.
 func Exponent(x, y []float64) (e, half float64) {
 	var lx, ly []float64
 	for i := range x {

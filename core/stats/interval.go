@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Between returns the standard deviation of a probability from group to group, of which hits[i] of n trials in group i are
-// a sample: the deviation of the shares less what chance alone makes of it; 0 if chance makes as much.
+// Between returns the standard deviation of a probability from group to group, of which hits[i] of n trials in group i
+// are a sample: the deviation of the shares less what chance alone makes of it; 0 if chance makes as much.
 func Between(hits []int, n int) float64 {
 	var shares []float64
 	chance := 0.0
@@ -21,8 +21,8 @@ func Between(hits []int, n int) float64 {
 	return math.Sqrt(max(0, d*d-chance))
 }
 
-// Holm returns probabilities of tests made together, each so adjusted (Holm 1979) that below 0.05 it would be so by chance
-// in one of twenty such families; NaN stays and does not count.
+// Holm returns probabilities of tests made together, each so adjusted (Holm 1979) that below 0.05 it would be so by
+// chance in one of twenty such families; NaN stays and does not count.
 func Holm(p []float64) []float64 {
 	order := make([]int, 0, len(p))
 	adjusted := slices.Clone(p)
@@ -49,8 +49,8 @@ type Share struct {
 	High   float64 `json:"high"`
 }
 
-// ShareOf returns the share of hits among trials with the 95 % interval of Wilson (1927), which holds for few trials and
-// near 0 and 1 too. Without trials nothing is known: the interval is 0 to 1.
+// ShareOf returns the share of hits among trials with the 95 % interval of Wilson (1927), which holds for few trials
+// and near 0 and 1 too. Without trials nothing is known: the interval is 0 to 1.
 func ShareOf(hits, trials int64) Share {
 	s := Share{Hits: hits, Trials: trials, High: 1}
 	if trials == 0 {

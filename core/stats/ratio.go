@@ -20,13 +20,14 @@ type Ratio struct {
 
 const resamples = 1000
 
-// fewPairs is up to how many puzzles Compare resamples. Of more, means are close enough to normally distributed, and to resample a
-// million takes a minute.
+// fewPairs is up to how many puzzles Compare resamples. Of more, means are close enough to normally distributed, and to
+// resample a million takes a minute.
 const fewPairs = 10_000
 
-// Compare returns how many times faster than solver b solver a is; one beside itself is as fast. The interval comes from a paired
-// bootstrap (Efron & Tibshirani 1993, ch. 13): puzzles are drawn with replacement a thousand times, with a fixed seed. Above
-// ten thousand puzzles it is that of the logarithm of the ratio of two means by the delta method. The only error is that of ctx.
+// Compare returns how many times faster than solver b solver a is; one beside itself is as fast. The interval comes
+// from a paired bootstrap (Efron & Tibshirani 1993, ch. 13): puzzles are drawn with replacement a thousand times, with
+// a fixed seed. Above ten thousand puzzles it is that of the logarithm of the ratio of two means by the delta method.
+// The only error is that of ctx.
 func (t *Table) Compare(ctx context.Context, a, b int) (Ratio, error) {
 	x, y := t.Pairs(a, b)
 	sx, sy := sum(x), sum(y)
@@ -65,8 +66,8 @@ func (r *Ratio) resample(ctx context.Context, x, y []float64) error {
 	return nil
 }
 
-// logRatioError returns the standard error of the logarithm of mean(y) / mean(x), of pairs: by the delta method the variance of
-// the mean of y/mean(y) - x/mean(x).
+// logRatioError returns the standard error of the logarithm of mean(y) / mean(x), of pairs: by the delta method the
+// variance of the mean of y/mean(y) - x/mean(x).
 func logRatioError(x, y []float64) float64 {
 	meanX, meanY, squares := Mean(x), Mean(y), 0.0
 	for i := range x {
@@ -77,8 +78,8 @@ func logRatioError(x, y []float64) float64 {
 	return math.Sqrt(squares / (n - 1) / n)
 }
 
-// RatioOfMeans compares the means of two samples: how many times smaller that of a is than that of b. The interval is one
-// standard deviation to either side, as the deviations of both propagate; NaN with fewer than two values.
+// RatioOfMeans compares the means of two samples: how many times smaller that of a is than that of b. The interval is
+// one standard deviation to either side, as the deviations of both propagate; NaN with fewer than two values.
 func RatioOfMeans(a, b []float64) Ratio {
 	meanA, meanB := Mean(a), Mean(b)
 	value := meanB / meanA

@@ -108,8 +108,8 @@ func (t *Table) Times(solver int) []float64 {
 	return seconds
 }
 
-// Spots returns the puzzles that at least one of two solvers decided, and the self times of both in seconds, +Inf for the
-// one that did not, in the order of puzzles. What one of them did not try is left out.
+// Spots returns the puzzles that at least one of two solvers decided, and the self times of both in seconds, +Inf for
+// the one that did not, in the order of puzzles. What one of them did not try is left out.
 func (t *Table) Spots(a, b int) (puzzles []int64, x, y []float64) {
 	seconds := func(c Cell) float64 {
 		if !c.Decided() {

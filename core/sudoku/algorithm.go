@@ -107,8 +107,9 @@ type Generator interface {
 // Order says which puzzles are wanted. The zero value of a field means: any.
 type Order struct {
 	Geometry *Geometry
-	// Count is how many puzzles are made; 0 means without end, until emit returns false. The host orders so when it looks
-	// for puzzles in the range of a metric. The loop of a generator begins: for made := 0; o.Count == 0 || made < o.Count; made++.
+	// Count is how many puzzles are made; 0 means without end, until emit returns false. The host orders so when it
+	// looks for puzzles in the range of a metric. The loop of a generator begins: for made := 0; o.Count == 0 || made <
+	// o.Count; made++.
 	Count         int
 	CluesMin      int
 	CluesMax      int     // 0 = no upper limit
@@ -124,10 +125,12 @@ type Order struct {
 	Metric    string
 	MetricMin float64 // inclusive
 	MetricMax float64 // exclusive
-	// Near is nil, or a puzzle with one solution whose neighbours are wanted: puzzles with the same solution that differ in
-	// a few givens; the other fields hold for them. Only a generator that declares Info.Neighbours gets such an order.
+	// Near is nil, or a puzzle with one solution whose neighbours are wanted: puzzles with the same solution that
+	// differ in a few givens; the other fields hold for them. Only a generator that declares Info.Neighbours gets such
+	// an order.
 	Near *Puzzle
-	// Constraints are those that the puzzles are to have. Only a generator that declares Info.Clauses gets such an order.
+	// Constraints are those that the puzzles are to have. Only a generator that declares Info.Clauses gets such an
+	// order.
 	Constraints []constraint.Wanted
 }
 

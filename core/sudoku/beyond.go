@@ -17,8 +17,8 @@ type beyond struct {
 	checker     *clause.Checker // nil if the clauses were received: who receives them verifies little
 }
 
-// Constraints gives a puzzle constraints beyond its houses in place of those that it has. Those that the head of a geometry
-// says, such as "anti-knight", change the geometry instead.
+// Constraints gives a puzzle constraints beyond its houses in place of those that it has. Those that the head of a
+// geometry says, such as "anti-knight", change the geometry instead.
 func Constraints(constraints ...constraint.Constraint) Option {
 	return func(p *Puzzle) error {
 		if len(constraints) == 0 {
@@ -50,8 +50,8 @@ func newBeyond(constraints []constraint.Constraint, clauses []clause.Clause) *be
 	return b
 }
 
-// ClauseKey returns a text that is equal for puzzles whose constraints mean the same, as x:r1c12 and cage=10:r1c12 do: their
-// clauses in normal form and order, less what follows from the houses; "" for none.
+// ClauseKey returns a text that is equal for puzzles whose constraints mean the same, as x:r1c12 and cage=10:r1c12 do:
+// their clauses in normal form and order, less what follows from the houses; "" for none.
 func (p *Puzzle) ClauseKey() string {
 	if p.beyond == nil {
 		return ""

@@ -1,9 +1,9 @@
 package sudoku
 
-// houseCounts counts the digits of the 27 houses of a classic 9×9 grid, four bits a digit and all digits of a house in one
-// word. It returns the words of all houses joined by and, and by or: every house holds each digit once if both are
-// [eachOnce], and a digit is twice in a house if or has a bit of [beyondOnce]. Empty cells are counted as digit 0, values
-// above 15 not at all.
+// houseCounts counts the digits of the 27 houses of a classic 9×9 grid, four bits a digit and all digits of a house in
+// one word. It returns the words of all houses joined by and, and by or: every house holds each digit once if both are
+// [eachOnce], and a digit is twice in a house if or has a bit of [beyondOnce]. Empty cells are counted as digit 0,
+// values above 15 not at all.
 //
 // It has no branches, and looks at each cell once instead of three times.
 func houseCounts(grid *[81]uint8) (and, or uint64) {

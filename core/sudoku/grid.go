@@ -23,8 +23,8 @@ func (g Grid) Filled() int {
 // Clone returns a copy of g that shares no memory with it.
 func (g Grid) Clone() Grid { return append(Grid(nil), g...) }
 
-// Within reports whether no value is larger than n ≤ MaxSize. It looks at eight values in a word: adding 127-n to a byte
-// sets its high bit if it is larger, or the bit was set before.
+// Within reports whether no value is larger than n ≤ MaxSize. It looks at eight values in a word: adding 127-n to a
+// byte sets its high bit if it is larger, or the bit was set before.
 func (g Grid) Within(n int) bool {
 	const ones, high = 0x0101010101010101, 0x8080808080808080
 	var seen uint64

@@ -75,7 +75,8 @@ func (i *Info) Takes(g *Geometry) bool {
 	return len(i.Shapes) == 0 || slices.Contains(i.Shapes, g.Shape())
 }
 
-// Fits returns why the algorithm does not take a puzzle, by what it declares: an error that wraps ErrUnsupported, or nil.
+// Fits returns why the algorithm does not take a puzzle, by what it declares: an error that wraps ErrUnsupported, or
+// nil.
 func (i *Info) Fits(p *Puzzle) error {
 	if len(i.Shapes) == 0 && p.Plain() { // short enough to be inlined: the host asks for every puzzle
 		return nil

@@ -7,9 +7,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
-// Puzzle is a geometry with givens, and possibly soft clues and constraints beyond houses. NewPuzzle and ParsePuzzle make it
-// whole; what it asks for is not changed after that, so that it is safe for concurrent use. Name and Comment are labels that
-// say nothing of what is to be solved.
+// Puzzle is a geometry with givens, and possibly soft clues and constraints beyond houses. NewPuzzle and ParsePuzzle
+// make it whole; what it asks for is not changed after that, so that it is safe for concurrent use. Name and Comment
+// are labels that say nothing of what is to be solved.
 type Puzzle struct {
 	geometry *Geometry
 	givens   Grid
@@ -84,8 +84,8 @@ func (p *Puzzle) With(options ...Option) (*Puzzle, error) {
 	return &q, nil
 }
 
-// WithGivens returns p with other givens, and all else as it is; a given replaces the soft clue of its cell. It panics if
-// the givens do not fit the geometry.
+// WithGivens returns p with other givens, and all else as it is; a given replaces the soft clue of its cell. It panics
+// if the givens do not fit the geometry.
 func (p *Puzzle) WithGivens(givens Grid) *Puzzle {
 	q := *p
 	if err := q.set(p.geometry, givens); err != nil {
@@ -119,8 +119,8 @@ func (p *Puzzle) set(g *Geometry, givens Grid) error {
 // A Slot has room for one puzzle after the other, for whoever passes on so many that allocating each would matter.
 type Slot struct{ puzzle Puzzle }
 
-// Fill makes a puzzle in the slot, in place of the one before, as MustPuzzle does. The soft clues are those that another
-// puzzle has, or that SoftClue.Check finds nothing wrong with.
+// Fill makes a puzzle in the slot, in place of the one before, as MustPuzzle does. The soft clues are those that
+// another puzzle has, or that SoftClue.Check finds nothing wrong with.
 func (s *Slot) Fill(g *Geometry, givens Grid, soft []SoftClue) *Puzzle {
 	if err := s.puzzle.set(g, givens); err != nil {
 		panic(fmt.Errorf("making a puzzle of geometry %q: %w", g, err))

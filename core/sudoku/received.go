@@ -42,8 +42,8 @@ func (p *Puzzle) ConstraintTexts() []string {
 	return texts
 }
 
-// Received gives a puzzle constraints whose clauses somebody else has made: a plugin gets them from its host, which may know
-// constraints that the plugin does not. The texts name the constraints and are not compiled.
+// Received gives a puzzle constraints whose clauses somebody else has made: a plugin gets them from its host, which may
+// know constraints that the plugin does not. The texts name the constraints and are not compiled.
 func Received(texts []string, clauses []clause.Clause) Option {
 	return func(p *Puzzle) error {
 		p.beyond = nil
@@ -71,8 +71,8 @@ func Received(texts []string, clauses []clause.Clause) Option {
 	}
 }
 
-// Marks returns what p says of single cells: its soft clues and what its constraints (clause.In) say, a soft clue for each cell
-// that is not given. It is false if that leaves a cell no digit.
+// Marks returns what p says of single cells: its soft clues and what its constraints (clause.In) say, a soft clue for
+// each cell that is not given. It is false if that leaves a cell no digit.
 func (p *Puzzle) Marks() (marks []SoftClue, ok bool) {
 	if !p.Kinds().Has(clause.In) {
 		return p.soft, true

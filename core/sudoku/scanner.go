@@ -285,8 +285,9 @@ func (s *scanner) symbols() string {
 	return b.String()
 }
 
-// regionMap takes the map that begins with a colon directly behind the cells, which a head may require. Two things begin
-// a comment there: a short number, for collections write how many solutions a puzzle has, and a colon behind a blank.
+// regionMap takes the map that begins with a colon directly behind the cells, which a head may require. Two things
+// begin a comment there: a short number, for collections write how many solutions a puzzle has, and a colon behind a
+// blank.
 func (s *scanner) regionMap(required bool) (string, error) {
 	rest, found := strings.CutPrefix(s.text[s.pos:], ":")
 	if !found && required {

@@ -80,8 +80,8 @@ func (c *SoftClue) weigh(digit, n int, probability string) error {
 	return nil
 }
 
-// Check says what of a soft clue a puzzle of n digits cannot have: no digit, or probabilities that are none, that do not sum
-// to 1 (within 1e-6), or that contradict the digits allowed.
+// Check says what of a soft clue a puzzle of n digits cannot have: no digit, or probabilities that are none, that do
+// not sum to 1 (within 1e-6), or that contradict the digits allowed.
 func (s SoftClue) Check(n int) error {
 	switch {
 	case s.Allowed == 0:

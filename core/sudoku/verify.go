@@ -8,9 +8,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
-// Verify checks that a grid solves a puzzle: every cell filled with a digit of the geometry, givens kept,
-// soft clues obeyed, no digit twice in a house, each constraint held. The error names the cell, house or constraint. It does
-// not allocate when the grid is good.
+// Verify checks that a grid solves a puzzle: every cell filled with a digit of the geometry, givens kept, soft clues
+// obeyed, no digit twice in a house, each constraint held. The error names the cell, house or constraint. It does not
+// allocate when the grid is good.
 func Verify(p *Puzzle, grid Grid) error {
 	g := p.geometry
 	if len(grid) != g.cells {
@@ -81,8 +81,8 @@ func keeps(grid, givens Grid, n int) bool {
 	return bad == 0
 }
 
-// solves reports whether a classic grid has each digit once in every house, and all givens. It is what a host does with every
-// answer.
+// solves reports whether a classic grid has each digit once in every house, and all givens. It is what a host does with
+// every answer.
 func solves(grid, givens *[81]uint8) bool {
 	and, or := houseCounts(grid)
 	return and == eachOnce && or == eachOnce && keepsGivens(grid, givens)

@@ -105,8 +105,8 @@ func (p *Program) kinds() []string {
 	return p.Clauses
 }
 
-// knows reports why a program of lines does not take a puzzle: constraints that it has not declared, or symbols of another
-// alphabet in their values.
+// knows reports why a program of lines does not take a puzzle: constraints that it has not declared, or symbols of
+// another alphabet in their values.
 func (p *Program) knows(q *sudoku.Puzzle) error {
 	constraints := q.Constraints()
 	if constraints == nil || p.Mode == Dimacs {

@@ -13,8 +13,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// What stands in the command of a SAT solver for files: the formula, which is its input otherwise, and where it writes a
-// model, if it does not print it.
+// What stands in the command of a SAT solver for files: the formula, which is its input otherwise, and where it writes
+// a model, if it does not print it.
 const (
 	formulaFile = "{cnf}"
 	modelFile   = "{model}"
@@ -25,8 +25,8 @@ var satCodes = []int{10, 20}
 
 var errUndecided = fmt.Errorf("%w: the program has neither found a model nor that there is none", sudoku.ErrGaveUp)
 
-// models emits the grids of all models of a puzzle's formula: a process for each, the models before being excluded. Nil is a
-// proof that there are no others.
+// models emits the grids of all models of a puzzle's formula: a process for each, the models before being excluded. Nil
+// is a proof that there are no others.
 func (s *solver) models(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) error {
 	f, err := cnf.Encode(p, func() bool { return ctx.Err() != nil })
 	if err != nil {
@@ -85,8 +85,8 @@ func (s *solver) model(ctx context.Context, f *cnf.Formula) (map[int]bool, error
 	return readModel(lines)
 }
 
-// inFile makes a temporary file of a text and puts its name in place of a word of a command. Without that word in it there is no
-// file, and no name.
+// inFile makes a temporary file of a text and puts its name in place of a word of a command. Without that word in it
+// there is no file, and no name.
 func inFile(argv []string, word, text string) (name string, err error) {
 	for i, arg := range argv {
 		if !strings.Contains(arg, word) {
@@ -108,8 +108,8 @@ func inFile(argv []string, word, text string) (name string, err error) {
 	return name, nil
 }
 
-// readModel reads what a SAT solver prints: "s SATISFIABLE", and the literals of the model behind "v". Lines may lack these letters, as
-// minisat's do. Other lines say nothing.
+// readModel reads what a SAT solver prints: "s SATISFIABLE", and the literals of the model behind "v". Lines may lack
+// these letters, as minisat's do. Other lines say nothing.
 func readModel(lines []string) (map[int]bool, error) {
 	model, satisfiable := map[int]bool{}, false
 	for _, line := range lines {

@@ -5,8 +5,8 @@
 // # The language (level 0)
 //
 // A question is one line: the cells of a classic puzzle, "." for an empty one; for other shapes the short notation
-// shape:cells[:map], with digits 1-9A-Z… whatever alphabet the puzzle was written in; behind it the constraints that the
-// program has declared by name, each behind "~". An answer is one line:
+// shape:cells[:map], with digits 1-9A-Z… whatever alphabet the puzzle was written in; behind it the constraints that
+// the program has declared by name, each behind "~". An answer is one line:
 //
 //	534678912…            the first run of exactly as many symbols as the puzzle has cells, wherever it is
 //	none                  it has no solution ("no solution", "not possible", "unsatisfiable" … are understood too)

@@ -65,7 +65,8 @@ func (c *process) line(ctx context.Context) (string, error) {
 	}
 }
 
-// write writes to the standard input of the process until ctx is done: a process that does not read takes no more than a pipe holds.
+// write writes to the standard input of the process until ctx is done: a process that does not read takes no more than
+// a pipe holds.
 func (c *process) write(ctx context.Context, text []byte) error {
 	for len(text) > 0 {
 		if err := ctx.Err(); err != nil {

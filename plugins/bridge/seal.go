@@ -13,8 +13,8 @@ import (
 // sumsEnv is the variable in which the host tells the accepted SHA-256 of files by path.
 const sumsEnv = "SUDOKUCTL_SUMS"
 
-// seal knows the files of a program that was accepted. They are looked at before and after each start of a process, which
-// may be long after the host has verified them.
+// seal knows the files of a program that was accepted. They are looked at before and after each start of a process,
+// which may be long after the host has verified them.
 type seal struct {
 	sums map[string]string
 	err  error
@@ -23,7 +23,8 @@ type seal struct {
 	verified map[string]fs.FileInfo
 }
 
-// accepted is what the host says was accepted; nothing if nobody has recorded checksums. It keeps that from the programs.
+// accepted is what the host says was accepted; nothing if nobody has recorded checksums. It keeps that from the
+// programs.
 var accepted = sync.OnceValue(func() *seal {
 	s := &seal{verified: map[string]fs.FileInfo{}}
 	if text, ok := os.LookupEnv(sumsEnv); ok {

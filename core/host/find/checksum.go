@@ -29,7 +29,8 @@ func (c Candidate) Sums() (map[string]string, error) {
 	return sums, nil
 }
 
-// Sum returns the SHA-256 of the program of the candidate. If several files make the plugin, it is the sum of their sums.
+// Sum returns the SHA-256 of the program of the candidate. If several files make the plugin, it is the sum of their
+// sums.
 func (c Candidate) Sum() (string, error) {
 	if len(c.Files) == 0 {
 		return child.FileSum(c.Path)
@@ -48,8 +49,8 @@ func (c Candidate) Sum() (string, error) {
 	return hex.EncodeToString(all.Sum(nil)), nil
 }
 
-// Stamp tells the files of the candidate, and those beside its manifest, from changed ones. It reads none of them, so it can be
-// asked for before every use.
+// Stamp tells the files of the candidate, and those beside its manifest, from changed ones. It reads none of them, so
+// it can be asked for before every use.
 func (c Candidate) Stamp() string {
 	files := slices.Clip(c.Files)
 	if c.Manifest != nil {
@@ -75,9 +76,9 @@ type Seal struct {
 	stats map[string]fs.FileInfo
 }
 
-// Verify compares the files of a candidate with the accepted sums. A file that the command names now and did
-// not name then counts as changed. With nil sums everything is accepted. accept is the command that accepts the files as
-// they are now, for the error.
+// Verify compares the files of a candidate with the accepted sums. A file that the command names now and did not name
+// then counts as changed. With nil sums everything is accepted. accept is the command that accepts the files as they
+// are now, for the error.
 func (c Candidate) Verify(accepted map[string]string, accept string) (Seal, error) {
 	s := Seal{stats: map[string]fs.FileInfo{}}
 	if accepted == nil {

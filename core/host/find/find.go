@@ -1,5 +1,5 @@
-// Package find finds what may be a plugin: programs, folders with a plugin.yaml, bundled algorithms. It starts nothing, and
-// compares files with the checksums that were accepted.
+// Package find finds what may be a plugin: programs, folders with a plugin.yaml, bundled algorithms. It starts nothing,
+// and compares files with the checksums that were accepted.
 package find
 
 import (

@@ -103,8 +103,8 @@ func (a *Answers) Size() int {
 	return size
 }
 
-// columns makes a table of the values of rows: the names in the order in which they come, and for each row a value for each
-// name, NaN if there is none.
+// columns makes a table of the values of rows: the names in the order in which they come, and for each row a value for
+// each name, NaN if there is none.
 func columns[T any](rows [][]T, cell func(T) (name string, value float64)) (names []string, values []float64) {
 	for _, row := range rows {
 		for k, v := range row {

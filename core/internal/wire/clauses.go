@@ -151,8 +151,8 @@ func automatonToPB(a *clause.Automaton) *pb.Automaton {
 	return m
 }
 
-// received returns the clauses of a set as an option of the puzzles that have them. It is for plugins, which believe their host:
-// that the clauses fit a puzzle is checked, what the constraints mean is not.
+// received returns the clauses of a set as an option of the puzzles that have them. It is for plugins, which believe
+// their host: that the clauses fit a puzzle is checked, what the constraints mean is not.
 func received(m *pb.ClauseSet, n int) (sudoku.Option, error) {
 	r := setReader{}
 	for i, relation := range m.GetRelations() {
@@ -173,7 +173,8 @@ func received(m *pb.ClauseSet, n int) (sudoku.Option, error) {
 	return sudoku.Received(m.GetConstraints(), clauses), err
 }
 
-// stated returns the constraints of a set as an option of puzzles. It is for the host, which believes no clauses of a plugin.
+// stated returns the constraints of a set as an option of puzzles. It is for the host, which believes no clauses of a
+// plugin.
 func stated(m *pb.ClauseSet, _ int) (sudoku.Option, error) {
 	if len(m.GetConstraints()) == 0 {
 		return nil, errors.New("clauses without constraints")

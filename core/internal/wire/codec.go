@@ -11,8 +11,8 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// codec writes and reads as the stock codec of gRPC does, whose name it has. Besides protobuf's messages it takes Request and
-// Answers, and it refuses messages that would take much more memory than they are long.
+// codec writes and reads as the stock codec of gRPC does, whose name it has. Besides protobuf's messages it takes
+// Request and Answers, and it refuses messages that would take much more memory than they are long.
 type codec struct{ encoding.CodecV2 }
 
 func newCodec() codec { return codec{encoding.GetCodecV2(stock.Name)} }
@@ -23,7 +23,8 @@ type translated interface {
 	read(data []byte) error
 }
 
-// buffers are the buffers of gRPC and of what it sends. By default it has none between 32 KB and a MiB, which it clears each time.
+// buffers are the buffers of gRPC and of what it sends. By default it has none between 32 KB and a MiB, which it clears
+// each time.
 var buffers = func() mem.BufferPool {
 	pool, err := mem.NewBinaryTieredBufferPool(8, 10, 12, 13, 14, 15, 16, 17, 18, 20)
 	if err != nil {
@@ -64,8 +65,8 @@ func (c codec) Unmarshal(data mem.BufferSlice, v any) error {
 }
 
 const (
-	// largeMessage is the size in bytes from which on the entries of a message are counted before memory is taken for them.
-	// An empty entry is two bytes long and takes more than 200 of memory.
+	// largeMessage is the size in bytes from which on the entries of a message are counted before memory is taken for
+	// them. An empty entry is two bytes long and takes more than 200 of memory.
 	largeMessage = 128 << 10
 	maxEntries   = 1 << 18 // texts and messages in a message
 )

@@ -36,7 +36,8 @@ func madeToPB(p *sudoku.Puzzle, known *sudoku.Geometry) *pb.Batch {
 	return b.pb()
 }
 
-// puzzlesFromPB returns the puzzles of a batch; known is the geometry if the batch has none, accept makes options of clauses.
+// puzzlesFromPB returns the puzzles of a batch; known is the geometry if the batch has none, accept makes options of
+// clauses.
 func puzzlesFromPB(m *pb.Batch, known *sudoku.Geometry, accept acceptSet) ([]*sudoku.Puzzle, error) {
 	b := batchFromPB(m)
 	if err := b.accept(known, accept); err != nil {

@@ -11,6 +11,6 @@
 //
 // # Messages
 //
-// A Request and Answers are sent and received as they are: the codec translates them into messages of protobuf, which stock code
-// writes and reads. A plugin in another language needs nothing but proto/sudokuctl/v1/algorithm.proto.
+// A Request and Answers are sent and received as they are: the codec translates them into messages of protobuf, which
+// stock code writes and reads. A plugin in another language needs nothing but proto/sudokuctl/v1/algorithm.proto.
 package wire

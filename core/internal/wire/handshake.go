@@ -37,8 +37,8 @@ func Plugins(h *Handlers) map[int]goplugin.PluginSet {
 // it for hosts.
 const maxMessage = 4 << 20
 
-// What gRPC is told of a connection within one machine. It otherwise has 64 KB under way and keeps measuring how many more the
-// line could take, and reads and writes 32 KB at a time.
+// What gRPC is told of a connection within one machine. It otherwise has 64 KB under way and keeps measuring how many
+// more the line could take, and reads and writes 32 KB at a time.
 const (
 	window   = 4 << 20
 	buffered = 128 << 10
@@ -79,12 +79,12 @@ func (a *algorithm) GRPCClient(_ context.Context, _ *goplugin.GRPCBroker,
 	return NewClient(conn), nil
 }
 
-// SumsEnv names the environment variable in which the host tells a bridge the accepted SHA-256 of files by path, as JSON:
-// the bridge starts programs when the host cannot look any more.
+// SumsEnv names the environment variable in which the host tells a bridge the accepted SHA-256 of files by path, as
+// JSON: the bridge starts programs when the host cannot look any more.
 const SumsEnv = "SUDOKUCTL_SUMS"
 
-// VerifiedEnv names the environment variable in which the host tells a warden the child.Identity of the program that it has
-// verified: the warden starts that file and no other.
+// VerifiedEnv names the environment variable in which the host tells a warden the child.Identity of the program that it
+// has verified: the warden starts that file and no other.
 const VerifiedEnv = "SUDOKUCTL_VERIFIED"
 
 //go:generate go run -C gen . ../proto sudokuctl/v1/algorithm.proto ../pb

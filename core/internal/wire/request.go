@@ -154,7 +154,8 @@ func (b *Batch) addClauses(i int, puzzles []*sudoku.Puzzle) {
 	b.clauses[i] = uint32(len(b.sets))
 }
 
-// accept checks a batch that was received, and makes its puzzles if some have clauses. known is the geometry if the batch has none.
+// accept checks a batch that was received, and makes its puzzles if some have clauses. known is the geometry if the
+// batch has none.
 func (b *Batch) accept(known *sudoku.Geometry, accept acceptSet) (err error) {
 	if b.Geometry = known; b.frame != nil {
 		if b.Geometry, err = geometryOf(b.frame); err != nil {

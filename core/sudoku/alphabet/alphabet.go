@@ -125,8 +125,8 @@ func (a *Alphabet) Append(to []byte, digits []uint8) []byte {
 	return to
 }
 
-// Worth returns what digit 1 counts as a number, each further one being worth one more; and whether digits are letters, which
-// are no numbers. Beyond nine, letters go on behind numbers.
+// Worth returns what digit 1 counts as a number, each further one being worth one more; and whether digits are letters,
+// which are no numbers. Beyond nine, letters go on behind numbers.
 func (a *Alphabet) Worth() (least int, letters bool) {
 	if a.Spaced() {
 		return 1, false

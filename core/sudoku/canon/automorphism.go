@@ -7,10 +7,10 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
-// Automorphisms lists the cell maps (image cell -> source cell) that keep the houses and, with some
-// relabelling, take the givens to themselves: at least the identity. The second result is false if there are
-// too many to list, or too many to search. Of a puzzle with constraints they are those of its picture, and the relabelling
-// is one that keeps its clauses; one with soft clues has none here but the identity.
+// Automorphisms lists the cell maps (image cell -> source cell) that keep the houses and, with some relabelling, take
+// the givens to themselves: at least the identity. The second result is false if there are too many to list, or too
+// many to search. Of a puzzle with constraints they are those of its picture, and the relabelling is one that keeps its
+// clauses; one with soft clues has none here but the identity.
 func Automorphisms(p *sudoku.Puzzle) (maps [][]int, ok bool) {
 	switch {
 	case p.Soft() != nil:

@@ -10,13 +10,14 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
-// boxlexer finds smallest images under relabelling, the orders of bands and stacks, of rows in a band, of columns in a stack and,
-// if boxes are square, the transposition. A Latin square has boxes of one row and n columns. Its memory is reused.
+// boxlexer finds smallest images under relabelling, the orders of bands and stacks, of rows in a band, of columns in a
+// stack and, if boxes are square, the transposition. A Latin square has boxes of one row and n columns. Its memory is
+// reused.
 //
-// The image is built row by row. All partial images that have the smallest text so far are kept as paths; each is continued with
-// every row that may come next, and only the continuations with the smallest row stay. A path does not decide what cannot be seen
-// yet: stacks and columns that have looked alike in all rows so far stay tied, and so do the labels of digits that first appeared
-// in tied columns.
+// The image is built row by row. All partial images that have the smallest text so far are kept as paths; each is
+// continued with every row that may come next, and only the continuations with the smallest row stay. A path does not
+// decide what cannot be seen yet: stacks and columns that have looked alike in all rows so far stay tied, and so do the
+// labels of digits that first appeared in tied columns.
 type boxlexer struct {
 	n, boxRows, boxCols int
 	grids               []sudoku.Grid // the grid and, where allowed, its transpose
@@ -97,8 +98,8 @@ func (b *boxlexer) load(grid sudoku.Grid) bool {
 	return true
 }
 
-// run builds the smallest image. The paths that remain are all the ways to it, up to the order of empty rows and of columns still
-// tied.
+// run builds the smallest image. The paths that remain are all the ways to it, up to the order of empty rows and of
+// columns still tied.
 func (b *boxlexer) run(grid sudoku.Grid) int64 {
 	if !b.load(grid) {
 		return 0
@@ -149,8 +150,8 @@ func (b *boxlexer) choices(p *boxPath) (rows uint64) {
 	return rows
 }
 
-// try continues p with row r in every order of its tied stacks, s of which are in order so far. Before digits have been seen, stacks
-// are sorted by how many there are.
+// try continues p with row r in every order of its tied stacks, s of which are in order so far. Before digits have been
+// seen, stacks are sorted by how many there are.
 func (b *boxlexer) try(p *boxPath, r, s int) {
 	switch {
 	case p.labels == 0:
@@ -309,8 +310,8 @@ func (b *boxlexer) keep(p *boxPath, r int) {
 	b.next = append(b.next, *p)
 }
 
-// leastLabels returns the smallest label that can be read at position i, tied to those before end, and the set of positions whose
-// columns show it; the label is 0 for empty cells and p.labels+1 if all digits are new.
+// leastLabels returns the smallest label that can be read at position i, tied to those before end, and the set of
+// positions whose columns show it; the label is 0 for empty cells and p.labels+1 if all digits are new.
 func (b *boxlexer) leastLabels(p *boxPath, row []uint8, i, end int) (at uint64, label uint8) {
 	label = p.labels + 2
 	for j := i; j < end; j++ {
@@ -328,9 +329,9 @@ func (b *boxlexer) leastLabels(p *boxPath, row []uint8, i, end int) (at uint64, 
 	return at, label
 }
 
-// leastLabel returns the smallest label that digit d can get when its column is put at position i of the tied positions i … end-1:
-// the first label of the columns that its own first column is tied to. If these are the same columns, the first label is taken by
-// the column put at i.
+// leastLabel returns the smallest label that digit d can get when its column is put at position i of the tied positions
+// i … end-1: the first label of the columns that its own first column is tied to. If these are the same columns, the
+// first label is taken by the column put at i.
 func (p *boxPath) leastLabel(d uint8, i, end int) uint8 {
 	label := p.label[d]
 	if label == 0 {
@@ -355,7 +356,8 @@ func (p *boxPath) home(d uint8) (home, first int) {
 	return home, first
 }
 
-// blanksFirst moves the empty cells at some positions to those from i on, unties them from the rest and returns the position behind.
+// blanksFirst moves the empty cells at some positions to those from i on, unties them from the rest and returns the
+// position behind.
 func (b *boxlexer) blanksFirst(p *boxPath, at uint64, i int) int {
 	for ; at != 0; at &= at - 1 {
 		if j := bits.TrailingZeros64(at); j != i {
@@ -367,8 +369,8 @@ func (b *boxlexer) blanksFirst(p *boxPath, at uint64, i int) int {
 	return i
 }
 
-// settle puts the column at position j at position i, unties it from those behind and fixes the label of its digit, which is
-// known: its first column comes before those that it is tied to.
+// settle puts the column at position j at position i, unties it from those behind and fixes the label of its digit,
+// which is known: its first column comes before those that it is tied to.
 func (b *boxlexer) settle(p *boxPath, r, i, j int) {
 	if j != i {
 		b.swap(p, i, j)
@@ -386,8 +388,8 @@ func (b *boxlexer) settle(p *boxPath, r, i, j int) {
 	}
 }
 
-// swap exchanges the columns at two tied positions, and with them the labels of the digits that appeared first there: in each
-// finished row the two columns are both empty or both hold such digits.
+// swap exchanges the columns at two tied positions, and with them the labels of the digits that appeared first there:
+// in each finished row the two columns are both empty or both hold such digits.
 func (b *boxlexer) swap(p *boxPath, i, j int) {
 	p.cols[i], p.cols[j] = p.cols[j], p.cols[i]
 	p.at[p.cols[i]], p.at[p.cols[j]] = uint8(i), uint8(j)
@@ -399,8 +401,8 @@ func (b *boxlexer) swap(p *boxPath, i, j int) {
 	}
 }
 
-// automorphisms counts the cell maps that the remaining paths stand for: tied columns, tied stacks, empty rows of a band and empty
-// bands can come in any order. It saturates.
+// automorphisms counts the cell maps that the remaining paths stand for: tied columns, tied stacks, empty rows of a
+// band and empty bands can come in any order. It saturates.
 func (b *boxlexer) automorphisms() int64 {
 	p := &b.paths[0] // ties and empty rows are the same in all
 	count := int64(len(b.paths))

@@ -9,7 +9,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
-// picture has the symmetries of a puzzle with constraints: those of its picture, for lines would break if rows were shuffled.
+// picture has the symmetries of a puzzle with constraints: those of its picture, for lines would break if rows were
+// shuffled.
 type picture struct {
 	puzzle *sudoku.Puzzle
 	turns  []symmetry.Transform
@@ -74,8 +75,8 @@ func (v *picture) symmetries() []symmetry.Transform {
 	return kept
 }
 
-// different returns how many solutions are left if those count once that a symmetry turns into each other. Where digits may be
-// exchanged, those that are given may not.
+// different returns how many solutions are left if those count once that a symmetry turns into each other. Where digits
+// may be exchanged, those that are given may not.
 func (v *picture) different(solutions []sudoku.Grid) int {
 	symmetries := v.symmetries()
 	orbits := map[string]bool{}
@@ -95,9 +96,9 @@ func (v *picture) different(solutions []sudoku.Grid) int {
 	return len(orbits)
 }
 
-// Picture returns the canonical form of a puzzle with constraints and without soft clues: the image that comes first by its cells and
-// clauses, written by what its constraints mean, not by their names; and how many symmetries take the puzzle to itself. If there is no
-// room for what they mean, the constraints keep their names.
+// Picture returns the canonical form of a puzzle with constraints and without soft clues: the image that comes first by
+// its cells and clauses, written by what its constraints mean, not by their names; and how many symmetries take the
+// puzzle to itself. If there is no room for what they mean, the constraints keep their names.
 func Picture(p *sudoku.Puzzle) (canonical *sudoku.Puzzle, automorphisms int) {
 	v := newPicture(p)
 	images := v.images()

@@ -22,8 +22,9 @@ type speller struct {
 // mostTotals is how many sums a constraint may name; sums of more are not written.
 const mostTotals = 1000
 
-// puzzle returns the image of a puzzle whose constraints are written by what they mean. Those that count digits keep their names. It
-// is nil if there is no room for what the clauses mean. If named is false, equal images have equal texts.
+// puzzle returns the image of a puzzle whose constraints are written by what they mean. Those that count digits keep
+// their names. It is nil if there is no room for what the clauses mean. If named is false, equal images have equal
+// texts.
 func (s *speller) puzzle(p *sudoku.Puzzle, image pictured) (q *sudoku.Puzzle, named bool) {
 	clauses, to := p.Clauses(), image.turn.Inverse().Cells
 	var constraints list
@@ -169,7 +170,8 @@ func (s *speller) clause(c *clause.Clause) (constraint.Constraint, bool) {
 
 func (s *speller) worth(digit int) int { return digit + s.b.Least - 1 }
 
-// relation returns the name and value of the constraint of two cells that allows the pairs of a clause, as far as the houses do.
+// relation returns the name and value of the constraint of two cells that allows the pairs of a clause, as far as the
+// houses do.
 func (s *speller) relation(c *clause.Clause) (name, value string) {
 	n := s.g.N()
 	differ := slices.Contains(s.g.Peers(c.Cells[0]), c.Cells[1])

@@ -16,9 +16,9 @@ var errTooMany = fmt.Errorf("an automaton of more than %d states", MaxStates)
 // most is how many states are looked at while an automaton is built, before equal ones are joined.
 const most = 1 << 15
 
-// Automaton is a deterministic one over the digits 1 … n, state 0 being its start. It is minimal, and its states are numbered
-// breadth first by increasing digits: equal languages are equal tables, and one pointer, unless very many others were made
-// between.
+// Automaton is a deterministic one over the digits 1 … n, state 0 being its start. It is minimal, and its states are
+// numbered breadth first by increasing digits: equal languages are equal tables, and one pointer, unless very many
+// others were made between.
 type Automaton struct {
 	n       int
 	next    []int32 // by state and digit: state·n + d-1; -1 rejects
@@ -50,7 +50,8 @@ type cached struct {
 	cost int
 }
 
-// Cached returns the automaton that was last built under a key, and what building it took; it builds it if there is none.
+// Cached returns the automaton that was last built under a key, and what building it took; it builds it if there is
+// none.
 func Cached(key string, make func() (a *Automaton, cost int, err error)) (a *Automaton, cost int, err error) {
 	known := built.get(key)
 	if known == nil {
@@ -62,8 +63,8 @@ func Cached(key string, make func() (a *Automaton, cost int, err error)) (a *Aut
 	return known.Automaton, known.cost, nil
 }
 
-// Build makes the automaton of the words of digits 1 … n along which step leads from start to a state that accepts; step
-// returns false where no word goes on. States must be finitely many, or the automaton has too many.
+// Build makes the automaton of the words of digits 1 … n along which step leads from start to a state that accepts;
+// step returns false where no word goes on. States must be finitely many, or the automaton has too many.
 func Build[S comparable](n int, start S, step func(s S, digit int) (S, bool), accepts func(S) bool) (*Automaton, error) {
 	return build(n, most, start, step, accepts)
 }
@@ -96,7 +97,8 @@ func build[S comparable](n, limit int, start S, step func(s S, digit int) (S, bo
 	return minimal(n, next, accepting)
 }
 
-// NewAutomaton makes an automaton of a table, next[state][digit-1], -1 where a word is rejected, and of its accepting states.
+// NewAutomaton makes an automaton of a table, next[state][digit-1], -1 where a word is rejected, and of its accepting
+// states.
 func NewAutomaton(n int, next [][]int, accepting []int) (*Automaton, error) {
 	if len(next) == 0 || len(next) > MaxStates {
 		return nil, fmt.Errorf("an automaton of %d states; 1 to %d are allowed", len(next), MaxStates)
@@ -122,8 +124,8 @@ func NewAutomaton(n int, next [][]int, accepting []int) (*Automaton, error) {
 	return minimal(n, flat, accepts)
 }
 
-// ReadAutomaton makes an automaton of the table of another one: next by state and digit, -1 where a word is rejected. States must
-// be numbered breadth first by increasing digits. That it is minimal is not checked.
+// ReadAutomaton makes an automaton of the table of another one: next by state and digit, -1 where a word is rejected.
+// States must be numbered breadth first by increasing digits. That it is minimal is not checked.
 func ReadAutomaton(n int, next []int32, accepts []bool) (*Automaton, error) {
 	states := len(accepts)
 	if n < 1 || states == 0 || states > MaxStates || len(next) != states*n {
@@ -141,9 +143,9 @@ func ReadAutomaton(n int, next []int32, accepts []bool) (*Automaton, error) {
 	return automata.only(strconv.Itoa(n)+" "+a.Text(), a, len(a.next)), nil
 }
 
-// minimal joins the states from which the same words are accepted, drops those from which none is, and numbers the rest breadth
-// first. It refines classes of states until none splits (Moore), beginning with the lengths of shortest accepted words, which
-// tells states in a row apart at once instead of one in a round.
+// minimal joins the states from which the same words are accepted, drops those from which none is, and numbers the rest
+// breadth first. It refines classes of states until none splits (Moore), beginning with the lengths of shortest
+// accepted words, which tells states in a row apart at once instead of one in a round.
 func minimal(n int, next []int32, accepts []bool) (*Automaton, error) {
 	class := live(n, next, accepts) // of each state
 	for classes := 0; ; {
@@ -175,8 +177,8 @@ func minimal(n int, next []int32, accepts []bool) (*Automaton, error) {
 	return numbered(n, next, accepts, class)
 }
 
-// live turns steps to states from which no word is accepted into steps that reject. It returns how many steps each state is from
-// one that accepts, -1 if none is reached.
+// live turns steps to states from which no word is accepted into steps that reject. It returns how many steps each
+// state is from one that accepts, -1 if none is reached.
 func live(n int, next []int32, accepts []bool) []int32 {
 	from := make([][]int32, len(accepts))
 	for i, to := range next {
@@ -236,8 +238,9 @@ func numbered(n int, next []int32, accepts []bool, class []int32) (*Automaton, e
 // letters stand for digits in the text of an automaton: a for 1, b for 2, …
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW"
 
-// Text writes the automaton for ParseAutomaton, equal for equal ones: its states parted by "_", a "Z" in front of those that
-// accept, then digits as letters and the number of the state behind them. "a0b1_Zab1" accepts what has a 2 among 1 and 2.
+// Text writes the automaton for ParseAutomaton, equal for equal ones: its states parted by "_", a "Z" in front of those
+// that accept, then digits as letters and the number of the state behind them. "a0b1_Zab1" accepts what has a 2 among 1
+// and 2.
 func (a *Automaton) Text() string {
 	if len(a.accepts) == 1 && !a.accepts[0] && slices.Max(a.next) < 0 {
 		return "_" // nothing is accepted; no text is empty

@@ -1,7 +1,7 @@
 package clause
 
-// Checker asks clauses of one grid after the other. It has what most of them come down to in flat arrays, for a host asks them
-// of every answer.
+// Checker asks clauses of one grid after the other. It has what most of them come down to in flat arrays, for a host
+// asks them of every answer.
 type Checker struct {
 	sums    []sum // of four cells at most
 	long    []longSum
@@ -28,8 +28,8 @@ type pair struct {
 
 const noCell = 255
 
-// NewChecker makes a Checker of clauses for grids of some cells. It leaves out what follows from two cells holding different
-// digits anyway.
+// NewChecker makes a Checker of clauses for grids of some cells. It leaves out what follows from two cells holding
+// different digits anyway.
 func NewChecker(cells int, clauses []Clause, differ func(a, b int) bool) *Checker {
 	k := &Checker{}
 	for i := range clauses {

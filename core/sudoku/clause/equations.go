@@ -74,8 +74,9 @@ func (e *equation) isMixed() bool {
 	return above && below
 }
 
-// solved returns equations that say the same in one form, whichever of them were stated: as "A is B, A is C" and "B is A, B is C" do.
-// It is the reduced row echelon form. Equations that contradict each other, or take too much work, stay as they are.
+// solved returns equations that say the same in one form, whichever of them were stated: as "A is B, A is C" and "B is
+// A, B is C" do. It is the reduced row echelon form. Equations that contradict each other, or take too much work, stay
+// as they are.
 func solved(clauses []Clause) (all []Clause) {
 	rows := make([]equation, len(clauses))
 	for i := range clauses {
@@ -92,7 +93,8 @@ func solved(clauses []Clause) (all []Clause) {
 	return all
 }
 
-// reduced returns the reduced row echelon form of equations in whole numbers without common divisors; false if there is none.
+// reduced returns the reduced row echelon form of equations in whole numbers without common divisors; false if there is
+// none.
 func reduced(rows []equation) ([]equation, bool) {
 	terms := map[term]bool{}
 	for _, row := range rows {

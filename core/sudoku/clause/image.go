@@ -2,8 +2,8 @@ package clause
 
 import "slices"
 
-// Image returns what a clause says after a map of cells and digits: what held of cell c holds of cells[c], and digit d has
-// become digits[d], 1 … n. It is false for a sum unless digits stay or are reversed, d becoming n+1-d.
+// Image returns what a clause says after a map of cells and digits: what held of cell c holds of cells[c], and digit d
+// has become digits[d], 1 … n. It is false for a sum unless digits stay or are reversed, d becoming n+1-d.
 func (c *Clause) Image(n int, cells []int, digits []uint8) (image Clause, ok bool) {
 	image = *c
 	image.Cells, image.Digits = make([]int, len(c.Cells)), slices.Clone(c.Digits)

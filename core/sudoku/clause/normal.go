@@ -6,9 +6,9 @@ import (
 	"strconv"
 )
 
-// Normal returns clauses that hold in the same grids of n digits, as those of other constraints that mean the same would be:
-// what speaks of one cell is one In, what speaks of two is one Pair, a clause of more is in order, and none comes twice.
-// differ reports whether two cells hold different digits anyway; what follows from that is left out.
+// Normal returns clauses that hold in the same grids of n digits, as those of other constraints that mean the same
+// would be: what speaks of one cell is one In, what speaks of two is one Pair, a clause of more is in order, and none
+// comes twice. differ reports whether two cells hold different digits anyway; what follows from that is left out.
 func Normal(n int, differ func(a, b int) bool, clauses []Clause) []Clause {
 	s := simplifier{n: n, differ: differ, pairs: map[[2]int]*Relation{}}
 	for i := range clauses {
@@ -169,8 +169,9 @@ func (s *simplifier) addAny(c Clause) {
 	s.clauses = append(s.clauses, c)
 }
 
-// leastWord returns a Word that says the same in normal form: read in the direction that takes fewer states, and with neighbours
-// sorted whose digits the automaton takes in either order. If both directions take as many, it is the one that comes first.
+// leastWord returns a Word that says the same in normal form: read in the direction that takes fewer states, and with
+// neighbours sorted whose digits the automaton takes in either order. If both directions take as many, it is the one
+// that comes first.
 func (c *Clause) leastWord() Clause {
 	word := Clause{Kind: Word, Cells: c.Automaton.sorted(c.Cells), Automaton: c.Automaton}
 	back := word.backwards()
@@ -187,7 +188,8 @@ func (c *Clause) leastWord() Clause {
 	return word
 }
 
-// backwards returns the same Word read backwards, without an automaton if that has more states, or takes too much work to make.
+// backwards returns the same Word read backwards, without an automaton if that has more states, or takes too much work
+// to make.
 func (c *Clause) backwards() Clause {
 	back := Clause{Kind: Word, Cells: slices.Clone(c.Cells), Automaton: c.Automaton.reversed()}
 	if back.Automaton != nil {

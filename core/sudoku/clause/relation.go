@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// Relation says which digits of two cells go together. Equal relations are one pointer, unless very many others were made
-// between.
+// Relation says which digits of two cells go together. Equal relations are one pointer, unless very many others were
+// made between.
 type Relation struct {
 	There []Digits // There[d-1]: the digits that may stand in the second cell if d stands in the first
 	Back  []Digits // Back[d-1]: those of the first cell if d stands in the second
@@ -56,8 +56,8 @@ func (r *Relation) Text() string {
 // Holds reports whether digit a in the first cell goes with b in the second.
 func (r *Relation) Holds(a, b int) bool { return r.There[a-1].Has(b) }
 
-// difference returns by how much each digit of the first cell is greater than the one of the second; false if that is not all that the
-// relation says, as far as the cells can be equal.
+// difference returns by how much each digit of the first cell is greater than the one of the second; false if that is
+// not all that the relation says, as far as the cells can be equal.
 func (r *Relation) difference(differ bool) (k int, ok bool) {
 	found := false
 	for i := range 2 * len(r.There) {
@@ -89,7 +89,8 @@ func (r *Relation) Turned() *Relation {
 	return relations.only(t.Key(), t, len(t.There))
 }
 
-// kept has one value for each key, so that equal values share memory. It is emptied when a stream of ever new ones fills it.
+// kept has one value for each key, so that equal values share memory. It is emptied when a stream of ever new ones
+// fills it.
 type kept[T any] struct {
 	sync.Mutex
 	byKey map[string]*T

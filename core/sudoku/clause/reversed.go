@@ -10,9 +10,9 @@ const mostReversed = 1 << 18
 
 var reversed kept[Automaton] // one without digits stands for none
 
-// reversed returns the automaton of the same words backwards, nil if it has more states than a or takes too much work. A state
-// of it is the set of states from which the digits read so far, backwards, lead to an accepting one. No two of these sets are
-// equal in what they accept, for each state of a is reached by some word (Brzozowski).
+// reversed returns the automaton of the same words backwards, nil if it has more states than a or takes too much work.
+// A state of it is the set of states from which the digits read so far, backwards, lead to an accepting one. No two of
+// these sets are equal in what they accept, for each state of a is reached by some word (Brzozowski).
 func (a *Automaton) reversed() *Automaton {
 	key := string(binary.AppendUvarint(nil, uint64(a.n))) + a.Text()
 	if b := reversed.get(key); b != nil {

@@ -118,7 +118,8 @@ func (c *Constraint) Sentence(b *Board) string {
 	return filled(table[c.Name].sentence, texts)
 }
 
-// filled puts texts in place of their names in braces; what stands in brackets is left out if one of its texts is empty.
+// filled puts texts in place of their names in braces; what stands in brackets is left out if one of its texts is
+// empty.
 func filled(sentence string, texts map[string]string) string {
 	before, rest, found := strings.Cut(sentence, "[")
 	if inside, after, _ := strings.Cut(rest, "]"); found {

@@ -125,7 +125,8 @@ func distance(a, b int) int { return max(a-b, b-a) }
 // third returns 0 for low digits, 1 for those in the middle, 2 for high ones.
 func (m *maker) third(d int) int { return (d - 1) * 3 / m.board.N }
 
-// classes has the digits on a line be of different classes within k cells in a row, and of the same class k cells apart.
+// classes has the digits on a line be of different classes within k cells in a row, and of the same class k cells
+// apart.
 func (m *maker) classes(k int, class func(d int) int) {
 	cells := m.Lists[0]
 	same := clause.NewRelation(m.board.N, func(a, b int) bool { return class(a) == class(b) })

@@ -9,8 +9,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
-// maker turns constraints into clauses, one after the other. Compilers of the table add to it; after the first error nothing
-// that they do counts.
+// maker turns constraints into clauses, one after the other. Compilers of the table add to it; after the first error
+// nothing that they do counts.
 type maker struct {
 	board   *Board
 	all     []Constraint // of the puzzle

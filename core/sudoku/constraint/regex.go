@@ -15,7 +15,8 @@ const (
 	mostPlaces     = 1024
 )
 
-// regex is a machine that reads digits and may be at several places at once. It begins at place 0 and accepts at place 1.
+// regex is a machine that reads digits and may be at several places at once. It begins at place 0 and accepts at place
+// 1.
 type regex struct {
 	steps  []regexStep
 	places int

@@ -77,8 +77,8 @@ func beside(sentence string, holds func(a, b int) bool) definition {
 	})
 }
 
-// index has each cell say at which place of a house the number of its own place stands. Places count from 0 here, and as
-// digits do, which are numbers of places whatever they are worth.
+// index has each cell say at which place of a house the number of its own place stands. Places count from 0 here, and
+// as digits do, which are numbers of places whatever they are worth.
 func index(sentence string, place func(m *maker, cell int) (int, []int)) definition {
 	return ofCells(sentence, func(m *maker) {
 		for _, cell := range m.Lists[0] {

@@ -151,7 +151,8 @@ func (m *maker) equalSums(lists [][]int) {
 	}
 }
 
-// noSum has no digit nor any several of the first list make a sum. They differ, so that a state is the set of digits so far.
+// noSum has no digit nor any several of the first list make a sum. They differ, so that a state is the set of digits so
+// far.
 func (m *maker) noSum(sum int) {
 	m.word(m.Lists[0], "", func() (*clause.Automaton, error) {
 		return build(m, clause.Digits(0), func(s clause.Digits, d int) (clause.Digits, bool) {

@@ -60,8 +60,8 @@ func Parse(b *Board, text string) (Set, error) {
 // Flag returns the letter that says the same as a constraint behind "+" in the head of a geometry, 0 if there is none.
 func Flag(name string) byte { return table[name].flag }
 
-// Read reads one constraint in short notation, without "~" in front and without compiling it, for its name, value and cells.
-// One that is not known has its whole text for a name.
+// Read reads one constraint in short notation, without "~" in front and without compiling it, for its name, value and
+// cells. One that is not known has its whole text for a name.
 func Read(b *Board, text string) Constraint {
 	p := parser{board: b, text: "~" + text}
 	c, err := p.constraint(0)
@@ -74,7 +74,8 @@ func Read(b *Board, text string) Constraint {
 	return c
 }
 
-// Begins reports whether a text begins as a constraint does: "~", a name, and a value, cells, another constraint or nothing.
+// Begins reports whether a text begins as a constraint does: "~", a name, and a value, cells, another constraint or
+// nothing.
 func Begins(text string) bool {
 	if text == "" || text[0] != '~' {
 		return false

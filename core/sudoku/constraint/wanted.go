@@ -47,14 +47,15 @@ func (w Wanted) String() string {
 // marks are what "all-dots" and its like want between all neighbours that deserve it.
 var marks = map[string][]string{"all-dots": {"white", "black"}, "all-white": {"white"}, "all-black": {"black"}, "all-xv": {"x", "v"}}
 
-// Marks returns the names of the marks that a constraint wants between all neighbours that deserve one, nil for most names.
+// Marks returns the names of the marks that a constraint wants between all neighbours that deserve one, nil for most
+// names.
 func Marks(name string) []string { return marks[name] }
 
 // OfCells reports whether constraints of a name say of single cells what they may hold, as soft clues do, and no more.
 func OfCells(name string) bool { return slices.Contains([]string{"odd", "even", "low", "high"}, name) }
 
-// Missed reports how constraints of a puzzle differ from those wanted: others, or more of a name. Of each it may have fewer, and
-// it may have the marks of which a constraint that is wanted wants all.
+// Missed reports how constraints of a puzzle differ from those wanted: others, or more of a name. Of each it may have
+// fewer, and it may have the marks of which a constraint that is wanted wants all.
 func Missed(wanted []Wanted, constraints []Constraint) error {
 	counts := map[string]int{}
 	for i := range constraints {

@@ -10,8 +10,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
-// Puzzle returns the image of a puzzle, soft clues and constraints included, under the same name. It is an error if the image of
-// a constraint would say something else: a cage of 15 is none of 15 once digits have been exchanged.
+// Puzzle returns the image of a puzzle, soft clues and constraints included, under the same name. It is an error if the
+// image of a constraint would say something else: a cage of 15 is none of 15 once digits have been exchanged.
 func (t Transform) Puzzle(p *sudoku.Puzzle) (*sudoku.Puzzle, error) {
 	q, err := t.image(p)
 	if err != nil {
@@ -77,10 +77,10 @@ func (t Transform) softClue(s sudoku.SoftClue, to []int) sudoku.SoftClue {
 	return image
 }
 
-// OfPicture returns the transformations that take the picture of a puzzle with constraints to one that looks alike: the rotations
-// and reflections that keep the houses, each with the digits as they are and reversed. If the constraints say of digits only that
-// they are equal or not, free is true: digits may be exchanged in whatever way, and none is reversed. Constraints of an image need
-// not be among those that can be named.
+// OfPicture returns the transformations that take the picture of a puzzle with constraints to one that looks alike: the
+// rotations and reflections that keep the houses, each with the digits as they are and reversed. If the constraints say
+// of digits only that they are equal or not, free is true: digits may be exchanged in whatever way, and none is
+// reversed. Constraints of an image need not be among those that can be named.
 func OfPicture(p *sudoku.Puzzle) (turns []Transform, free bool) {
 	g := p.Geometry()
 	free = isFree(p)
@@ -98,8 +98,8 @@ func OfPicture(p *sudoku.Puzzle) (turns []Transform, free bool) {
 	return turns, free
 }
 
-// isFree reports whether the clauses of a puzzle hold for digits in whatever way they are exchanged: the first two, and all in
-// turn, which makes all other ways.
+// isFree reports whether the clauses of a puzzle hold for digits in whatever way they are exchanged: the first two, and
+// all in turn, which makes all other ways.
 func isFree(p *sudoku.Puzzle) bool {
 	g := p.Geometry()
 	two, turn := Identity(g), Identity(g)
@@ -116,8 +116,8 @@ func isFree(p *sudoku.Puzzle) bool {
 	return true
 }
 
-// Random draws a transformation that has an image of p, as RandomTransform does. If p has constraints it draws one of those
-// of its picture.
+// Random draws a transformation that has an image of p, as RandomTransform does. If p has constraints it draws one of
+// those of its picture.
 func Random(p *sudoku.Puzzle, rng *rand.Rand) Transform {
 	random := RandomTransform(p.Geometry(), rng)
 	if p.Constraints() == nil {

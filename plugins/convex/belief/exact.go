@@ -26,8 +26,8 @@ func (c *Census) MarginalEntropy() float64 {
 	return h
 }
 
-// Enumerate visits all grids of a puzzle whose digits have a prior above 0: prior has n numbers for each cell. It reports
-// false, and the census of those that it has visited, if there are more than most or stop asks to end.
+// Enumerate visits all grids of a puzzle whose digits have a prior above 0: prior has n numbers for each cell. It
+// reports false, and the census of those that it has visited, if there are more than most or stop asks to end.
 func Enumerate(p *sudoku.Puzzle, prior []float64, most int, stop func() bool) (census Census, all bool) {
 	census.Marginals = make([]float64, len(prior))
 	n, total, surely, best := p.Geometry().N(), 0.0, 0.0, 0.0 // Σ w, Σ w log w, the greatest w

@@ -5,7 +5,8 @@ import "github.com/sudokuctl/sudokuctl/core/sudoku"
 // MaxSize is the largest number of digits for which the package works: a message of a house sums over sets of digits.
 const MaxSize = 16
 
-// Graph is the cells and houses of a geometry. It holds the memory of the algorithms and is not safe for concurrent use.
+// Graph is the cells and houses of a geometry. It holds the memory of the algorithms and is not safe for concurrent
+// use.
 type Graph struct {
 	n, cells int
 	houses   []house

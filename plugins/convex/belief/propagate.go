@@ -11,8 +11,8 @@ const (
 	settled    = 1e-7 // change of a marginal below which propagation ends
 )
 
-// Propagate estimates the marginals by loopy belief propagation. prior has n numbers for each cell, 0 for digits that are
-// impossible; it becomes the marginals. Propagate returns the number of rounds, and false if the messages show that
+// Propagate estimates the marginals by loopy belief propagation. prior has n numbers for each cell, 0 for digits that
+// are impossible; it becomes the marginals. Propagate returns the number of rounds, and false if the messages show that
 // nothing fits. A round that does not settle is no failure: the latest estimate counts.
 func (b *Graph) Propagate(prior []float64, stop func() bool) (rounds int, ok bool) {
 	for i := range b.houses {

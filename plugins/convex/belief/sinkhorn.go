@@ -7,9 +7,9 @@ const (
 	balanced   = 1e-7 // error of a sum below which balancing ends
 )
 
-// Balance estimates the marginals by Sinkhorn balancing: it scales prior, as in Propagate, until the digits of each cell
-// and the places of each digit in each house sum to one; in a house with fewer cells than digits, to one at most. It
-// returns the number of sweeps, and false if a sum is zero, which shows that nothing fits.
+// Balance estimates the marginals by Sinkhorn balancing: it scales prior, as in Propagate, until the digits of each
+// cell and the places of each digit in each house sum to one; in a house with fewer cells than digits, to one at most.
+// It returns the number of sweeps, and false if a sum is zero, which shows that nothing fits.
 func (b *Graph) Balance(prior []float64, stop func() bool) (sweeps int, ok bool) {
 	for sweeps < mostSweeps && !stop() {
 		sweeps++

@@ -127,7 +127,8 @@ func (e *Engine) restore() {
 	}
 }
 
-// restorations is how often restore corrects the point at most: each time removes the rounding errors of the one before.
+// restorations is how often restore corrects the point at most: each time removes the rounding errors of the one
+// before.
 const restorations = 4
 
 func isFinite(v float64) bool { return v-v == 0 }

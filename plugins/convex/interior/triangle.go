@@ -102,7 +102,8 @@ func (t *triangle) solve(w, inverse []float64) {
 	}
 }
 
-// dot returns the scalar product of a with the beginning of b, in four sums at a time: one would wait for each addition.
+// dot returns the scalar product of a with the beginning of b, in four sums at a time: one would wait for each
+// addition.
 func dot(a, b []float64) float64 {
 	var s0, s1, s2, s3 float64
 	for len(a) >= 4 && len(b) >= 4 {

@@ -34,8 +34,9 @@ func (b *board) copyFrom(a *board) {
 	copy(b.value, a.value)
 }
 
-// start resets b and enters the givens of p and what it says of single cells, without any conclusion beyond the peers of
-// the givens: the clue elimination of the model. It returns false where a cell or a house is left without a candidate.
+// start resets b and enters the givens of p and what it says of single cells, without any conclusion beyond the peers
+// of the givens: the clue elimination of the model. It returns false where a cell or a house is left without a
+// candidate.
 func (b *board) start(p *sudoku.Puzzle) bool {
 	b.reset()
 	marks, ok := p.Marks()

@@ -6,7 +6,8 @@ import "math"
 // their pivots.
 const mostHouses = 160
 
-// relations are the linear dependencies among the rows of the polytope that houses imply. They are shared by all boards.
+// relations are the linear dependencies among the rows of the polytope that houses imply. They are shared by all
+// boards.
 //
 // Let M be the incidence matrix of full houses and cells. Every vector k with kᵀM = 0 makes, for each digit d,
 // Σ k_h row(h,d) vanish: the three rows of a band are the three boxes of the band. And for each full house

@@ -7,11 +7,11 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// informationEntropy returns the numerator and denominator of the information entropy of a puzzle: the number
-// of candidates of all empty cells, and N times the number of cells (Zhai & Zhang 2013, Def. 1 and 2; k/729
-// on 9×9). It is measured on the givens alone: a candidate is a digit that no given peer holds and that, if the puzzle has
-// constraints beyond houses, the engine's propagators of these leave, the sums that follow from them among them, without what
-// the houses draw from that. If ctx ends meanwhile, that is its error.
+// informationEntropy returns the numerator and denominator of the information entropy of a puzzle: the number of
+// candidates of all empty cells, and N times the number of cells (Zhai & Zhang 2013, Def. 1 and 2; k/729 on 9×9). It is
+// measured on the givens alone: a candidate is a digit that no given peer holds and that, if the puzzle has constraints
+// beyond houses, the engine's propagators of these leave, the sums that follow from them among them, without what the
+// houses draw from that. If ctx ends meanwhile, that is its error.
 func informationEntropy(ctx context.Context, p *sudoku.Puzzle) (k, of int, err error) {
 	if p.Clauses() != nil {
 		return entropyBeyond(ctx, p)
@@ -39,7 +39,8 @@ func informationEntropy(ctx context.Context, p *sudoku.Puzzle) (k, of int, err e
 	return k, g.N() * g.Cells(), nil
 }
 
-// entropyBeyond is informationEntropy for a puzzle with constraints beyond houses. One whose constraints clash has none.
+// entropyBeyond is informationEntropy for a puzzle with constraints beyond houses. One whose constraints clash has
+// none.
 func entropyBeyond(ctx context.Context, p *sudoku.Puzzle) (k, of int, err error) {
 	e, w := search.New(p.Geometry()), newWatch(ctx)
 	e.Late = w.over

@@ -6,9 +6,10 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
-// rules are what a puzzle asks beyond its houses. A grid loses entropy for each clause that it breaks, so that the optimum is
-// reached by solutions alone: as much as for a repeat in a house of N cells if a pair is wrong, as often for cells that have to
-// differ as there are repeats, and for a sum or a count the more the farther it is from its range, one binary digit each.
+// rules are what a puzzle asks beyond its houses. A grid loses entropy for each clause that it breaks, so that the
+// optimum is reached by solutions alone: as much as for a repeat in a house of N cells if a pair is wrong, as often for
+// cells that have to differ as there are repeats, and for a sum or a count the more the farther it is from its range,
+// one binary digit each.
 type rules struct {
 	clauses []clause.Clause
 	of      [][]int // of each cell: the numbers of its clauses

@@ -8,8 +8,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
-// drawable says where a constraint may stand and what its value may be. Whatever is drawn so counts only if the solution
-// grid obeys it.
+// drawable says where a constraint may stand and what its value may be. Whatever is drawn so counts only if the
+// solution grid obeys it.
 type drawable struct {
 	draw        func(s *sketch, k *drawable) constraint.Constraint // one without lists if it did not find any
 	places      func(s *sketch, c *constraint.Constraint) []int    // that it takes up

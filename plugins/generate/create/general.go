@@ -78,8 +78,8 @@ func (s *general) avoidSolution(choices []search.Choice) {
 	}
 }
 
-// preferSolution has the digits of the solution come first in a guess. With constraints other solutions are often near: they
-// come below the last guesses.
+// preferSolution has the digits of the solution come first in a guess. With constraints other solutions are often near:
+// they come below the last guesses.
 func (s *general) preferSolution(choices []search.Choice) {
 	for i, c := range choices {
 		if s.solution[c.Cell] == c.Digit {

@@ -12,9 +12,9 @@ import (
 // swapTries is how many swaps are tried for each neighbour that is ordered, before giving up.
 const swapTries = 4
 
-// emitNeighbours makes neighbours of order.Near, which must have one solution, by swaps of clues: one to three clues more,
-// then as many as can go less. Unless a minimal puzzle is ordered, every other neighbour has one to eight clues more than
-// Near: easy puzzles are rare among minimal ones. If too few fit the order, the error is sudoku.ErrGaveUp.
+// emitNeighbours makes neighbours of order.Near, which must have one solution, by swaps of clues: one to three clues
+// more, then as many as can go less. Unless a minimal puzzle is ordered, every other neighbour has one to eight clues
+// more than Near: easy puzzles are rare among minimal ones. If too few fit the order, the error is sudoku.ErrGaveUp.
 func emitNeighbours(ctx context.Context, o *sudoku.Order, emit func(*sudoku.Puzzle) bool) error {
 	orbits, err := symmetry.Orbits(o.Geometry, o.Symmetry)
 	if err != nil {

@@ -49,8 +49,8 @@ func check(o *sudoku.Order) error {
 	return nil
 }
 
-// checkOrbits refuses numbers of clues that no pattern with the symmetry has: it gives each orbit of cells as a whole or
-// not at all.
+// checkOrbits refuses numbers of clues that no pattern with the symmetry has: it gives each orbit of cells as a whole
+// or not at all.
 func checkOrbits(o *sudoku.Order) error {
 	if o.Symmetry == "" || o.Pattern != nil || o.CluesMin == 0 && o.CluesMax == o.Geometry.Cells() {
 		return nil
@@ -105,8 +105,8 @@ func checkMethod(method string, o *sudoku.Order) error {
 	return nil
 }
 
-// variantMetric is the metric that puzzles with constraints can be ordered in a range of: then what is superfluous may stay in
-// them, and who ordered them grades them.
+// variantMetric is the metric that puzzles with constraints can be ordered in a range of: then what is superfluous may
+// stay in them, and who ordered them grades them.
 const variantMetric = "variant_step"
 
 // firstOfKillers is the rating of the easiest step that argues from a cage: the first on an empty grid.

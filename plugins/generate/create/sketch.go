@@ -39,11 +39,12 @@ func place(cell, sort int) int { return cell*sorts + sort }
 // tries is how often a place is drawn for a constraint.
 const tries = 60
 
-// longestOf is of how many lines that could be drawn the longest is: few long lines take fewer guesses to prove than many short ones.
+// longestOf is of how many lines that could be drawn the longest is: few long lines take fewer guesses to prove than
+// many short ones.
 const longestOf = 4
 
-// draw draws a constraint of a name, of some places that are free, and its images, at most so many in all, 0 for any number; if
-// other is a grid, it is one that the grid breaks. There are none if no place was found.
+// draw draws a constraint of a name, of some places that are free, and its images, at most so many in all, 0 for any
+// number; if other is a grid, it is one that the grid breaks. There are none if no place was found.
 func (s *sketch) draw(name string, other sudoku.Grid, most int) (best []constraint.Constraint) {
 	k, found, longest := drawables[name], 0, 0
 	s.name = name
@@ -70,8 +71,8 @@ func (s *sketch) draw(name string, other sudoku.Grid, most int) (best []constrai
 	return best
 }
 
-// orbit returns a constraint and its images under the symmetry that is ordered, each with a value of its own; nil if one of them
-// has no room, or if the solution breaks it, whichever way its cells are read.
+// orbit returns a constraint and its images under the symmetry that is ordered, each with a value of its own; nil if
+// one of them has no room, or if the solution breaks it, whichever way its cells are read.
 func (s *sketch) orbit(c constraint.Constraint) []constraint.Constraint {
 	orbit := []constraint.Constraint{c}
 	if s.image == nil {
@@ -156,8 +157,8 @@ func (s *sketch) cage(k *drawable) (c constraint.Constraint) {
 
 func (s *sketch) freeForCage(cell int) bool { return !s.taken[place(cell, cageCell)] }
 
-// cageSize draws the size of a cage: two or three cells often, five seldom. Of large ones fewer would do, but puzzles with few
-// cages take long to prove.
+// cageSize draws the size of a cage: two or three cells often, five seldom. Of large ones fewer would do, but puzzles
+// with few cages take long to prove.
 func (s *sketch) cageSize(k *drawable) int {
 	sizes := [...]int{2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 5}
 	return min(sizes[s.rng.IntN(len(sizes))], k.most, max(k.least, s.board.N-1))
@@ -187,8 +188,8 @@ func (s *sketch) grow(from, size int, free func(cell int) bool) []int {
 	return cells
 }
 
-// tight grows a cage so many times and returns the one that says most of its cells, among those of most cells, and its images:
-// where little is left open it takes few guesses to prove that a puzzle has one solution, and needs all it has.
+// tight grows a cage so many times and returns the one that says most of its cells, among those of most cells, and its
+// images: where little is left open it takes few guesses to prove that a puzzle has one solution, and needs all it has.
 func (s *sketch) tight(from, size, tries int) (best []constraint.Constraint) {
 	var tightest []int
 	for range tries {
@@ -204,8 +205,9 @@ func (s *sketch) tight(from, size, tries int) (best []constraint.Constraint) {
 	return best
 }
 
-// loose estimates how much a cage leaves open: in how many ways its digits can be arranged, in bits, for sums are nearly normal
-// about their mean; less one and a half for each cell, so that large cages have a chance beside small ones.
+// loose estimates how much a cage leaves open: in how many ways its digits can be arranged, in bits, for sums are
+// nearly normal about their mean; less one and a half for each cell, so that large cages have a chance beside small
+// ones.
 func (s *sketch) loose(cells []int) (bits float64) {
 	n, k := float64(s.board.N), float64(len(cells))
 	off := -k * (n + 1) / 2
@@ -253,7 +255,8 @@ func (s *sketch) step(cell, down, right int) int {
 	return row*s.board.Cols + col
 }
 
-// line walks from a random cell to cells that touch the one before, and returns the longest way that the solution obeys.
+// line walks from a random cell to cells that touch the one before, and returns the longest way that the solution
+// obeys.
 func (s *sketch) line(k *drawable) (best constraint.Constraint) {
 	path := []int{s.rng.IntN(len(s.solution))}
 	length := k.least + s.rng.IntN(k.most-k.least+1)

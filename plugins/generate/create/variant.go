@@ -29,8 +29,8 @@ type variant struct {
 	checks int64
 }
 
-// An item is what may go from a puzzle, as a whole or not at all: givens, or a constraint with its images under the symmetry that
-// is ordered.
+// An item is what may go from a puzzle, as a whole or not at all: givens, or a constraint with its images under the
+// symmetry that is ordered.
 type item struct {
 	cells   []int // that are given
 	drawn   []constraint.Constraint
@@ -39,8 +39,8 @@ type item struct {
 	witness sudoku.Grid     // nil, or a grid that obeys all but this item: it cannot go
 }
 
-// searches are the guesses of the searches for another solution, one after the other as long as none of them decides: most
-// items are settled by few guesses, and the more have gone, the sooner a search for another solution ends.
+// searches are the guesses of the searches for another solution, one after the other as long as none of them decides:
+// most items are settled by few guesses, and the more have gone, the sooner a search for another solution ends.
 var searches = [...]int{quickSearch, 100, 500, thoroughSearch}
 
 const (
@@ -218,8 +218,9 @@ func (v *variant) mark(names []string) {
 	}
 }
 
-// Beside constraints the order's metric is variant_step. Up to readingSets it takes cages of two or three cells of which few sets of
-// digits make the sum. Killers of which all is needed are nearly all above allNeeded, those of which nothing has been taken below.
+// Beside constraints the order's metric is variant_step. Up to readingSets it takes cages of two or three cells of
+// which few sets of digits make the sum. Killers of which all is needed are nearly all above allNeeded, those of which
+// nothing has been taken below.
 const (
 	readingSets = 2.6
 	allNeeded   = 5
@@ -228,8 +229,8 @@ const (
 // eased reports whether an order asks for puzzles below a rating.
 func (v *variant) eased(rating float64) bool { return v.o.Metric != "" && v.o.MetricMax <= rating }
 
-// part draws cages all over the grid. Unless what is easier is ordered it leaves out the fifth that says least; most of that would
-// go later.
+// part draws cages all over the grid. Unless what is easier is ordered it leaves out the fifth that says least; most of
+// that would go later.
 func (v *variant) part() {
 	k, tries := drawables["cage"], 6
 	if v.eased(allNeeded) {
@@ -315,8 +316,8 @@ func (v *variant) drawnOf(name string) (n int) {
 	return n
 }
 
-// drawItem draws a constraint and its images, one that another grid breaks if there is one; counted is how many are missing of
-// those ordered, 0 if any number may come.
+// drawItem draws a constraint and its images, one that another grid breaks if there is one; counted is how many are
+// missing of those ordered, 0 if any number may come.
 func (v *variant) drawItem(name string, other sudoku.Grid, counted int) bool {
 	drawn := v.draw(name, other, counted)
 	if drawn != nil {
@@ -360,8 +361,8 @@ func (v *variant) puzzle(without *item) (*sudoku.Puzzle, error) {
 	return sudoku.NewPuzzle(v.o.Geometry, v.given(without), sudoku.Constraints(constraints...))
 }
 
-// question is puzzle for searches, where only clauses count: if it can, it takes those of the items instead of compiling all
-// constraints again.
+// question is puzzle for searches, where only clauses count: if it can, it takes those of the items instead of
+// compiling all constraints again.
 func (v *variant) question(without *item) (*sudoku.Puzzle, error) {
 	if !v.apart {
 		return v.puzzle(without)
@@ -418,8 +419,8 @@ func (it *item) first() int {
 	return it.drawn[0].Lists[0][0]
 }
 
-// nearby looks for another solution of a puzzle that lacks an item: one that differs only in some neighbouring rows or columns
-// about the item. That takes hardly any guesses, and finds most of those that there are.
+// nearby looks for another solution of a puzzle that lacks an item: one that differs only in some neighbouring rows or
+// columns about the item. That takes hardly any guesses, and finds most of those that there are.
 func (v *variant) nearby(p *sudoku.Puzzle, it *item) bool {
 	cell := it.first()
 	v.engine.beside, v.engine.check = p, nearGuesses
@@ -441,8 +442,8 @@ func (v *variant) nearby(p *sudoku.Puzzle, it *item) bool {
 	return false
 }
 
-// complete adds constraints and givens until the solution is the only one: each time one that another solution breaks, or any if
-// none was found soon. What comes too much goes again, and where much stands what is needed is known sooner.
+// complete adds constraints and givens until the solution is the only one: each time one that another solution breaks,
+// or any if none was found soon. What comes too much goes again, and where much stands what is needed is known sooner.
 func (v *variant) complete() bool {
 	for v.err == nil {
 		var grid sudoku.Grid
@@ -463,8 +464,8 @@ func (v *variant) complete() bool {
 	return false
 }
 
-// exclude adds what a grid breaks, or anything if there is none: a constraint of a name of which as many come as it takes, or a
-// given.
+// exclude adds what a grid breaks, or anything if there is none: a constraint of a name of which as many come as it
+// takes, or a given.
 func (v *variant) exclude(grid sudoku.Grid) bool {
 	for _, i := range v.rng.Perm(len(v.local)) {
 		w := v.local[i]
@@ -478,8 +479,8 @@ func (v *variant) exclude(grid sudoku.Grid) bool {
 	return v.mayGive() && v.give(grid, false) && (v.o.CluesMax == 0 || v.givens() <= v.o.CluesMax)
 }
 
-// mayGive reports whether cells may be given beyond those ordered: a grid with cages goes without; if that is not possible the next
-// grid is tried.
+// mayGive reports whether cells may be given beyond those ordered: a grid with cages goes without; if that is not
+// possible the next grid is tried.
 func (v *variant) mayGive() bool {
 	return v.givens() > 0 || !slices.Contains(v.local, constraint.Wanted{Name: "cage"})
 }
@@ -524,8 +525,8 @@ func (v *variant) split(grid sudoku.Grid) bool {
 	return false
 }
 
-// pad gives more cells than are needed, from none to half of them: towards a level for which puzzles that just have one solution are
-// too hard.
+// pad gives more cells than are needed, from none to half of them: towards a level for which puzzles that just have one
+// solution are too hard.
 func (v *variant) pad() {
 	for n := v.rng.IntN(len(v.solution)/2 + 1); n > 0 && v.givens() < v.o.CluesMax; {
 		before := v.givens()
@@ -537,7 +538,8 @@ func (v *variant) pad() {
 	}
 }
 
-// thin takes away some of what can go, from nothing to nearly all: towards a level, for puzzles of which all is needed are hard.
+// thin takes away some of what can go, from nothing to nearly all: towards a level, for puzzles of which all is needed
+// are hard.
 func (v *variant) thin() {
 	order := slices.Clone(v.items)
 	v.rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
@@ -548,8 +550,8 @@ func (v *variant) thin() {
 	}
 }
 
-// reduce takes away, in random order, what can go, and draws others for constraints of a certain number that could go. It says
-// what the puzzle lacks if that does not lead to one of which all is needed.
+// reduce takes away, in random order, what can go, and draws others for constraints of a certain number that could go.
+// It says what the puzzle lacks if that does not lead to one of which all is needed.
 func (v *variant) reduce() (lacks string) {
 	for range replacements {
 		if lacks := v.carve(); lacks != "" {
@@ -620,8 +622,8 @@ func (v *variant) test(it *item, guesses int) answer {
 	return a
 }
 
-// spare returns an item of those that are to come in a certain number without which the puzzle still has one solution, nil
-// if there is none.
+// spare returns an item of those that are to come in a certain number without which the puzzle still has one solution,
+// nil if there is none.
 func (v *variant) spare() *item {
 	for _, it := range v.items {
 		if it.witness == nil && v.test(it, quickSearch) != yes && v.test(it, thoroughSearch) != yes {

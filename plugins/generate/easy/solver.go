@@ -1,4 +1,5 @@
-// Package easy solves 9×9 puzzles by the easy techniques of people, to tell in microseconds which puzzles cannot have some level.
+// Package easy solves 9×9 puzzles by the easy techniques of people, to tell in microseconds which puzzles cannot have
+// some level.
 package easy
 
 import (
@@ -8,7 +9,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/internal/nine"
 )
 
-// Solver solves a puzzle by sets of techniques. Each leads as far in any order, since taking candidates away never hinders them.
+// Solver solves a puzzle by sets of techniques. Each leads as far in any order, since taking candidates away never
+// hinders them.
 type Solver struct {
 	may  [81]uint16 // digits possible in an empty cell, bit d for digit d+1; 0 in a filled one
 	left int        // empty cells

@@ -6,9 +6,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
-// weigh returns the totals of a puzzle whose constraints are clues as its givens are. What a clue covers are the places that
-// propagation strikes if the clue stands alone in the grid: those of a given are the same as in its layer and about its cell.
-// It returns false if a clue alone has no solution.
+// weigh returns the totals of a puzzle whose constraints are clues as its givens are. What a clue covers are the places
+// that propagation strikes if the clue stands alone in the grid: those of a given are the same as in its layer and
+// about its cell. It returns false if a clue alone has no solution.
 func (g *Grader) weigh(p *sudoku.Puzzle) (t totals, ok bool) {
 	if g.engine == nil || g.engine.Geometry() != p.Geometry() {
 		g.engine = search.New(p.Geometry())

@@ -52,9 +52,9 @@
 //
 // # Constraints
 //
-// In a puzzle with constraints these are clues as givens are: a clue covers what propagation (package search) strikes if the
-// clue stands alone. Of a given that is what its statements say. The metrics that count clues are defined then as above:
-// r_average, r_average_mean and r_ge2_clues.
+// In a puzzle with constraints these are clues as givens are: a clue covers what propagation (package search) strikes
+// if the clue stands alone. Of a given that is what its statements say. The metrics that count clues are defined then
+// as above: r_average, r_average_mean and r_ge2_clues.
 //
 // # The best bipartition, exactly
 //

@@ -34,8 +34,8 @@ func newGrader(s settings) (sudoku.Grader, error) {
 // Seed sets the seed of the paper's heuristic; nothing else here is random.
 func (g *Grader) Seed(seed uint64) { g.seed = seed }
 
-// Grade implements sudoku.Grader. A puzzle without givens, or one with soft clues, for which the paper
-// defines no statements, is unsupported. Of a puzzle with constraints these are clues too, see weigh; it gets the metrics that
+// Grade implements sudoku.Grader. A puzzle without givens, or one with soft clues, for which the paper defines no
+// statements, is unsupported. Of a puzzle with constraints these are clues too, see weigh; it gets the metrics that
 // count clues alone.
 func (g *Grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
 	if p.Constraints() != nil && p.Soft() == nil {

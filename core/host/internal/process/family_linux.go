@@ -31,8 +31,8 @@ const clockTick = 10 * time.Millisecond
 // procFolder is where the system tells of its processes.
 const procFolder = "/proc"
 
-// liveUsage reads what a running process and the others of its group, whose leader it is, have taken so far: the program that
-// does the work may be a child of the plugin, or one that outlived its parent.
+// liveUsage reads what a running process and the others of its group, whose leader it is, have taken so far: the
+// program that does the work may be a child of the plugin, or one that outlived its parent.
 func liveUsage(pid int) (lifecycle.Usage, bool) {
 	u, ok := usageOf(procFolder, pid, pid)
 	if !ok {

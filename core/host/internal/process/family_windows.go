@@ -12,8 +12,8 @@ import (
 
 func processAttr(attr *syscall.SysProcAttr) *syscall.SysProcAttr { return attr }
 
-// family is a process and all that it starts, in a job object: Windows kills what is in it when its last handle is closed,
-// which is when the host ends, however it ends. What the process starts before it is in the job stays outside.
+// family is a process and all that it starts, in a job object: Windows kills what is in it when its last handle is
+// closed, which is when the host ends, however it ends. What the process starts before it is in the job stays outside.
 type family struct {
 	head *os.Process
 	job  windows.Handle // 0 if there is none: then the process is alone

@@ -1,5 +1,5 @@
-// Package process runs the processes of plugins: it starts one, shakes hands, keeps the end of its standard error, reports what
-// it has used, stops it with all that it started, and starts the next one after a delay that grows.
+// Package process runs the processes of plugins: it starts one, shakes hands, keeps the end of its standard error,
+// reports what it has used, stops it with all that it started, and starts the next one after a delay that grows.
 package process
 
 import (
@@ -117,8 +117,8 @@ func (p *Process) Answered(n int) { p.answers.Add(int64(n)) }
 // Usage returns what the process and its group have taken so far, if the system reports that of running processes.
 func (p *Process) Usage() (lifecycle.Usage, bool) { return liveUsage(p.runner.pid()) }
 
-// TreeUsage is Usage without processes that outlived their parents. It takes the same time on a machine with thousands of
-// processes, so that it can be asked for each portion of a run.
+// TreeUsage is Usage without processes that outlived their parents. It takes the same time on a machine with thousands
+// of processes, so that it can be asked for each portion of a run.
 func (p *Process) TreeUsage() (lifecycle.Usage, bool) { return treeUsage(p.runner.pid()) }
 
 func (p *Process) clientConfig(ctx context.Context, stderr io.Writer) *goplugin.ClientConfig {

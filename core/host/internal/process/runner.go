@@ -197,8 +197,8 @@ func (r *runner) ID() string {
 // Diagnose returns nothing: StartError says more than go-plugin's guesses.
 func (r *runner) Diagnose(context.Context) string { return "" }
 
-// PluginToHost returns where go-plugin is to connect to. The process says it, but nobody trusts it: an address elsewhere
-// would have the host, which is in no sandbox, connect for it.
+// PluginToHost returns where go-plugin is to connect to. The process says it, but nobody trusts it: an address
+// elsewhere would have the host, which is in no sandbox, connect for it.
 func (r *runner) PluginToHost(network, address string) (string, string, error) {
 	if runtime.GOOS == "windows" { // there go-plugin listens so
 		if at, err := netip.ParseAddrPort(address); network != "tcp" || err != nil || !at.Addr().IsLoopback() {
@@ -211,7 +211,8 @@ func (r *runner) PluginToHost(network, address string) (string, string, error) {
 	return "unix", path, err
 }
 
-// takeSocket moves the socket of a process out of the folder that it was given, so that it cannot be exchanged for a link.
+// takeSocket moves the socket of a process out of the folder that it was given, so that it cannot be exchanged for a
+// link.
 func (r *runner) takeSocket(network, address string) (string, error) {
 	if network != "unix" || !filepath.IsAbs(address) {
 		return "", fmt.Errorf("%w: it offers a connection to %s %q, not a Unix socket in its own folder %s", lifecycle.ErrProtocol,

@@ -120,8 +120,8 @@ func (p *Process) Stop(gracefully bool) {
 	})
 }
 
-// Failed returns the error for an exchange with the process that broke with err: a *ExitError. A crash shows as a broken
-// connection first, so the end of the process is awaited for a second. One that still runs then is killed: it
+// Failed returns the error for an exchange with the process that broke with err: a *ExitError. A crash shows as a
+// broken connection first, so the end of the process is awaited for a second. One that still runs then is killed: it
 // has cut the connection or, if the connection holds, broken the protocol.
 func (p *Process) Failed(err error) error {
 	cause, wait := lifecycle.ErrExited, drainTime

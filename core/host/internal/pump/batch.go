@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// DefaultBatch is the largest number of puzzles in a message. The larger a message, the less CPU a puzzle takes; beyond a
-	// thousand puzzles of 81 cells little is gained.
+	// DefaultBatch is the largest number of puzzles in a message. The larger a message, the less CPU a puzzle takes;
+	// beyond a thousand puzzles of 81 cells little is gained.
 	DefaultBatch = 1000
 	batchBytes   = 104 << 10 // givens in a message: 1,280 puzzles of 81 cells, 146 of a cube of 729
 

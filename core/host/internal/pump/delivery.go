@@ -44,7 +44,8 @@ func (o *delivery) put(e entry, r *sudoku.Result) error {
 
 func (o *delivery) at(index uint64) *waiting { return &o.ring[index%uint64(len(o.ring))] }
 
-// settle lets the input be read further, by as much as has left, and the caller do what can wait until there is nothing to put.
+// settle lets the input be read further, by as much as has left, and the caller do what can wait until there is nothing
+// to put.
 func (o *delivery) settle() {
 	if o.ordered {
 		o.flow.pass(o.next)

@@ -24,8 +24,9 @@ type outlet interface {
 	shut() // nothing more is sent
 }
 
-// flow is what is between the input and the plugin: batches being filled, waiting, in flight, the suspects left by a process
-// that died, and the puzzles that the plugin does not take. Its size does not depend on the length of the input.
+// flow is what is between the input and the plugin: batches being filled, waiting, in flight, the suspects left by a
+// process that died, and the puzzles that the plugin does not take. Its size does not depend on the length of the
+// input.
 type flow struct {
 	maxBatch, maxFlight, workers int
 	window                       uint64 // puzzles that may be read ahead of what was delivered in order, 0 = any number
@@ -59,8 +60,8 @@ func newFlow(o Options) *flow {
 	return f
 }
 
-// put takes a puzzle of the input, which is sent if it fits the plugin. It blocks while there is no room and returns false when
-// the caller has gone.
+// put takes a puzzle of the input, which is sent if it fits the plugin. It blocks while there is no room and returns
+// false when the caller has gone.
 func (f *flow) put(e entry, fits bool) bool {
 	f.mu.Lock()
 	for !f.closed && !f.hasRoom() {
@@ -199,14 +200,14 @@ func (f *flow) drained() bool {
 	return f.ended && len(f.suspects)+len(f.ready)+len(f.open)+f.pending == 0
 }
 
-// onlyRefused reports whether puzzles wait to be delivered while nothing comes from the plugin. The receiver waits for the stream,
-// so that the stream has to end.
+// onlyRefused reports whether puzzles wait to be delivered while nothing comes from the plugin. The receiver waits for
+// the stream, so that the stream has to end.
 func (f *flow) onlyRefused() bool {
 	return len(f.refused) > 0 && f.pending == 0 && !f.canSend()
 }
 
-// canSend reports whether there is a batch that may be sent now. Suspects go alone: the one that is in flight when the process
-// dies is the one that kills it.
+// canSend reports whether there is a batch that may be sent now. Suspects go alone: the one that is in flight when the
+// process dies is the one that kills it.
 func (f *flow) canSend() bool {
 	switch {
 	case f.closed:
@@ -272,8 +273,8 @@ func (f *flow) resize(cost time.Duration) {
 	f.size = min(wanted, 2*f.size)
 }
 
-// recall ends the stream on this side, when what is being sent has gone: nothing more is sent, and what is in flight without an
-// answer is returned. alone says that it is a single puzzle that had been sent alone.
+// recall ends the stream on this side, when what is being sent has gone: nothing more is sent, and what is in flight
+// without an answer is returned. alone says that it is a single puzzle that had been sent alone.
 func (f *flow) recall() (lost []entry, alone bool) {
 	f.disconnect()
 	f.mu.Lock()

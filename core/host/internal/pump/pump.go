@@ -1,5 +1,5 @@
-// Package pump moves puzzles to the processes of a plugin in batches, and verified results back to the caller. Package host
-// draws the walk of a batch.
+// Package pump moves puzzles to the processes of a plugin in batches, and verified results back to the caller. Package
+// host draws the walk of a batch.
 package pump
 
 import (
@@ -28,7 +28,8 @@ type Plugin struct {
 	Grace, Silence time.Duration // see host.Options
 }
 
-// Input calls put for each puzzle until it returns false or the input has ended. Its error says why the input ended early.
+// Input calls put for each puzzle until it returns false or the input has ended. Its error says why the input ended
+// early.
 type Input func(put func(number uint64, p *sudoku.Puzzle) bool) error
 
 // Options say how puzzles are solved or graded. Workers is more than 0.
@@ -92,8 +93,8 @@ func (s *stream) shut() {
 
 func (s *stream) isShut() bool { return s.closed.Load() }
 
-// pump moves puzzles through a plugin: one goroutine reads the input and sends, and the caller's receives and delivers. It outlives
-// the processes that it feeds.
+// pump moves puzzles through a plugin: one goroutine reads the input and sends, and the caller's receives and delivers.
+// It outlives the processes that it feeds.
 type pump struct {
 	plugin   Plugin
 	verb     verb

@@ -1,4 +1,5 @@
-// Command gen writes the Go code of the protocol, with the plugins of protoc. It is a module of its own: nothing else needs its compiler.
+// Command gen writes the Go code of the protocol, with the plugins of protoc. It is a module of its own: nothing else
+// needs its compiler.
 package main
 
 import (

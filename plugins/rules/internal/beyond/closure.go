@@ -8,9 +8,10 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
-// closure finds all that follows from candidates, without reasons: a digit that is alone in its cell, or has one place in a full
-// house, stands there, and each constraint by itself leaves its cells what is in some way to fill it. In whatever order that is
-// done it ends in the same, and fewer candidates never leave more: so what followed once is where to begin the next time.
+// closure finds all that follows from candidates, without reasons: a digit that is alone in its cell, or has one place
+// in a full house, stands there, and each constraint by itself leaves its cells what is in some way to fill it. In
+// whatever order that is done it ends in the same, and fewer candidates never leave more: so what followed once is
+// where to begin the next time.
 type closure struct {
 	*view
 	cand    []uint64
@@ -50,8 +51,8 @@ func newClosure(p *board.Position) *closure {
 // ContradictionRating is that of the shortest contradiction.
 const ContradictionRating = 6.6
 
-// Solves reports whether striking candidates from which something impossible follows is enough to solve a puzzle from where its
-// position is. Then the ladder solves it too if it has Contradiction.
+// Solves reports whether striking candidates from which something impossible follows is enough to solve a puzzle from
+// where its position is. Then the ladder solves it too if it has Contradiction.
 func Solves(p *board.Position) bool {
 	k := board.Share(p, newClosure)
 	ok, moved := k.begin(), true
@@ -77,8 +78,8 @@ func isFull(cand []uint64) bool {
 	return !slices.ContainsFunc(cand, func(digits uint64) bool { return digits&(digits-1) != 0 })
 }
 
-// begin starts from the board and reports whether nothing impossible follows from it. If candidates have only gone since the
-// beginning before, what is known of each stays.
+// begin starts from the board and reports whether nothing impossible follows from it. If candidates have only gone
+// since the beginning before, what is known of each stays.
 func (k *closure) begin() bool {
 	now := make([]uint64, k.Cells)
 	grown := k.base == nil
@@ -124,8 +125,8 @@ func (k *closure) isPossible(m board.Mark) bool {
 	return true
 }
 
-// narrow begins with what is in both of two sets of candidates, and reports whether that is all of the first, from which nothing
-// else follows.
+// narrow begins with what is in both of two sets of candidates, and reports whether that is all of the first, from
+// which nothing else follows.
 func (k *closure) narrow(settled, within []uint64) (same bool) {
 	clear(k.cells)
 	clear(k.houses)

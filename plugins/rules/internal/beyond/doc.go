@@ -2,11 +2,11 @@
 //
 // # The idea
 //
-// Whatever a constraint asks of some cells, it asks as clauses (package clause), and nearly every clause can be read cell
-// by cell: a sum remembers what the cells so far make, a cage which digits they hold, a line its last digit or the state
-// of its automaton. A [part] is such a reading. A sweep forth finds the memories that the candidates can lead to, one back
-// those that end well, and what is left of each cell between the two is exactly what some way of filling the part's cells
-// gives it:
+// Whatever a constraint asks of some cells, it asks as clauses (package clause), and nearly every clause can be read
+// cell by cell: a sum remembers what the cells so far make, a cage which digits they hold, a line its last digit or the
+// state of its automaton. A [part] is such a reading. A sweep forth finds the memories that the candidates can lead to,
+// one back those that end well, and what is left of each cell between the two is exactly what some way of filling the
+// part's cells gives it:
 //
 //	cage 6 on three cells       {1}──2──{1,2}──3──┐
 //	                  start ──1─┘ └──3──{1,3}──2──┴─{1,2,3}

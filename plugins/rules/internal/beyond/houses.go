@@ -14,8 +14,8 @@ type sumOfHouses struct {
 	all []*exchange // nil before the first look
 }
 
-// exchange is two groups of cells that hold the same digits, each equally often: what lines have besides boxes, and what
-// these boxes have besides the lines.
+// exchange is two groups of cells that hold the same digits, each equally often: what lines have besides boxes, and
+// what these boxes have besides the lines.
 type exchange struct {
 	part
 	sides  [2][]int
@@ -37,9 +37,10 @@ const (
 	cageAt     = 4 * mostDigits
 )
 
-// SumOfHouses (6.0) adds neighbouring lines and takes away as many boxes beside each other. What is left on either side, up to six cells,
-// holds the same digits equally often. It strikes what is in no way to fill both sides so, if cages that lie within a side hold
-// their sums; cells differ within a cage, and within a side all of whose cells see each other.
+// SumOfHouses (6.0) adds neighbouring lines and takes away as many boxes beside each other. What is left on either
+// side, up to six cells, holds the same digits equally often. It strikes what is in no way to fill both sides so, if
+// cages that lie within a side hold their sums; cells differ within a cage, and within a side all of whose cells see
+// each other.
 func SumOfHouses(p *board.Position) board.Technique { return &sumOfHouses{view: viewOf(p)} }
 
 // Each goes through the exchanges that have a cage.
@@ -123,8 +124,8 @@ func (t *sumOfHouses) arrange(x *exchange) bool {
 	return len(x.constraints) > 0
 }
 
-// read adds a digit to what the first group has, or takes it away, and to the sum of its cage. A memory counts each digit in
-// four bits of its sum, above them is the sum of the cage so far.
+// read adds a digit to what the first group has, or takes it away, and to the sum of its cage. A memory counts each
+// digit in four bits of its sum, above them is the sum of the cage so far.
 func (x *exchange) read(at int, m memory, d int) (memory, bool) {
 	p, bit, one := &x.places[at], uint64(1)<<(d-1), 1<<(4*(d-1))
 	if p.fresh {

@@ -9,9 +9,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
-// The 45 rule: the digits of each house sum to 1 + … + N. Houses that share no cell, less the cages in them, are a sum of
-// the cells that remain: innies. A cage that lies mostly inside is taken away whole, and then its cells outside, outies, count
-// with weight −1.
+// The 45 rule: the digits of each house sum to 1 + … + N. Houses that share no cell, less the cages in them, are a sum
+// of the cells that remain: innies. A cage that lies mostly inside is taken away whole, and then its cells outside,
+// outies, count with weight −1.
 
 const (
 	mostLines   = 5 // neighbouring rows or columns of a union

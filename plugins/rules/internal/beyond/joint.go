@@ -20,8 +20,8 @@ type pairing struct {
 	first, second *part // second is nil for the rest of the house
 }
 
-// CagePair (4.2) strikes from two cages in one house, or from a cage and the rest of its house, what is in no way to fill
-// both so that all their digits differ.
+// CagePair (4.2) strikes from two cages in one house, or from a cage and the rest of its house, what is in no way to
+// fill both so that all their digits differ.
 func CagePair(p *board.Position) board.Technique {
 	t := &joint{view: viewOf(p)}
 	for h := range t.Houses {
@@ -135,8 +135,9 @@ func (p *pairing) firstSets(v *view) *answer {
 // across finds cells that see each other, not all in one house.
 type across struct{ *view }
 
-// NakedSetAcross (5.0) finds two to four cells, each two of which see each other in whatever house or because of a constraint,
-// that hold as many digits between them: each of these leaves the other cells that see all its places among them.
+// NakedSetAcross (5.0) finds two to four cells, each two of which see each other in whatever house or because of a
+// constraint, that hold as many digits between them: each of these leaves the other cells that see all its places among
+// them.
 func NakedSetAcross(p *board.Position) board.Technique { return across{viewOf(p)} }
 
 // mostAcross is the most cells of such a set.

@@ -20,20 +20,22 @@ func makeLeaves(name string, rating float64, fits func(p *part, empty int) bool)
 }
 
 // The techniques that read one part. Each strikes from the cells of a part what no way of filling the part has there. A
-// way is digits for all cells, of those left to each, with which the part holds; cells of a sum that see each other differ,
-// if they are read one after the other.
+// way is digits for all cells, of those left to each, with which the part holds; cells of a sum that see each other
+// differ, if they are read one after the other.
 var (
 	// LastOfSum (1.5) reads a sum with one empty cell.
 	LastOfSum = makeLeaves("last_of_sum", 1.5, func(p *part, empty int) bool { return p.sort <= sum && empty == 1 })
 	// CageSets (2.3) reads cells that all differ and have a sum.
 	CageSets = makeLeaves("cage_sets", 2.3, func(p *part, empty int) bool { return p.sort == cage && empty > 1 })
-	// Bounds (2.4) reads other sums, with cells that may be equal or weigh otherwise, and lines along which digits rise.
+	// Bounds (2.4) reads other sums, with cells that may be equal or weigh otherwise, and lines along which digits
+	// rise.
 	Bounds = makeLeaves("bounds", 2.4, func(p *part, empty int) bool { return p.sort == sum && empty > 1 || p.sort == order })
 	// LineDigits (2.8) reads all other lines, relations of cells, counts and choices.
 	LineDigits = makeLeaves("line_digits", 2.8, func(p *part, _ int) bool { return p.sort == line })
 )
 
-// Innie (2.6; 3.4) reads a sum of cells that follows from houses and cages in them, if one cell is empty, or else two or three.
+// Innie (2.6; 3.4) reads a sum of cells that follows from houses and cages in them, if one cell is empty, or else two
+// or three.
 func Innie(several bool) board.Maker { return makeRemains("innie", innie, several) }
 
 // Outie (2.6; 3.4) does so if cells are outside the houses.
@@ -66,7 +68,8 @@ func (t *leaves) Each(done func() bool) bool {
 	return false
 }
 
-// describe fills in the hint if the part leaves less than there is: a placement if it has one empty cell with one digit left.
+// describe fills in the hint if the part leaves less than there is: a placement if it has one empty cell with one digit
+// left.
 func (t *leaves) describe(p *part, a *answer, empty []int) bool {
 	t.StartHint(t.name, t.rating)
 	for i, c := range p.of {
@@ -99,7 +102,8 @@ func (t *leaves) describe(p *part, a *answer, empty []int) bool {
 const mostStruck = 3
 
 // simplify leaves a hint that strikes from many cells the digit that goes from most, and others that go from the same
-// cells: a step that can be followed. The rest is the next step's. If all steps are wanted, nothing may be left to a later one.
+// cells: a step that can be followed. The rest is the next step's. If all steps are wanted, nothing may be left to a
+// later one.
 func (t *leaves) simplify() {
 	var cells [65][]int // by digit
 	struck, first := map[int]bool{}, 0
@@ -114,8 +118,8 @@ func (t *leaves) simplify() {
 	}
 }
 
-// strikeAll describes that a part does not leave its cells all candidates, if so, with a text, and reports whether done returned
-// true; not ok if there is no way to fill the part.
+// strikeAll describes that a part does not leave its cells all candidates, if so, with a text, and reports whether done
+// returned true; not ok if there is no way to fill the part.
 func (v *view) strikeAll(p *part, technique string, rating float64, text func() string, done func() bool) (stop, ok bool) {
 	a := v.read(p)
 	if !a.ok {

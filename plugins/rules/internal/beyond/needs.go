@@ -12,8 +12,8 @@ import (
 // needs finds digits that a part must hold, and cells that would leave it no way.
 type needs struct{ *view }
 
-// CageNeeds (3.0) strikes the digits that are in all ways to fill cells that differ, each from the cells that see all the places that
-// it may have there: all of them in one step.
+// CageNeeds (3.0) strikes the digits that are in all ways to fill cells that differ, each from the cells that see all
+// the places that it may have there: all of them in one step.
 func CageNeeds(p *board.Position) board.Technique { return needs{viewOf(p)} }
 
 // Each goes through the parts whose cells all differ.
@@ -120,8 +120,8 @@ func (v *view) placesText(cells []int) string {
 // sees finds candidates that would leave a part no way.
 type sees struct{ *view }
 
-// ConstraintSees (4.4) strikes a candidate of a cell that is not in a part, if no way to fill the part is left without the
-// digit in the cells that the candidate's cell sees. What goes for the same cells of the part is one step.
+// ConstraintSees (4.4) strikes a candidate of a cell that is not in a part, if no way to fill the part is left without
+// the digit in the cells that the candidate's cell sees. What goes for the same cells of the part is one step.
 func ConstraintSees(p *board.Position) board.Technique { return sees{viewOf(p)} }
 
 // Each goes through the parts, and for each through the cells that see two or more of its empty cells.

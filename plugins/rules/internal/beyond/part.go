@@ -18,7 +18,8 @@ const (
 	outie             // the same with cells outside
 )
 
-// part is what a constraint, or several with houses, ask of some cells. Read cell by cell it goes from memory to memory.
+// part is what a constraint, or several with houses, ask of some cells. Read cell by cell it goes from memory to
+// memory.
 type part struct {
 	sort
 	constraints []int // numbers

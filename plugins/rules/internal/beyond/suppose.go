@@ -19,7 +19,8 @@ type suppose struct {
 	all      []bool     // of each part: whether it leaves all candidates on the board
 }
 
-// followed is one consequence: what was read, what changed, and why. Of the last one nothing changes, for it is impossible.
+// followed is one consequence: what was read, what changed, and why. Of the last one nothing changes, for it is
+// impossible.
 type followed struct {
 	read, changed []int // cells
 	text          func(changed []int) string
@@ -33,10 +34,10 @@ type contradiction struct {
 	why []followed
 }
 
-// Contradiction (from 6.6 on, 0.1 more with each consequence) strikes a candidate from which follows what cannot be: a cell
-// without digits, a house without a place for one, or a constraint without a way. What follows is that a cell with one digit left
-// holds it and its peers do not, that a digit with one place left in a house stands there, and what each constraint by itself
-// leaves its cells; and so on from there.
+// Contradiction (from 6.6 on, 0.1 more with each consequence) strikes a candidate from which follows what cannot be: a
+// cell without digits, a house without a place for one, or a constraint without a way. What follows is that a cell with
+// one digit left holds it and its peers do not, that a digit with one place left in a house stands there, and what each
+// constraint by itself leaves its cells; and so on from there.
 func Contradiction(p *board.Position) board.Technique {
 	return &suppose{closure: board.Share(p, newClosure), trial: board.NewBoard(p.Frame)}
 }
@@ -146,7 +147,8 @@ func (t *suppose) single() bool {
 	return false
 }
 
-// saidAlready takes from the last consequence, a digit in a cell, its text, if a constraint left the cell that digit just before.
+// saidAlready takes from the last consequence, a digit in a cell, its text, if a constraint left the cell that digit
+// just before.
 func (t *suppose) saidAlready(c int) {
 	last := len(t.followed) - 1
 	for i := last - 1; i >= 0; i-- {
@@ -257,7 +259,8 @@ func (t *suppose) impossible() {
 	}
 }
 
-// emptied says of a cell that nothing is left for it, or which one that it sees has just taken the digit that a part left it.
+// emptied says of a cell that nothing is left for it, or which one that it sees has just taken the digit that a part
+// left it.
 func (t *suppose) emptied(c int) string {
 	if !t.Verbose {
 		return ""
@@ -271,8 +274,8 @@ func (t *suppose) emptied(c int) string {
 	return t.CellName(c) + " could hold nothing"
 }
 
-// relevant returns the consequences that the last one rests on: each that changed a cell that a later one reads, and of what it
-// changed those cells alone.
+// relevant returns the consequences that the last one rests on: each that changed a cell that a later one reads, and of
+// what it changed those cells alone.
 func (t *suppose) relevant() []followed {
 	read := board.NewCellSet(t.Cells)
 	var kept []followed

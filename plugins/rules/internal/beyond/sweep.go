@@ -26,7 +26,8 @@ type slot struct {
 	at    int32
 }
 
-// sweep reads candidates: forth to find the memories that they lead to, and back to find what leads to one that ends well.
+// sweep reads candidates: forth to find the memories that they lead to, and back to find what leads to one that ends
+// well.
 func (w *sweeper) sweep(cand []uint64, step func(at int, m memory, digit int) (memory, bool), ends func(m memory) bool) answer {
 	w.memories, w.edges, w.first = append(w.memories[:0], memory{}), w.edges[:0], w.first[:0]
 	begin := 0

@@ -30,8 +30,8 @@ func newView(p *board.Position) *view {
 	return v
 }
 
-// Reading returns how many candidates the constraints of a position's puzzle leave, each read once by itself, and how many cells
-// are in cages of which only one set of digits makes the sum.
+// Reading returns how many candidates the constraints of a position's puzzle leave, each read once by itself, and how
+// many cells are in cages of which only one set of digits makes the sum.
 func Reading(p *board.Position) (candidates, settled int) {
 	v := viewOf(p)
 	left := slices.Clone(p.Cand)
@@ -89,9 +89,9 @@ func (v *view) open(cells []int) []int {
 	return v.empty
 }
 
-// list makes the parts of clauses: sums with the cells that differ, pairs that make a line or hold between each two of some
-// cells as one, each other clause by itself. That cells differ is a house of the frame, and what a cell may hold is heeded
-// from the start, except within a choice.
+// list makes the parts of clauses: sums with the cells that differ, pairs that make a line or hold between each two of
+// some cells as one, each other clause by itself. That cells differ is a house of the frame, and what a cell may hold
+// is heeded from the start, except within a choice.
 func (v *view) list(clauses []clause.Clause, within bool) []*part {
 	var parts []*part
 	for i := 0; i < len(clauses); {
@@ -156,8 +156,8 @@ func inTotal(total []clause.Range, low, high int) bool {
 	return slices.ContainsFunc(total, func(r clause.Range) bool { return low <= r.High && high >= r.Low })
 }
 
-// sum completes a part that has a sum. Its cells are read clique by clique, each of cells that see each other: within one the
-// digits differ, and between two they need not.
+// sum completes a part that has a sum. Its cells are read clique by clique, each of cells that see each other: within
+// one the digits differ, and between two they need not.
 func (v *view) sum(p *part, cells, weights []int, total []clause.Range) *part {
 	p.of, p.weights, p.total = nil, nil, total
 	open := []int{}
@@ -217,8 +217,8 @@ func (v *view) rests(weights []int) (low, high []int) {
 	return low, high
 }
 
-// runOfPairs returns how many clauses at the beginning are pairs that belong together: of one constraint, those that hold
-// between each two of some cells, or those that make a line.
+// runOfPairs returns how many clauses at the beginning are pairs that belong together: of one constraint, those that
+// hold between each two of some cells, or those that make a line.
 func (v *view) runOfPairs(clauses []clause.Clause) int {
 	if v.isWhole(clauses[0].Constraint) {
 		return 1

@@ -65,7 +65,8 @@ func (v *view) few(p *part) int {
 // mostLeft is how many digits of a cell sentences list.
 const mostLeft = 4
 
-// beside leads on to a conclusion by what those of some cells can hold from which nothing goes, if that is few digits and they are few.
+// beside leads on to a conclusion by what those of some cells can hold from which nothing goes, if that is few digits
+// and they are few.
 func (v *view) beside(cells []int, most int) string {
 	var known []string
 	for _, c := range cells {
@@ -169,7 +170,8 @@ func (v *view) sides(p *part) (inside, outside []int) {
 	return inside, outside
 }
 
-// boundsText says how small and how great cells can be: "r1c2 and r1c4 are at least 3". What that leaves unsaid it adds.
+// boundsText says how small and how great cells can be: "r1c2 and r1c4 are at least 3". What that leaves unsaid it
+// adds.
 func (v *view) boundsText(p *part, a *answer) string {
 	var limits []string
 	cells := map[string][]int{} // by limit

@@ -7,8 +7,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Frame is a geometry laid out for reasoning, or a geometry with the constraints of one puzzle. It never changes, so all
-// boards of one geometry, or of one puzzle, share it.
+// Frame is a geometry laid out for reasoning, or a geometry with the constraints of one puzzle. It never changes, so
+// all boards of one geometry, or of one puzzle, share it.
 //
 // Houses are in the order in which Sudoku Explainer scans them: boxes, columns, rows, then all others. The
 // houses and peers of a cell are in the order in which it follows links: box, row, column, others. Cells that differ

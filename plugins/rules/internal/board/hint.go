@@ -104,7 +104,8 @@ func (p *Position) Say(format string, args ...any) {
 	}
 }
 
-// Sentence puts names into a sentence: %c is a cell or some, %h a house or some, %d a digit or a set of digits, %s a text.
+// Sentence puts names into a sentence: %c is a cell or some, %h a house or some, %d a digit or a set of digits, %s a
+// text.
 func (f *Frame) Sentence(format string, args ...any) string {
 	parts := strings.Split(format, "%")
 	text := parts[0]

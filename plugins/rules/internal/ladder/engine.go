@@ -38,8 +38,8 @@ func New(choice string, upTo float64) (*Engine, error) {
 	return &Engine{Ladder: ladder, Wide: widens(choice), Own: !slices.Equal(Words(choice), []string{"se"})}, nil
 }
 
-// Step returns the hint as a step, for the board before it is applied. In a ladder of one's own it says where its technique
-// stands in the table.
+// Step returns the hint as a step, for the board before it is applied. In a ladder of one's own it says where its
+// technique stands in the table.
 func (e *Engine) Step() sudoku.Step {
 	s := e.Hint.Step(e.Board)
 	if e.Own {
@@ -48,8 +48,8 @@ func (e *Engine) Step() sudoku.Step {
 	return s
 }
 
-// NewExplainer returns an engine with Sudoku Explainer's ladder, and what argues from constraints, without what begins above
-// a rating.
+// NewExplainer returns an engine with Sudoku Explainer's ladder, and what argues from constraints, without what begins
+// above a rating.
 func NewExplainer(upTo float64) *Engine {
 	c := chooser{}
 	c.begin("se", upTo)
@@ -134,8 +134,8 @@ func (e *Engine) Steps(yield func() bool) {
 	}
 }
 
-// mayCount reports whether a technique waits until the solutions are counted. With constraints counting is a search that may
-// take longer than any technique, and no technique is left that argues from the number.
+// mayCount reports whether a technique waits until the solutions are counted. With constraints counting is a search
+// that may take longer than any technique, and no technique is left that argues from the number.
 func (e *Engine) mayCount(r *rung) bool { return r.needs != noNeed && e.Puzzle == nil }
 
 // All goes through the uses of all techniques on the board as it is, each in e.Hint, and calls take after each until
@@ -216,8 +216,8 @@ func (e *Engine) countTwo() int {
 // guessesBeyond is how many guesses are spent on counting the solutions of a puzzle with constraints.
 const guessesBeyond = 2000
 
-// countBeyond is countTwo for a puzzle with constraints. One that is not decided after some guesses counts as one with one
-// solution: whoever asks wants to know why the ladder has ended.
+// countBeyond is countTwo for a puzzle with constraints. One that is not decided after some guesses counts as one with
+// one solution: whoever asks wants to know why the ladder has ended.
 func (e *Engine) countBeyond() int {
 	found, known := search.New(e.Geometry).Count(e.Puzzle, 2, guessesBeyond, nil)
 	if !known {

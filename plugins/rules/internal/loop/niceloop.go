@@ -41,8 +41,8 @@ type webStep struct {
 	length    int32
 }
 
-// mostCandidates is the largest number of candidates that chains are looked for among: a 9×9 puzzle has at most 729, larger
-// boards far more, and the memory grows with the square of them.
+// mostCandidates is the largest number of candidates that chains are looked for among: a 9×9 puzzle has at most 729,
+// larger boards far more, and the memory grows with the square of them.
 const mostCandidates = 1500
 
 func on(id int32) int32   { return id<<1 | 1 }

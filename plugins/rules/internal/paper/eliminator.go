@@ -95,8 +95,8 @@ func (m *eliminator) tell(et int) bool {
 // over reports that no more steps make sense.
 func (m *eliminator) over() bool { return m.stopped || m.Broken || m.Left == 0 || m.Ctx.Err() != nil }
 
-// run applies the techniques up to a level until none helps. After each scan that changed something the easier ones come
-// again; after each step of ET-II does ET-I.
+// run applies the techniques up to a level until none helps. After each scan that changed something the easier ones
+// come again; after each step of ET-II does ET-I.
 func (m *eliminator) run(level int) {
 	if level > 1 {
 		m.run(level - 1)

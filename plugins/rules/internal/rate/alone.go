@@ -8,9 +8,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/beyond"
 )
 
-// stepGrader measures variant_step and nothing else, to search many puzzles with constraints for those of some rating. If all
-// that is rated below a stop does not solve a puzzle, and contradictions of whatever length do, variant_step is at least the stop,
-// which is what it says.
+// stepGrader measures variant_step and nothing else, to search many puzzles with constraints for those of some rating.
+// If all that is rated below a stop does not solve a puzzle, and contradictions of whatever length do, variant_step is
+// at least the stop, which is what it says.
 type stepGrader struct {
 	full, below *rater // below leaves out what begins at the stop or above; the same if there is no stop
 	mayBound    bool   // the full ladder has what is rated as the stop, and contradictions
@@ -44,8 +44,8 @@ func (g *stepGrader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grad
 	return []sudoku.Grade{{Metric: "variant_step", Value: found.er, Label: found.hardest}}, nil
 }
 
-// seGrader rates on Sudoku Explainer's scale and measures nothing else, to search many puzzles for those of
-// some rating. With a stop, and when all techniques below it are used up, se is at least the stop, which is what it says.
+// seGrader rates on Sudoku Explainer's scale and measures nothing else, to search many puzzles for those of some
+// rating. With a stop, and when all techniques below it are used up, se is at least the stop, which is what it says.
 type seGrader struct{ *rater }
 
 // Grade returns se or se_bound for puzzles with exactly one solution that are not solved already.

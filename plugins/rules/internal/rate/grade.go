@@ -101,8 +101,8 @@ func variantNames() (names []string) {
 }
 
 // Grade returns variant_step and variant_seconds for puzzles with constraints. For others it returns maji_level for 9×9
-// puzzles, and qqwing_level, the se and human metrics for puzzles that the ladder solves; any other has se_reached instead,
-// whose label says why there is no rating. The error is ctx's, and what was reached comes with it.
+// puzzles, and qqwing_level, the se and human metrics for puzzles that the ladder solves; any other has se_reached
+// instead, whose label says why there is no rating. The error is ctx's, and what was reached comes with it.
 func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
 	if p.Clauses() != nil {
 		return g.variantGrades(ctx, p)

@@ -28,10 +28,10 @@ type humanPath struct {
 // placement is a digit that can be placed in this round, -1 for none, and the easiest single that shows it.
 type placement struct{ digit, kind int }
 
-// singleKinds are the kinds of singles, the easiest first: last cells, hidden in a box, hidden in another house, naked. Each
-// has the rating of its hints, and how much one counts among those that are to be seen, one that is hidden in a box counting 1:
-// how readily people notice it. A last cell counts little, since it is noticed but takes as long to fill in as others.
-// Chosen together with the exponents, on the puzzles of the fit alone.
+// singleKinds are the kinds of singles, the easiest first: last cells, hidden in a box, hidden in another house, naked.
+// Each has the rating of its hints, and how much one counts among those that are to be seen, one that is hidden in a
+// box counting 1: how readily people notice it. A last cell counts little, since it is noticed but takes as long to
+// fill in as others. Chosen together with the exponents, on the puzzles of the fit alone.
 var singleKinds = [...]struct{ rating, seen float64 }{{1.0, 0.25}, {1.2, 1}, {1.5, 0.3}, {2.3, 0.1}}
 
 const naked = len(singleKinds) - 1

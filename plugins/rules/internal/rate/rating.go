@@ -30,16 +30,16 @@ type rater struct {
 	path path // the techniques used
 }
 
-// newRater returns a rater without the techniques that begin above a rating. With a stop it goes on to the first step that is
-// rated as high, and leaves out what begins there.
+// newRater returns a rater without the techniques that begin above a rating. With a stop it goes on to the first step
+// that is rated as high, and leaves out what begins there.
 func newRater(upTo, stop float64) *rater {
 	r := &rater{Engine: ladder.NewExplainer(upTo)}
 	r.Engine.Below = stop
 	return r
 }
 
-// climb goes from where Lay leaves the engine to the end of the ladder, or to the stop. If the context ends it, the rating is that
-// of the steps up to there.
+// climb goes from where Lay leaves the engine to the end of the ladder, or to the stop. If the context ends it, the
+// rating is that of the steps up to there.
 func (r *rater) climb(p *sudoku.Puzzle) (found rating) {
 	r.path.names = r.path.names[:0]
 	stop := r.Engine.Below

@@ -78,8 +78,8 @@ func CountMetrics(s Settings) []sudoku.Metric {
 	return metrics
 }
 
-// add climbs the ladder as far as it leads and adds a grade for each technique that is counted; a way that
-// does not end at the solution is labelled. Techniques that argue from constraints are counted for puzzles that have some.
+// add climbs the ladder as far as it leads and adds a grade for each technique that is counted; a way that does not end
+// at the solution is labelled. Techniques that argue from constraints are counted for puzzles that have some.
 func (t *tally) add(ctx context.Context, p *sudoku.Puzzle, grades []sudoku.Grade) ([]sudoku.Grade, error) {
 	clear(t.steps)
 	t.Begin(ctx, p)

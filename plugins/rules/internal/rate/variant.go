@@ -10,14 +10,15 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
-// Puzzles with constraints have grades of their own, for Sudoku Explainer knows houses alone: the rating of the hardest step on
-// its scale, on which techniques that argue from constraints have found their places, and the time that all takes:
+// Puzzles with constraints have grades of their own, for Sudoku Explainer knows houses alone: the rating of the hardest
+// step on its scale, on which techniques that argue from constraints have found their places, and the time that all
+// takes:
 //
 //	ln seconds = variantBase + Σ weight · ln(1 + feature)
 //
-// The weights are those with which the order of 4,000 killers, five volumes that their author ordered by difficulty, is met best,
-// by least squares; an order has no unit, so mean and spread are those of a rough estimate. TestVariantFit computes them from such
-// puzzles; docs/algorithms/rules.md says how, and has the test on other volumes.
+// The weights are those with which the order of 4,000 killers, five volumes that their author ordered by difficulty, is
+// met best, by least squares; an order has no unit, so mean and spread are those of a rough estimate. TestVariantFit
+// computes them from such puzzles; docs/algorithms/rules.md says how, and has the test on other volumes.
 const variantBase = 0.685
 
 var variantWeights = [variantFeatures]float64{effort: 0.7621, lastSteps: -0.02997, numbers: 0.1365, boxed: 0.08768, settled: -0.01483,
@@ -111,9 +112,9 @@ func (g *grader) boxed(p *sudoku.Puzzle) (n int) {
 // bands are the greatest ratings of a round of each kind.
 var bands = [...]float64{1.5, 2.6, 3.6}
 
-// rounds walks to the solution as people do who see several next moves: each round makes all moves of the lowest band of ratings
-// that has any, and naked singles with the first band. If there is none, it makes the next of the hard steps, which are those of the
-// climb above all bands. It counts the rounds that place digits, and those of each band.
+// rounds walks to the solution as people do who see several next moves: each round makes all moves of the lowest band
+// of ratings that has any, and naked singles with the first band. If there is none, it makes the next of the hard
+// steps, which are those of the climb above all bands. It counts the rounds that place digits, and those of each band.
 func (g *grader) rounds(x *[variantFeatures]float64, hard []board.Hint) {
 	var placed, struck []board.Mark
 	for g.Left > 0 && !g.Broken && g.Ctx.Err() == nil {

@@ -71,8 +71,8 @@ func does(p *board.Position) string {
 	return p.Hint.Struck(p.Frame)
 }
 
-// Check compares the first hint of each technique with the case's, and with the solution of its puzzle, and looks in vain
-// for another on the board that lacks what the case says.
+// Check compares the first hint of each technique with the case's, and with the solution of its puzzle, and looks in
+// vain for another on the board that lacks what the case says.
 func Check(t *testing.T, cases []Case) {
 	t.Helper()
 	for _, c := range cases {
@@ -113,7 +113,8 @@ func judge(t testing.TB, p *board.Position, solution sudoku.Grid) {
 }
 
 // CheckSound judges all that techniques find on boards of random puzzles: at random some cells are filled and some
-// candidates struck, as the solution allows. Each technique must find something, if not there then on the board of a case.
+// candidates struck, as the solution allows. Each technique must find something, if not there then on the board of a
+// case.
 func CheckSound(t *testing.T, boards uint64, techniques map[string]board.Maker, cases ...Case) {
 	t.Helper()
 	g := sudoku.MustGeometry("9")
