@@ -121,31 +121,23 @@ func validateMetric(ctx context.Context, metric string, env *work.Env) error {
 }
 
 func configShow(a *app.App, origin bool) error {
-	l := a.Listing()
-	for _, v := range a.Config.Values() {
-		text, err := yamlLine(v.Value)
-		if err != nil {
-			return err
-		}
-		cells := []any{"key", v.Key, "value", text}
+	return screen.Columns[app.Value]{Cells: func(v app.Value) []any {
+		cells := []any{"key", v.Key, "value", yamlLine(v.Value)}
 		if origin {
 			cells = append(cells, "origin", v.Origin)
 		}
-		l.Row(v, cells...)
-	}
-	return l.End()
+		return cells
+	}}.Write(a.Streams, a.Config.Values()...)
 }
 
 // yamlLine writes a value as YAML on one line, a text without quotation marks.
-func yamlLine(value any) (string, error) {
+func yamlLine(value any) string {
 	if text, ok := value.(string); ok {
-		return text, nil
+		return text
 	}
 	var node yaml.Node
-	if err := node.Encode(value); err != nil {
-		return "", fmt.Errorf("writing %v: %w", value, err)
-	}
+	_ = node.Encode(value) // what was read as YAML can be written
 	node.Style = yaml.FlowStyle
-	text, err := yaml.Marshal(&node)
-	return strings.Join(strings.Fields(string(text)), " "), err
+	text, _ := yaml.Marshal(&node)
+	return strings.Join(strings.Fields(string(text)), " ")
 }

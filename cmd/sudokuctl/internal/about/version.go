@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -34,10 +35,10 @@ func printVersion(a *app.App) error {
 	if a.Output == "" {
 		return b.print(a.Stdout)
 	}
-	l := a.Listing()
-	l.Row(b, "version", b.Version, "commit", b.Commit, "go", b.Go, "platform", b.Platform, "build", b.Build, "sqlite", b.SQLite,
-		"kernel", b.Kernel, "system", b.System)
-	return l.End()
+	return screen.Columns[build]{Cells: func(b build) []any {
+		return []any{"version", b.Version, "commit", b.Commit, "go", b.Go, "platform", b.Platform, "build", b.Build, "sqlite", b.SQLite,
+			"kernel", b.Kernel, "system", b.System}
+	}}.Write(a.Streams, b)
 }
 
 // build is what this program is made of.

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -128,6 +129,15 @@ func (s *Screen) Report(e work.Event) {
 	case work.BadRecord:
 		s.bad.tell(e.Err)
 	}
+}
+
+// Over does work on the puzzles of inputs, and shows how far it is and which of them are bad. End is called when all is shown.
+func (a *App) Over(ctx context.Context, inputs []*input.Input, work func(work.Progress) (bad int, err error), end func() error) error {
+	talk := a.Screen()
+	talk.Expect(ctx, inputs)
+	bad, err := work(talk.Report)
+	talk.End()
+	return cmp.Or(UnpackHint(err), end(), LeftOut(bad))
 }
 
 // changed says that a plugin's program is another one.

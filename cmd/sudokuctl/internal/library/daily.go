@@ -10,6 +10,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/publish"
 )
@@ -133,32 +134,22 @@ func withRemedy(err error, where string) error {
 
 // showIssues prints puzzles as grids below comments, as lines or as the records of list.
 func showIssues(a *app.App, issues []publish.Issue) error {
-	switch a.Format("grid", "line") {
-	case "grid":
-		for _, i := range issues {
-			title := i.Issue
-			if i.Level != "" {
-				title += " · " + i.Level
-			}
-			if _, err := fmt.Fprintf(a.Stdout, "# %s\n%s\n", title, screen.PictureOf(a.Streams,
-				i.Puzzle.Puzzle, i.Puzzle.Puzzle.Givens())); err != nil {
-				return err
-			}
-		}
-		return nil
-	case "line":
-		for _, i := range issues {
-			if _, err := fmt.Fprintln(a.Stdout, i.Puzzle.Puzzle); err != nil {
-				return err
-			}
-		}
-		return nil
+	return screen.Columns[publish.Issue]{
+		Line: func(i publish.Issue) string { return i.Puzzle.Puzzle.String() },
+		Grid: func(i publish.Issue) string { return titled(a, i.Issue, i.Level, i.Puzzle.Puzzle) },
+		Cells: func(i publish.Issue) []any {
+			return []any{"issue", i.Issue, "puzzle", i.Puzzle.Puzzle, "level", i.Level, "id", i.Puzzle.ID}
+		},
+		JSON: func(i publish.Issue) any { return publish.NewIssueRecord(i) },
+	}.Write(a.Streams, issues...)
+}
+
+// titled is a grid below a comment with its title and level.
+func titled(a *app.App, title, level string, p *sudoku.Puzzle) string {
+	if level != "" {
+		title += " · " + level
 	}
-	out := a.Listing()
-	for _, i := range issues {
-		out.Row(publish.NewIssueRecord(i), "issue", i.Issue, "puzzle", i.Puzzle.Puzzle, "level", i.Level, "id", i.Puzzle.ID)
-	}
-	return out.End()
+	return "# " + title + "\n" + screen.PictureOf(a.Streams, p, p.Givens()) + "\n"
 }
 
 func published(ctx context.Context, a *app.App, s *store.Store, series string) error {
@@ -166,10 +157,10 @@ func published(ctx context.Context, a *app.App, s *store.Store, series string) e
 	if err != nil {
 		return err
 	}
-	out := a.Listing()
-	for _, p := range all {
-		record := map[string]any{"series": p.Series, "issue": p.Issue, "id": p.Puzzle}
-		out.Row(record, "series", p.Series, "issue", p.Issue, "id", p.Puzzle)
-	}
-	return out.End()
+	return screen.Columns[store.Publication]{
+		Cells: func(p store.Publication) []any { return []any{"series", p.Series, "issue", p.Issue, "id", p.Puzzle} },
+		JSON: func(p store.Publication) any {
+			return map[string]any{"series": p.Series, "issue": p.Issue, "id": p.Puzzle}
+		},
+	}.Write(a.Streams, all...)
 }

@@ -158,29 +158,51 @@ func suggested(ctx context.Context, s *store.Store, failed error) error {
 
 func dbSQL(ctx context.Context, a *app.App, query string) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
-		var l *screen.Listing
-		err := s.Query(ctx, query, func(columns []string, values []any) error {
-			if l == nil {
-				l = a.Listing()
-			}
-			row, cells := map[string]any{}, []any{}
-			for i, v := range values {
-				row[columns[i]] = v
-				if number, ok := v.(float64); ok {
-					v = fmt.Sprint(number) // as SQLite writes it, with an exponent if it is very large or small
-				}
-				cells = append(cells, columns[i], v)
-			}
-			return l.Row(row, cells...)
-		})
-		if err == nil && l == nil { // no row, which a list in JSON has to say
-			l = a.Listing()
+		var rows *screen.Rows[sqlRow]
+		begin := func() (err error) {
+			rows, err = (&screen.Columns[sqlRow]{Cells: sqlRow.cells, JSON: sqlRow.object}).On(a.Streams)
+			return err
 		}
-		if l == nil {
+		err := s.Query(ctx, query, func(columns []string, values []any) error {
+			if rows == nil {
+				if err := begin(); err != nil {
+					return err
+				}
+			}
+			return rows.Show(sqlRow{columns, values})
+		})
+		if err == nil && rows == nil { // no row, which a list in JSON has to say
+			err = begin()
+		}
+		if rows == nil {
 			return suggested(ctx, s, err)
 		}
-		return cmp.Or(err, l.End())
+		return cmp.Or(err, rows.End())
 	})
+}
+
+// sqlRow is a row of an answer to a query.
+type sqlRow struct {
+	columns []string
+	values  []any
+}
+
+func (r sqlRow) cells() (cells []any) {
+	for i, v := range r.values {
+		if number, ok := v.(float64); ok {
+			v = fmt.Sprint(number) // as SQLite writes it, with an exponent if it is very large or small
+		}
+		cells = append(cells, r.columns[i], v)
+	}
+	return cells
+}
+
+func (r sqlRow) object() any {
+	all := map[string]any{}
+	for i, v := range r.values {
+		all[r.columns[i]] = v
+	}
+	return all
 }
 
 func dbCheck(ctx context.Context, a *app.App) error {

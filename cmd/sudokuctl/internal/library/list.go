@@ -1,7 +1,6 @@
 package library
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -237,7 +236,11 @@ func list(ctx context.Context, a *app.App, filter store.Filter, columns []string
 }
 
 func writeList(ctx context.Context, a *app.App, env *work.Env, puzzles iter.Seq2[*store.Listed, error], columns ...string) error {
-	l, row, err := puzzleListing(ctx, a, env, columns...)
+	declared, err := puzzleColumns(ctx, a, env, columns...)
+	if err != nil {
+		return err
+	}
+	rows, err := declared.On(a.Streams)
 	if err != nil {
 		return err
 	}
@@ -245,37 +248,34 @@ func writeList(ctx context.Context, a *app.App, env *work.Env, puzzles iter.Seq2
 		if err != nil {
 			return err
 		}
-		if err := row(library.NewListRecord(listed, env.Levels)); err != nil {
+		if err := rows.Show(library.NewListRecord(listed, env.Levels)); err != nil {
 			return err
 		}
 	}
-	return l.End()
+	return rows.End()
 }
 
-// puzzleListing begins a listing of puzzles, with columns of choice or the usual ones, and returns what writes one.
-func puzzleListing(ctx context.Context, a *app.App, env *work.Env, columns ...string) (
-	*screen.Listing, func(*library.ListRecord) error, error) {
-	if len(columns) == 0 {
-		switch a.Format("table", "tsv") {
-		case "table":
-			l := a.Listing()
-			return l, func(r *library.ListRecord) error { return l.Row(r, tableCells(r, a.Config.Levels.Metric)...) }, nil
-		case "csv", "tsv", "markdown", "latex":
-			metrics, err := library.MetricNames(ctx, env)
-			if err != nil {
-				return nil, nil, err
-			}
-			columns = listColumns(metrics)
-		}
+// puzzleColumns declares how puzzles of the library are shown, with columns of choice or the usual ones.
+func puzzleColumns(ctx context.Context, a *app.App, env *work.Env, columns ...string) (*screen.Columns[*library.ListRecord], error) {
+	format := a.Format("table", "tsv")
+	if len(columns) == 0 && format == "table" {
+		return &screen.Columns[*library.ListRecord]{Cells: func(r *library.ListRecord) []any {
+			return tableCells(r, a.Config.Levels.Metric)
+		}}, nil
 	}
-	l := a.Listing()
-	return l, func(r *library.ListRecord) error {
-		var cells []any
+	if len(columns) == 0 && format != "json" && format != "jsonl" {
+		metrics, err := library.MetricNames(ctx, env)
+		if err != nil {
+			return nil, err
+		}
+		columns = listColumns(metrics)
+	}
+	return &screen.Columns[*library.ListRecord]{Cells: func(r *library.ListRecord) (cells []any) {
 		for _, name := range columns {
 			cells = append(cells, name, columnText(a, r, name))
 		}
-		return l.Row(r, cells...)
-	}, l.Err()
+		return cells
+	}}, nil
 }
 
 func Show(a *app.App) *cobra.Command {
@@ -319,11 +319,11 @@ func show(ctx context.Context, a *app.App, args []string) error {
 func showOne(ctx context.Context, a *app.App, env *work.Env, listed *store.Listed) error {
 	r := library.NewListRecord(listed, env.Levels)
 	if a.Output != "" && a.Output != "grid" {
-		l, row, err := puzzleListing(ctx, a, env)
+		columns, err := puzzleColumns(ctx, a, env)
 		if err != nil {
 			return err
 		}
-		return cmp.Or(row(r), l.End())
+		return columns.Write(a.Streams, r)
 	}
 	var b strings.Builder
 	b.WriteString("puzzle " + strconv.FormatInt(r.ID, 10) + "  " + r.Comment + "\n" + r.Puzzle + "\n")

@@ -61,37 +61,17 @@ func draw(ctx context.Context, a *app.App, level, where string, n int, seed uint
 	if len(drawn) == 0 {
 		return fmt.Errorf("no puzzle of %s fits %s", a.Config.Database, library.OfLevel(level, cmp.Or(where, library.Classic)))
 	}
-	return showDrawn(ctx, a, env, drawn)
-}
-
-func showDrawn(ctx context.Context, a *app.App, env *work.Env, drawn []*store.Listed) error {
-	switch format := a.Format("grid", "tsv"); format {
-	case "grid", "line":
-		return showAll(a, drawn, format == "grid")
+	columns, err := puzzleColumns(ctx, a, env)
+	if err != nil {
+		return err
 	}
-	return writeList(ctx, a, env, func(yield func(*store.Listed, error) bool) {
-		for _, l := range drawn {
-			if !yield(l, nil) {
-				return
-			}
-		}
-	})
-}
-
-// showAll prints puzzles as grids, each below a comment with its number and level, or as lines.
-func showAll(a *app.App, puzzles []*store.Listed, grids bool) error {
-	for _, l := range puzzles {
-		text := l.Puzzle.String()
-		if grids {
-			title := "puzzle " + strconv.FormatInt(l.ID, 10)
-			if level := work.LevelOf(a.Config.StoreLevels(), l.Grades); level != "" {
-				title += " · " + level
-			}
-			text = "# " + title + "\n" + screen.PictureOf(a.Streams, l.Puzzle, l.Puzzle.Givens())
-		}
-		if _, err := fmt.Fprintln(a.Stdout, text); err != nil {
-			return err
-		}
-	}
-	return nil
+	record := func(l *store.Listed) *library.ListRecord { return library.NewListRecord(l, env.Levels) }
+	return screen.Columns[*store.Listed]{
+		Line: func(l *store.Listed) string { return l.Puzzle.String() },
+		Grid: func(l *store.Listed) string {
+			return titled(a, "puzzle "+strconv.FormatInt(l.ID, 10), work.LevelOf(env.Levels, l.Grades), l.Puzzle)
+		},
+		Cells: func(l *store.Listed) []any { return columns.Cells(record(l)) },
+		JSON:  func(l *store.Listed) any { return record(l) },
+	}.Write(a.Streams, drawn...)
 }

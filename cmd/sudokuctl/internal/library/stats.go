@@ -59,11 +59,10 @@ func showStats(ctx context.Context, a *app.App) error {
 		if err != nil {
 			return err
 		}
-		l := a.Listing()
-		for _, c := range library.Counts(known) {
-			l.Row(c, "what", c.What, "count", c.Count)
-		}
-		if err := l.End(); err != nil || a.Format("table", "tsv") != "table" {
+		counts := screen.Columns[library.CountRecord]{Cells: func(c library.CountRecord) []any {
+			return []any{"what", c.What, "count", c.Count}
+		}}
+		if err := counts.Write(a.Streams, library.Counts(known)...); err != nil || a.Format("table", "tsv") != "table" {
 			return err
 		}
 		graded, err := library.MetricNames(ctx, a.Env(s))
@@ -107,14 +106,16 @@ func spreads(ctx context.Context, a *app.App, metrics []string, r library.Spread
 			}
 			return nil
 		}
-		out := a.Listing()
+		var bins []spreadRow
 		for _, spread := range all {
 			for _, b := range spread.Bins {
-				out.Row(spreadRow{spread.Metric, b}, "metric", spread.Metric, "from", number(b.From), "below", number(b.Below),
-					"count", b.Count, "share", strconv.FormatFloat(b.Share, 'g', 6, 64), "name", b.Name)
+				bins = append(bins, spreadRow{spread.Metric, b})
 			}
 		}
-		return out.End()
+		return screen.Columns[spreadRow]{Cells: func(r spreadRow) []any {
+			return []any{"metric", r.Metric, "from", number(r.From), "below", number(r.Below), "count", r.Count,
+				"share", strconv.FormatFloat(r.Share, 'g', 6, 64), "name", r.Name}
+		}}.Write(a.Streams, bins...)
 	})
 }
 
@@ -189,19 +190,14 @@ func listRuns(ctx context.Context, a *app.App, numbers []string) error {
 				return fmt.Errorf("the database has no run %s", number)
 			}
 		}
-		l, people := a.Listing(), a.Format("table", "tsv") == "table"
-		for _, r := range runs {
-			if len(numbers) > 0 && !slices.Contains(numbers, fmt.Sprint(r.Run)) {
-				continue
-			}
-			took, rate := []any{"seconds", r.Seconds}, []any{"per_second", r.PerSecond}
-			if people {
-				took = []any{"took", stats.Duration(time.Duration(r.Seconds * float64(time.Second)))}
-				rate = []any{"answers/s", stats.Figure(r.PerSecond)}
-			}
-			l.Row(r, slices.Concat([]any{"run", r.Run, "command", r.Command, "state", r.State, "started", r.Started}, took,
-				[]any{"puzzles", r.Puzzles, "plugins", strings.Join(r.Plugins, ",")}, rate)...)
+		if len(numbers) > 0 {
+			runs = slices.DeleteFunc(runs, func(r run.Record) bool { return !slices.Contains(numbers, fmt.Sprint(r.Run)) })
 		}
-		return l.End()
+		return screen.Columns[run.Record]{Cells: func(r run.Record) []any {
+			return []any{"run", r.Run, "command", r.Command, "state", r.State, "started", r.Started,
+				screen.Programs("seconds"), r.Seconds, screen.People("took"), stats.Duration(time.Duration(r.Seconds * float64(time.Second))),
+				"puzzles", r.Puzzles, "plugins", strings.Join(r.Plugins, ","),
+				screen.Programs("per_second"), r.PerSecond, screen.People("answers/s"), stats.Figure(r.PerSecond)}
+		}}.Write(a.Streams, runs...)
 	})
 }

@@ -166,11 +166,10 @@ func (o *testOptions) chosen() ([]plugintest.Check, error) {
 }
 
 func (o *testOptions) listChecks(checks []plugintest.Check) error {
-	l := o.app.Listing()
-	for _, c := range checks {
-		l.Row(map[string]string{"check": c.Name, "promise": c.Summary}, "check", c.Name, "promise", c.Summary)
-	}
-	return l.End()
+	return screen.Columns[plugintest.Check]{
+		Cells: func(c plugintest.Check) []any { return []any{"check", c.Name, "promise", c.Summary} },
+		JSON:  func(c plugintest.Check) any { return map[string]string{"check": c.Name, "promise": c.Summary} },
+	}.Write(o.app.Streams, checks...)
 }
 
 func (o *testOptions) check(ctx context.Context, c plugintest.Check, s *plugintest.Subject,
@@ -213,8 +212,8 @@ func named(a *app.App, arg string) host.Config {
 // checkReport is where verdicts go: TAP, or a listing where --output asks for one.
 type checkReport struct {
 	out   io.Writer
-	list  *screen.Listing // nil for TAP
-	total int             // checks that there are, 0 for no head of TAP
+	list  *screen.Rows[verdictOfCheck] // nil for TAP
+	total int                          // checks that there are, 0 for no head of TAP
 	n     int
 	count map[string]int // of checks by status
 }
@@ -223,8 +222,10 @@ func newCheckReport(a *app.App, checks int) (*checkReport, error) {
 	if a.Output == "" {
 		return &checkReport{out: a.Stdout, total: checks, count: map[string]int{}}, nil
 	}
-	l := a.Listing()
-	return &checkReport{list: l, count: map[string]int{}}, l.Err()
+	l, err := (&screen.Columns[verdictOfCheck]{Cells: func(v verdictOfCheck) []any {
+		return []any{"check", v.Check, "status", v.Status, "why", v.Why, "sent", v.Sent, "came", v.Came, "fix", v.Fix, "rerun", v.Rerun}
+	}}).On(a.Streams)
+	return &checkReport{list: l, count: map[string]int{}}, err
 }
 
 // sum sums up the checks: as a comment of TAP, else as a remark.
@@ -262,8 +263,7 @@ func summary(count map[string]int) string {
 func (r *checkReport) add(v verdictOfCheck) error {
 	r.count[v.Status]++
 	if r.list != nil {
-		return r.list.Row(v, "check", v.Check, "status", v.Status, "why", v.Why, "sent", v.Sent, "came", v.Came, "fix", v.Fix,
-			"rerun", v.Rerun)
+		return r.list.Show(v)
 	}
 	head := ""
 	if r.n++; r.n == 1 && r.total > 0 {

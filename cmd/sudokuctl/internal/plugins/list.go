@@ -1,7 +1,6 @@
 package plugins
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -13,6 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -48,17 +48,19 @@ func listCommand(a *app.App) *cobra.Command {
 		Example: "  sudokuctl plugin list",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			l := a.Listing()
-			for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
-				used := "yes"
-				if c.Rejected != "" {
-					used = "no: " + c.Rejected
-				}
-				value := map[string]any{"id": c.ID, "kind": c.Kind, "origin": c.Origin, "path": c.Path,
-					"used": c.Rejected == "", "rejected": c.Rejected}
-				l.Row(value, "id", c.ID, "kind", c.Kind, "origin", c.Origin, "path", c.Path, "used", used)
-			}
-			return l.End()
+			return screen.Columns[find.Candidate]{
+				Cells: func(c find.Candidate) []any {
+					used := "yes"
+					if c.Rejected != "" {
+						used = "no: " + c.Rejected
+					}
+					return []any{"id", c.ID, "kind", c.Kind, "origin", c.Origin, "path", c.Path, "used", used}
+				},
+				JSON: func(c find.Candidate) any {
+					return map[string]any{"id": c.ID, "kind": c.Kind, "origin": c.Origin, "path": c.Path,
+						"used": c.Rejected == "", "rejected": c.Rejected}
+				},
+			}.Write(a.Streams, a.Host().Find(a.Config.HostConfigs()...)...)
 		},
 	}
 }
@@ -95,12 +97,13 @@ func showInfo(ctx context.Context, a *app.App, arg string) error {
 	}
 	a.TellOtherName(p)
 	if a.Output != "" {
-		l := a.Listing()
 		record, err := work.NewPluginRecord(p)
 		if err != nil {
 			return err
 		}
-		return cmp.Or(l.Row(record, "id", record.ID, "version", record.Version, "name", record.Name), l.End())
+		return screen.Columns[*work.PluginRecord]{Cells: func(r *work.PluginRecord) []any {
+			return []any{"id", r.ID, "version", r.Version, "name", r.Name}
+		}}.Write(a.Streams, record)
 	}
 	sum, err := p.Sum()
 	if err != nil {

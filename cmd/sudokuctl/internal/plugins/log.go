@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 )
 
 // logEntry is a line of the log.
@@ -86,11 +87,9 @@ holds about the last two megabytes, at most a hundred lines of each level for on
 			if len(entries) == 0 && len(args) > 0 {
 				a.Remark("the log has nothing of %q", args[0])
 			}
-			l := a.Listing()
-			for _, e := range entries[max(0, len(entries)-most):] {
-				l.Row(e, "time", e.Time, "level", e.Level, "plugin", e.Plugin, "message", e.message(), "error", e.Error)
-			}
-			return l.End()
+			return screen.Columns[logEntry]{Cells: func(e logEntry) []any {
+				return []any{"time", e.Time, "level", e.Level, "plugin", e.Plugin, "message", e.message(), "error", e.Error}
+			}}.Write(a.Streams, entries[max(0, len(entries)-most):]...)
 		},
 	}
 	c.Flags().IntVar(&most, "last", 50, "show the last `N` lines")

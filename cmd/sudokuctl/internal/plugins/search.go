@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
+	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/work/catalog"
 )
 
@@ -41,18 +42,18 @@ func search(ctx context.Context, a *app.App, words []string) error {
 	for _, p := range added {
 		here[p.ID] = true
 	}
-	l := a.Listing()
-	found := list.Search(words...)
-	for _, e := range found {
-		yes := ""
-		if here[e.ID] {
-			yes = "yes"
-		}
-		l.Row(listedPlugin{e, here[e.ID]}, "id", e.ID, "version", e.Version, "can", strings.Join(e.Can, " "),
-			"added", yes, "summary", e.Summary)
+	var found []listedPlugin
+	for _, e := range list.Search(words...) {
+		found = append(found, listedPlugin{e, here[e.ID]})
 	}
 	if len(found) == 0 {
 		a.Remark("none of the %d plugins of the list has all of these words", len(list.Plugins))
 	}
-	return l.End()
+	return screen.Columns[listedPlugin]{Cells: func(p listedPlugin) []any {
+		yes := ""
+		if p.Added {
+			yes = "yes"
+		}
+		return []any{"id", p.ID, "version", p.Version, "can", strings.Join(p.Can, " "), "added", yes, "summary", p.Summary}
+	}}.Write(a.Streams, found...)
 }

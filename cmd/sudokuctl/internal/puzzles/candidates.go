@@ -1,15 +1,14 @@
 package puzzles
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/record"
@@ -25,24 +24,10 @@ func (o *checkOptions) candidates(ctx context.Context, limited bool, in []*input
 	if req.Limit < 2 || req.Timeout < 0 {
 		return app.UsageErrorf("--limit must be 2 or more, --timeout not negative")
 	}
-	show, end, err := candidatesOutput(o.app, req.True)
-	if err != nil {
-		return err
-	}
-	talk := o.app.Screen()
-	talk.Expect(ctx, req.Inputs)
-	bad, err := ask.Candidates(ctx, o.app.Env(nil), req, talk.Report, show)
-	talk.End()
-	return cmp.Or(end(), app.UnpackHint(err), app.LeftOut(bad))
-}
-
-func candidatesOutput(a *app.App, sure bool) (show func(*ask.CandidatesRecord) error, end func() error, err error) {
-	none := func() error { return nil }
-	if a.Format("grid", "tsv") == "grid" {
-		return func(r *ask.CandidatesRecord) error {
-			remarkOpen(a, r)
+	rows, err := (&screen.Columns[*ask.CandidatesRecord]{
+		Grid: func(r *ask.CandidatesRecord) string {
 			title := r.Name
-			if sure {
+			if o.sure {
 				title += "  " + r.Verdict
 			}
 			replay := record.NewReplay(r.Source)
@@ -51,17 +36,23 @@ func candidatesOutput(a *app.App, sure bool) (show func(*ask.CandidatesRecord) e
 					replay.Marks[cell] = r.Digits[cell]
 				}
 			}
-			_, err := fmt.Fprintf(a.Stdout, "%s\n%s\n", title, screen.PictureOfStep(a.Streams, replay, sudoku.Step{}, true))
-			return err
-		}, none, nil
+			return title + "\n" + screen.PictureOfStep(o.app.Streams, replay, sudoku.Step{}, true) + "\n"
+		},
+		Cells: func(r *ask.CandidatesRecord) []any {
+			return []any{"name", r.Name, "puzzle", r.Puzzle, "verdict", r.Verdict, "count", r.Count,
+				"candidates", candidateText(r.Source.Geometry(), r.Candidates), "error", r.Error}
+		},
+		Spare: []string{"error"},
+	}).On(o.app.Streams)
+	if err != nil {
+		return err
 	}
-	l := a.Listing()
-	l.Spare("error")
-	return func(r *ask.CandidatesRecord) error {
-		remarkOpen(a, r)
-		return l.Row(r, "name", r.Name, "puzzle", r.Puzzle, "verdict", r.Verdict, "count", r.Count,
-			"candidates", candidateText(r.Source.Geometry(), r.Candidates), "error", r.Error)
-	}, l.End, l.Err()
+	return o.app.Over(ctx, in, func(report work.Progress) (int, error) {
+		return ask.Candidates(ctx, o.app.Env(nil), req, report, func(r *ask.CandidatesRecord) error {
+			remarkOpen(o.app, r)
+			return rows.Show(r)
+		})
+	}, rows.End)
 }
 
 // remarkOpen says which digits the time was too short for.

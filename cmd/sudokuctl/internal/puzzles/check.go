@@ -1,7 +1,6 @@
 package puzzles
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
@@ -76,33 +76,21 @@ func (o *checkOptions) run(ctx context.Context, args []string, limited bool) err
 	case o.sure:
 		return app.UsageErrorf("--true is for --candidates")
 	}
-	show, end, err := o.output()
+	rows, err := (&screen.Columns[*record.Check]{
+		Grid: func(r *record.Check) string { return checkText(o.app, r) },
+		Cells: func(r *record.Check) []any {
+			return []any{"name", r.Name, "puzzle", r.Puzzle, "verdict", r.Verdict, "count", countText(r),
+				"minimal", screen.YesNo(r.Minimal), "superfluous", strings.Join(slices.Concat(r.Superfluous, r.SuperfluousConstraints), " "),
+				"conflicts", conflictText(r), "symmetries", strings.Join(r.Symmetries, " "), "automorphisms", automorphismText(r),
+				"canonical", r.Canonical}
+		}}).On(o.app.Streams)
 	if err != nil {
 		return err
 	}
-	talk := o.app.Screen()
-	talk.Expect(ctx, in)
-	bad, err := ask.Check(ctx, o.app.Env(nil), ask.CheckRequest{Inputs: in, Solver: o.solver, Most: o.most,
-		Timeout: o.timeout}, talk.Report, show)
-	talk.End()
-	return cmp.Or(end(), app.UnpackHint(err), app.LeftOut(bad))
-}
-
-// output returns the functions that show a record and end the output.
-func (o *checkOptions) output() (show func(*record.Check) error, end func() error, err error) {
-	if o.app.Format("grid", "tsv") == "grid" {
-		return func(r *record.Check) error {
-			_, err := fmt.Fprint(o.app.Stdout, checkText(o.app, r))
-			return err
-		}, func() error { return nil }, nil
-	}
-	l := o.app.Listing()
-	return func(r *record.Check) error {
-		return l.Row(r, "name", r.Name, "puzzle", r.Puzzle, "verdict", r.Verdict, "count", countText(r),
-			"minimal", screen.YesNo(r.Minimal), "superfluous", strings.Join(slices.Concat(r.Superfluous, r.SuperfluousConstraints), " "),
-			"conflicts", conflictText(r), "symmetries", strings.Join(r.Symmetries, " "), "automorphisms", automorphismText(r),
-			"canonical", r.Canonical)
-	}, l.End, l.Err()
+	req := ask.CheckRequest{Inputs: in, Solver: o.solver, Most: o.most, Timeout: o.timeout}
+	return o.app.Over(ctx, in, func(report work.Progress) (int, error) {
+		return ask.Check(ctx, o.app.Env(nil), req, report, rows.Show)
+	}, rows.End)
 }
 
 // conflictText names givens that clash and, in one list, constraints that cannot all hold and the givens that it takes.

@@ -19,6 +19,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/generate"
+	"github.com/sudokuctl/sudokuctl/work/record"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
@@ -101,7 +102,7 @@ func (o *generateOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	show, end, err := o.output()
+	rows, err := o.columns().On(o.app.Streams)
 	if err != nil {
 		return err
 	}
@@ -118,9 +119,9 @@ func (o *generateOptions) run(ctx context.Context) error {
 		Uses: techniqueNames(o.uses), Graders: o.app.Config.Run.Graders, Attempts: o.attempts, Timeout: o.app.Config.Run.Timeout}
 	err = generate.Run(ctx, env, request, o.warning(o.app.Screen().Report, target), func(p *sudoku.Puzzle) error {
 		kept = append(kept, store.Entry{Puzzle: p, Tags: o.tags()})
-		return show(p)
+		return rows.Show(p)
 	})
-	if saveErr := cmp.Or(end(), o.keep(context.WithoutCancel(ctx), kept)); saveErr != nil {
+	if saveErr := cmp.Or(rows.End(), o.keep(context.WithoutCancel(ctx), kept)); saveErr != nil {
 		return saveErr
 	}
 	if errors.Is(err, context.Canceled) {
@@ -212,33 +213,22 @@ func (o *generateOptions) nearest(rating float64, target *generate.Range) string
 	return text
 }
 
-// generateRecord is one line of "generate -o jsonl". Its keys are stable.
-type generateRecord struct {
-	Puzzle   string `json:"puzzle"`
-	Geometry string `json:"geometry"`
-	Clues    int    `json:"clues"`
-}
-
-// output returns what shows a puzzle, and what ends it.
-func (o *generateOptions) output() (show func(*sudoku.Puzzle) error, end func() error, err error) {
-	if format := o.app.Format("grid", "line"); format == "line" || format == "grid" {
-		return func(p *sudoku.Puzzle) error {
-			text := p.String()
-			if format == "grid" {
-				if text = "# " + text + "\n"; o.app.Width() > 0 && len(text) > o.app.Width() {
-					text = "" // it would be two lines
-				}
-				text += screen.PictureOf(o.app.Streams, p, p.Givens())
+// columns declares how a puzzle that was made is shown.
+func (o *generateOptions) columns() *screen.Columns[*sudoku.Puzzle] {
+	return &screen.Columns[*sudoku.Puzzle]{
+		Line: (*sudoku.Puzzle).String,
+		Grid: func(p *sudoku.Puzzle) string {
+			text := "# " + p.String() + "\n"
+			if width := o.app.Width(); width > 0 && len(text) > width {
+				text = "" // it would be two lines
 			}
-			_, err := fmt.Fprintln(o.app.Stdout, text)
-			return err
-		}, func() error { return nil }, nil
+			return text + screen.PictureOf(o.app.Streams, p, p.Givens()) + "\n"
+		},
+		Cells: func(p *sudoku.Puzzle) []any {
+			return []any{"puzzle", p.String(), "geometry", p.Geometry().String(), "clues", p.Clues()}
+		},
+		JSON: func(p *sudoku.Puzzle) any { return record.NewMade(p) },
 	}
-	l := o.app.Listing()
-	return func(p *sudoku.Puzzle) error {
-		r := generateRecord{p.String(), p.Geometry().String(), p.Clues()}
-		return l.Row(r, "puzzle", r.Puzzle, "geometry", r.Geometry, "clues", r.Clues)
-	}, l.End, l.Err()
 }
 
 // techniqueNames writes techniques as graders do: "x_wing" for "X-wing".

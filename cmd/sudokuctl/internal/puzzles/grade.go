@@ -1,7 +1,6 @@
 package puzzles
 
 import (
-	"cmp"
 	"context"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/record"
 	"github.com/sudokuctl/sudokuctl/work/run"
@@ -84,20 +84,20 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	talk := o.app.Screen()
-	talk.Expect(ctx, in)
-	bad, err := grading.Each(ctx, in, talk.Report, func(r *record.Grade) error {
-		if r.Error != "" {
-			o.failed = append(o.failed, r.Name+": "+r.Error)
-		} else {
-			o.noteLacking(r)
-		}
-		return out.show(r)
+	return o.app.Over(ctx, in, func(report work.Progress) (int, error) {
+		return grading.Each(ctx, in, report, func(r *record.Grade) error {
+			if r.Error != "" {
+				o.failed = append(o.failed, r.Name+": "+r.Error)
+			} else {
+				o.noteLacking(r)
+			}
+			return out.show(r)
+		})
+	}, func() error {
+		o.remarkFailed()
+		o.remarkLacking(grading)
+		return out.end()
 	})
-	talk.End()
-	o.remarkFailed()
-	o.remarkLacking(grading)
-	return cmp.Or(out.end(), app.UnpackHint(err), app.LeftOut(bad))
 }
 
 // remarkFailed names the puzzles that could not be measured in full.

@@ -27,7 +27,7 @@ type gradeOutput struct {
 	cards   bool          // each puzzle gets a card
 	only    *record.Grade // gets a card if no other puzzle follows
 	alone   bool          // no puzzle has followed
-	listing *screen.Listing
+	listing *screen.Rows[*record.Grade]
 }
 
 func (o *gradeOptions) output(grading *ask.Grading) (*gradeOutput, error) {
@@ -39,9 +39,9 @@ func (o *gradeOptions) output(grading *ask.Grading) (*gradeOutput, error) {
 	return out, out.list()
 }
 
-func (g *gradeOutput) list() error {
-	g.listing = g.app.Listing()
-	return g.listing.Err()
+func (g *gradeOutput) list() (err error) {
+	g.listing, err = (&screen.Columns[*record.Grade]{Cells: g.cells}).On(g.app.Streams)
+	return err
 }
 
 func (g *gradeOutput) show(r *record.Grade) error {
@@ -53,14 +53,14 @@ func (g *gradeOutput) show(r *record.Grade) error {
 		return nil
 	case g.alone:
 		g.alone = false
-		if err := cmp.Or(g.list(), g.row(g.only)); err != nil {
+		if err := cmp.Or(g.list(), g.listing.Show(g.only)); err != nil {
 			return err
 		}
 	}
-	return g.row(r)
+	return g.listing.Show(r)
 }
 
-func (g *gradeOutput) row(r *record.Grade) error {
+func (g *gradeOutput) cells(r *record.Grade) []any {
 	cells := []any{"name", r.Name, "puzzle", r.Puzzle}
 	if g.levels() {
 		cells = append(cells, "level", r.Level)
@@ -75,7 +75,7 @@ func (g *gradeOutput) row(r *record.Grade) error {
 			cells = append(cells, screen.Programs(name+"_label"), r.Labels[name])
 		}
 	}
-	return g.listing.Row(r, cells...)
+	return cells
 }
 
 // levels reports whether what is measured says of what level a puzzle is.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -112,7 +113,6 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	if o.limit != 1 && o.limit != 2 {
 		req.Estimated = out.estimated
 	}
-	env := o.app.Env(nil)
 	var t *tracing
 	if o.trace != "" {
 		if t, err = newTracing(o.trace); err != nil {
@@ -120,8 +120,6 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 		}
 		req.Trace = t.point
 	}
-	talk := o.app.Screen()
-	talk.Expect(ctx, in)
 	answer := ask.Solve
 	if o.app.Unwatched = len(o.race) > 0; o.app.Unwatched { // a solver that loses may break
 		answer = func(ctx context.Context, env *work.Env, req ask.SolveRequest, progress work.Progress,
@@ -129,13 +127,14 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 			return ask.Race(ctx, env, req, o.race, progress, show)
 		}
 	}
-	bad, err := answer(ctx, env, req, talk.Report, out.show)
-	talk.End()
-	if t != nil {
-		err = cmp.Or(err, t.end(o.app))
-	}
-	endErr := out.end()
-	return cmp.Or(app.UnpackHint(err), endErr, app.LeftOut(bad), out.status(o.exitStatus))
+	err = o.app.Over(ctx, in, func(report work.Progress) (int, error) {
+		bad, err := answer(ctx, o.app.Env(nil), req, report, out.show)
+		if t != nil {
+			err = cmp.Or(err, t.end(o.app))
+		}
+		return bad, err
+	}, out.end)
+	return cmp.Or(err, out.status(o.exitStatus))
 }
 
 func (o *solveOptions) ask() runner.Ask {
@@ -161,8 +160,8 @@ type solveOutput struct {
 	req     ask.SolveRequest
 	info    sudoku.Info // of the solver, known with its first answer
 	format  string
-	titles  bool // several puzzles may come: name each
-	listing *screen.Listing
+	titles  bool                       // several puzzles may come: name each
+	listing *screen.Rows[record.Solve] // nil for grids and lines
 	out     *bufio.Writer
 	guessed sync.Map // estimates by puzzle, of counts that take long
 	eager   bool     // write each answer at once: nobody says when others are waited for
@@ -178,13 +177,13 @@ func newSolveOutput(a *app.App, req ask.SolveRequest, race bool) (*solveOutput, 
 	if out.format == "grid" || out.format == "line" {
 		return out, nil
 	}
-	out.listing = a.Listing()
-	out.listing.Spare("version", "geometry", "guesses", "error")
-	if !race { // in a race the solver is what matters
-		out.listing.Spare("solver")
+	spare := []string{"version", "geometry", "guesses", "error", "solver", "puzzle"}
+	if race { // the solver is what matters
+		spare = slices.Delete(spare, 4, 5)
 	}
-	out.listing.Spare("puzzle")
-	return out, out.listing.Err()
+	var err error
+	out.listing, err = (&screen.Columns[record.Solve]{Cells: solveCells, Spare: spare}).On(a.Streams)
+	return out, err
 }
 
 func (s *solveOutput) show(solver sudoku.Info, r *sudoku.Result) error {
@@ -210,7 +209,7 @@ func (s *solveOutput) show(solver sudoku.Info, r *sudoku.Result) error {
 			estimate := e.(record.Estimate)
 			answer.Estimate = &estimate
 		}
-		return s.listing.Row(answer, solveCells(&answer)...)
+		return s.listing.Show(answer)
 	case s.req.CountOnly:
 		s.count(r)
 	case s.format == "grid":
@@ -342,7 +341,7 @@ func (s *solveOutput) status(asked bool) error {
 }
 
 // solveCells returns what a table shows; of several solutions the first.
-func solveCells(s *record.Solve) []any {
+func solveCells(s record.Solve) []any {
 	solution := ""
 	if len(s.Solutions) > 0 {
 		solution = s.Solutions[0]

@@ -98,53 +98,52 @@ func (o *benchOptions) run(ctx context.Context, args []string) error {
 	return report(a, record)
 }
 
-func report(a *app.App, record *bench.Record) error {
+// report shows a benchmark: JSON the whole of it, the other formats a row for each solver.
+func report(a *app.App, b *bench.Record) error {
 	if f := a.Format("table", "tsv"); f == "json" || f == "jsonl" {
 		write := work.WriteLine
 		if f == "json" {
 			write = work.WriteIndented
 		}
-		return write(a.Stdout, record)
+		return write(a.Stdout, b)
 	}
-	for _, w := range record.Warnings {
+	for _, w := range b.Warnings {
 		a.Remark("warning: %s", w)
 	}
-	return table(a, record)
-}
-
-// table writes the solvers. People read verdicts, spread and ratio as words.
-func table(a *app.App, record *bench.Record) error {
-	l := a.Listing()
-	for i, s := range record.Solvers {
-		beside := "-"
-		if i > 0 {
-			beside = s.Beside.Short()
-		}
-		cells := []any{"solver", s.ID, "version", s.Version, screen.People("beside " + record.Solvers[0].ID), beside, "solved", s.Solved, "unique", s.Unique, screen.Programs("multiple"), s.Multiple}
-		var others []string // verdicts that are no success
-		for _, v := range []struct {
-			name  string
-			count int
-		}{
-			{"impossible", s.Impossible}, {"gave_up", s.GaveUp}, {"timeout", s.Timeout}, {"wrong", s.Wrong},
-			{"crashed", s.Crashed}, {"unsupported", s.Unsupported},
-		} {
-			cells = append(cells, screen.Programs(v.name), v.count)
-			if v.count > 0 {
-				others = append(others, fmt.Sprintf("%s %d", strings.ReplaceAll(v.name, "_", " "), v.count))
-			}
-		}
-		l.Row(s, append(cells, screen.People("other"), strings.Join(others, ", "),
-			"median_ns", s.SelfNs.Median, screen.People("mean ± σ"), meanText(&s.SelfNs), screen.Programs("mean_ns"), s.SelfNs.Mean,
-			screen.Programs("sd_ns"), s.SelfNs.SD, "p99_ns", s.SelfNs.P99, "per_second_self", s.PerSecondSelf,
-			"per_second_wall", s.PerSecondWall, "guesses_mean", s.GuessesMean, "cpu_s", s.CPUS, "rss_bytes", s.RSSMaxBytes,
-			screen.Programs("ratio"), s.Ratio, screen.Programs("ratio_sd"), s.RatioSD)...)
-	}
-	if err := l.End(); err != nil || record.Sentence == "" {
+	columns := screen.Columns[bench.SolverRecord]{Cells: func(s bench.SolverRecord) []any { return solverCells(b, &s) }}
+	if err := columns.Write(a.Streams, b.Solvers...); err != nil || b.Sentence == "" {
 		return err
 	}
-	a.Remark("%s", record.Sentence)
+	a.Remark("%s", b.Sentence)
 	return nil
+}
+
+// solverCells are what is shown of a solver. People read verdicts, spread and ratio as words.
+func solverCells(b *bench.Record, s *bench.SolverRecord) []any {
+	beside := "-"
+	if s.ID != b.Solvers[0].ID {
+		beside = s.Beside.Short()
+	}
+	cells := []any{"solver", s.ID, "version", s.Version, screen.People("beside " + b.Solvers[0].ID), beside, "solved", s.Solved,
+		"unique", s.Unique, screen.Programs("multiple"), s.Multiple}
+	var others []string // verdicts that are no success
+	for _, v := range []struct {
+		name  string
+		count int
+	}{
+		{"impossible", s.Impossible}, {"gave_up", s.GaveUp}, {"timeout", s.Timeout}, {"wrong", s.Wrong},
+		{"crashed", s.Crashed}, {"unsupported", s.Unsupported},
+	} {
+		cells = append(cells, screen.Programs(v.name), v.count)
+		if v.count > 0 {
+			others = append(others, fmt.Sprintf("%s %d", strings.ReplaceAll(v.name, "_", " "), v.count))
+		}
+	}
+	return append(cells, screen.People("other"), strings.Join(others, ", "),
+		"median_ns", s.SelfNs.Median, screen.People("mean ± σ"), meanText(&s.SelfNs), screen.Programs("mean_ns"), s.SelfNs.Mean,
+		screen.Programs("sd_ns"), s.SelfNs.SD, "p99_ns", s.SelfNs.P99, "per_second_self", s.PerSecondSelf,
+		"per_second_wall", s.PerSecondWall, "guesses_mean", s.GuessesMean, "cpu_s", s.CPUS, "rss_bytes", s.RSSMaxBytes,
+		screen.Programs("ratio"), s.Ratio, screen.Programs("ratio_sd"), s.RatioSD)
 }
 
 // meanText is the mean with its deviation over the rounds: "10.3µs ± 200ns".

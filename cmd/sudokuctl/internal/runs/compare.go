@@ -113,7 +113,6 @@ func (o *compareOptions) run(ctx context.Context, args []string) error {
 }
 
 func (o *compareOptions) report(c *library.Comparison) error {
-	t := c.Table
 	wrong := c.Disagreements
 	for _, d := range wrong[:min(len(wrong), app.MaxBadLines)] {
 		fmt.Fprintf(o.app.Stderr, "solvers disagree on %v\n", &d)
@@ -124,29 +123,36 @@ func (o *compareOptions) report(c *library.Comparison) error {
 	for _, r := range c.Earlier {
 		o.app.Remark("with answers found there, of run %d: %s of %s", r.ID, r.Command, r.Started.Format("2006-01-02 15:04"))
 	}
-	l := o.app.Listing()
-	l.Spare("saved_ns", "only", "per_second_self", "undecided", "mean_ns", "fastest")
-	for i, r := range c.Records {
-		s := &c.Summaries[i]
-		against := "-"
-		if k := t.Index(r.Solver); k != c.Reference {
-			against = c.Ratios[i].Short()
-		}
-		cells := []any{"solver", r.Solver, screen.Programs("puzzles"), r.Puzzles, "decided", s.Decided(),
-			screen.People("undecided"), undecidedText(s)}
-		for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
-			cells = append(cells, screen.Programs(v.String()), s.Verdicts[v])
-		}
-		l.Row(r, append(cells, "median_ns", r.MedianNs, "mean_ns", r.MeanNs, "p99_ns", r.P99Ns, screen.Programs("sum_ns"), r.SumNs,
-			"per_second_self", r.PerSecond, screen.People("against "+t.Solvers[c.Reference]), against,
-			screen.Programs("ratio"), r.Ratio, screen.Programs("ratio_low"), r.RatioLow, screen.Programs("ratio_high"), r.RatioHigh,
-			"fastest", r.Fastest, "only", r.Only, "saved_ns", r.SavedNs)...)
+	rows, err := (&screen.Columns[int]{
+		Cells: func(i int) []any { return comparedCells(c, i) },
+		JSON:  func(i int) any { return c.Records[i] },
+		Spare: []string{"saved_ns", "only", "per_second_self", "undecided", "mean_ns", "fastest"},
+	}).On(o.app.Streams)
+	for i := range c.Records {
+		err = cmp.Or(err, rows.Show(i))
 	}
-	if err := l.End(); err != nil || len(wrong) == 0 {
+	if err := cmp.Or(err, rows.End()); err != nil || len(wrong) == 0 {
 		return err
 	}
 	return &app.Failure{Code: app.ExitDisagree, Cause: fmt.Errorf("solvers disagree on %d %s", len(wrong),
 		screen.Plural(len(wrong), "puzzle"))}
+}
+
+// comparedCells are what is shown of a solver.
+func comparedCells(c *library.Comparison, i int) []any {
+	r, s, against := c.Records[i], &c.Summaries[i], "-"
+	if c.Table.Index(r.Solver) != c.Reference {
+		against = c.Ratios[i].Short()
+	}
+	cells := []any{"solver", r.Solver, screen.Programs("puzzles"), r.Puzzles, "decided", s.Decided(),
+		screen.People("undecided"), undecidedText(s)}
+	for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
+		cells = append(cells, screen.Programs(v.String()), s.Verdicts[v])
+	}
+	return append(cells, "median_ns", r.MedianNs, "mean_ns", r.MeanNs, "p99_ns", r.P99Ns, screen.Programs("sum_ns"), r.SumNs,
+		"per_second_self", r.PerSecond, screen.People("against "+c.Table.Solvers[c.Reference]), against,
+		screen.Programs("ratio"), r.Ratio, screen.Programs("ratio_low"), r.RatioLow, screen.Programs("ratio_high"), r.RatioHigh,
+		"fastest", r.Fastest, "only", r.Only, "saved_ns", r.SavedNs)
 }
 
 func undecidedText(s *stats.Summary) string {

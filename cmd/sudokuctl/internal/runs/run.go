@@ -311,25 +311,23 @@ func summary(a *app.App, r *run.Result) error {
 		a.Remark("nothing to do: every puzzle is solved and graded by these plugins")
 		return nil
 	}
-	l := a.Listing()
-	for _, t := range r.Tasks {
-		perPuzzle := 0.0
-		if t.Done > 0 {
-			perPuzzle = float64(t.SelfNs) / float64(t.Done)
-		}
-		cells := []any{"plugin", t.Plugin, "version", t.Version, "task", t.Task, "done", t.Done, screen.People("verdicts"), verdictText(t),
-			screen.Programs("graded"), t.Graded}
-		for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
-			cells = append(cells, screen.Programs(v.String()), t.Verdicts[v.String()])
-		}
-		l.Row(t, append(cells, "self_mean_ns", perPuzzle, "per_second", t.PerSecond, "cpu_ns", t.CPUNs, "rss_bytes", t.PeakRSS)...)
-	}
 	for _, t := range r.Tasks {
 		if text := solvesNothing(t); text != "" {
 			a.Remark("%s", text)
 		}
 	}
-	return l.End()
+	return screen.Columns[*run.TaskRecord]{Cells: taskCells}.Write(a.Streams, r.Tasks...)
+}
+
+// taskCells are what is shown of a task.
+func taskCells(t *run.TaskRecord) []any {
+	cells := []any{"plugin", t.Plugin, "version", t.Version, "task", t.Task, "done", t.Done, screen.People("verdicts"), verdictText(t),
+		screen.Programs("graded"), t.Graded}
+	for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
+		cells = append(cells, screen.Programs(v.String()), t.Verdicts[v.String()])
+	}
+	return append(cells, "self_mean_ns", float64(t.SelfNs)/float64(max(t.Done, 1)), "per_second", t.PerSecond, "cpu_ns", t.CPUNs,
+		"rss_bytes", t.PeakRSS)
 }
 
 // solvesNothing says that a solver has decided none of the puzzles that it takes, "" if it has decided some.

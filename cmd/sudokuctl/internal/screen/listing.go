@@ -3,7 +3,7 @@ package screen
 import (
 	"encoding/csv"
 	"fmt"
-	"slices"
+	"io"
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
@@ -33,95 +33,127 @@ type (
 	Programs string
 )
 
-// Listing writes rows of equal columns as table, markdown, latex, json, jsonl, csv or tsv. A table, also in Markdown and LaTeX, shows
-// numbers in the way that people read them, csv and tsv write them plainly; json and jsonl write the values given with the
-// rows. After an error nothing is written, and all methods return it: End is enough for who has no work to save.
-type Listing struct {
+// Columns declares how records of a kind are shown, once for all formats of --output.
+type Columns[T any] struct {
+	// Cells returns the names of columns, each with its value. A name is what programs read, with the unit of its numbers at
+	// the end: "median_ns", "rss_bytes"; the heading of a table is made of it.
+	Cells func(T) []any
+	Grid  func(T) string // a picture, what a terminal shows unless a format is asked for; nil if there is none
+	Line  func(T) string // what a pipe gets unless a format is asked for; nil if there is none
+	JSON  func(T) any    // what JSON shows; nil for the record itself
+	Spare []string       // columns that a narrow terminal can do without, the least important first
+}
+
+// Rows writes records in the format that was asked for. A table, also in Markdown and LaTeX, shows numbers in the way that
+// people read them, csv and tsv write them plainly. After an error nothing is written, and all methods return it.
+type Rows[T any] struct {
+	*Columns[T]
+	rows
+}
+
+// On begins a listing in the format asked for.
+func (c *Columns[T]) On(s *Streams) (*Rows[T], error) {
+	onTerminal, inPipe := "table", "tsv"
+	if c.Grid != nil {
+		onTerminal = "grid"
+	}
+	if c.Line != nil {
+		inPipe = "line"
+	}
+	r := &Rows[T]{c, rows{on: s, format: s.Format(onTerminal, inPipe)}}
+	for _, name := range c.Spare {
+		r.spare = append(r.spare, heading(name))
+	}
+	switch r.format {
+	case "csv", "tsv":
+		r.csv = csv.NewWriter(s.Stdout)
+		if r.format == "tsv" {
+			r.csv.Comma = '\t'
+		}
+	case "grid", "line":
+		if r.format == "grid" && c.Grid == nil || r.format == "line" && c.Line == nil {
+			r.err = usageErrorf("--output %s does not fit a listing: table, markdown, latex, json, jsonl, csv or tsv", r.format)
+		}
+	}
+	return r, r.err
+}
+
+// Show writes a record.
+func (r *Rows[T]) Show(record T) error {
+	if r.err != nil {
+		return r.err
+	}
+	r.count++
+	switch r.format {
+	case "grid":
+		_, r.err = io.WriteString(r.on.Stdout, r.Grid(record))
+	case "line":
+		_, r.err = io.WriteString(r.on.Stdout, r.Line(record)+"\n")
+	case "json", "jsonl":
+		var value any = record
+		if r.JSON != nil {
+			value = r.JSON(record)
+		}
+		if r.format == "json" {
+			r.values = append(r.values, value)
+		} else {
+			r.err = work.WriteLine(r.on.Stdout, value)
+		}
+	default:
+		r.err = r.row(r.Cells(record))
+	}
+	return r.err
+}
+
+// Write lists records.
+func (c Columns[T]) Write(s *Streams, records ...T) error {
+	r, err := c.On(s)
+	for i := 0; err == nil && i < len(records); i++ {
+		err = r.Show(records[i])
+	}
+	return r.End()
+}
+
+// rows is what Rows of all kinds have in common.
+type rows struct {
 	on     *Streams
 	format string
 	spare  []string
 	cells  [][]string // of a table, the headings first
 	csv    *csv.Writer
-	values []any
-	rows   int
+	values []any // of json
+	count  int
 	err    error
 }
 
-// Spare names columns that a narrow terminal can do without, the least important first.
-func (l *Listing) Spare(columns ...string) {
-	for _, name := range columns {
-		l.spare = append(l.spare, heading(name))
-	}
-}
-
-// Listing begins a listing in the format asked for; by default a table on a terminal and tsv in a pipe.
-func (s *Streams) Listing() *Listing {
-	l := &Listing{on: s, format: s.Format("table", "tsv")}
+// row writes cells.
+func (l *rows) row(cells []any) error {
+	names, texts := l.visible(cells)
 	switch l.format {
 	case "csv", "tsv":
-		l.csv = csv.NewWriter(s.Stdout)
-		if l.format == "tsv" {
-			l.csv.Comma = '\t'
-		}
-	case "table", "json", "jsonl", "markdown", "latex":
-	default:
-		l.err = usageErrorf("--output %s does not fit a listing: table, markdown, latex, json, jsonl, csv or tsv", l.format)
-	}
-	return l
-}
-
-// Err returns what is wrong, such as a format that is none of a listing.
-func (l *Listing) Err() error { return l.err }
-
-// Row writes one row; value is what json shows of it, cells are the names of columns, each with what the row has there. A name
-// is what programs read, with the unit of its numbers at the end: "median_ns", "rss_bytes"; the heading of a table is made of it.
-func (l *Listing) Row(value any, cells ...any) error {
-	if l.err == nil {
-		l.rows++
-		l.err = l.row(value, cells)
-	}
-	return l.err
-}
-
-func (l *Listing) row(value any, cells []any) error {
-	switch l.format {
-	case "json":
-		l.values = append(l.values, value)
-		return nil
-	case "jsonl":
-		return work.WriteLine(l.on.Stdout, value)
-	}
-	names, texts := l.visible(cells)
-	switch {
-	case l.csv != nil:
-		if l.rows == 1 {
+		if l.count == 1 {
 			if err := l.csv.Write(names); err != nil {
 				return err
 			}
 		}
 		return l.csv.Write(texts)
-	case l.format == "table":
-		if l.rows == 1 {
+	case "table":
+		if l.count == 1 {
 			l.cells = append(l.cells, names)
 		}
 		l.cells = append(l.cells, texts)
 		return nil
-	case l.format == "latex":
-		if l.rows == 1 {
-			fmt.Fprintf(l.on.Stdout, "\\begin{tabular}{l%s}\n\\hline\n%s\n\\hline\n", strings.Repeat("r", len(names)-1), plain.LaTeXRow(names))
-		}
-		_, err := fmt.Fprintln(l.on.Stdout, plain.LaTeXRow(texts))
-		return err
-	case l.rows == 1:
-		fmt.Fprintln(l.on.Stdout, markdownLine(names))
-		fmt.Fprintln(l.on.Stdout, markdownLine(slices.Repeat([]string{"---"}, len(names))))
 	}
-	_, err := fmt.Fprintln(l.on.Stdout, markdownLine(texts))
+	markup := markdownRow
+	if l.format == "latex" {
+		markup = latexRow
+	}
+	_, err := io.WriteString(l.on.Stdout, markup(names, texts, l.count == 1))
 	return err
 }
 
 // visible returns the headings and texts of the columns that the format has.
-func (l *Listing) visible(cells []any) (names, texts []string) {
+func (l *rows) visible(cells []any) (names, texts []string) {
 	names, texts = make([]string, 0, len(cells)/2), make([]string, 0, len(cells)/2)
 	for i := 0; i+1 < len(cells); i += 2 {
 		var name string
@@ -166,46 +198,36 @@ func plainText(v any) string {
 	return fmt.Sprint(v)
 }
 
-// markdownLine writes a row of a table in Markdown.
-func markdownLine(texts []string) string {
-	escaped := make([]string, len(texts))
-	for i, text := range texts {
-		escaped[i] = strings.ReplaceAll(text, "|", "\\|")
-	}
-	return "| " + strings.Join(escaped, " | ") + " |"
-}
-
 // End writes what is still held back.
-func (l *Listing) End() error {
-	if l.err != nil {
+func (l *rows) End() error {
+	switch {
+	case l.err != nil:
 		return l.err
-	}
-	switch l.format {
-	case "json":
+	case l.format == "json":
 		if l.values == nil {
 			l.values = []any{}
 		}
 		return work.WriteIndented(l.on.Stdout, l.values)
-	case "table":
-		if l.rows == 0 {
-			return nil
-		}
-		left, err := l.on.Table(l.on.Stdout, l.cells[0], l.cells[1:], l.spare...)
-		if len(left) > 0 {
-			l.on.Remark("left out to fit the terminal: %s; -o json or -o csv shows everything", strings.ToLower(strings.Join(left, ", ")))
-		}
-		return err
-	case "latex":
-		if l.rows == 0 {
-			return nil
-		}
-		_, err := fmt.Fprintln(l.on.Stdout, "\\hline\n\\end{tabular}")
-		return err
-	case "csv", "tsv":
+	case l.csv != nil:
 		l.csv.Flush()
 		return l.csv.Error()
+	case l.count == 0:
+	case l.format == "table":
+		return l.on.showTable(l.cells[0], l.cells[1:], "-o json or -o csv", l.spare...)
+	case l.format == "latex":
+		_, err := io.WriteString(l.on.Stdout, latexEnd)
+		return err
 	}
 	return nil
+}
+
+// showTable writes a table, and a remark about the columns that a narrow terminal has no room for.
+func (s *Streams) showTable(headings []string, cells [][]string, all string, spare ...string) error {
+	left, err := s.Table(s.Stdout, headings, cells, spare...)
+	if len(left) > 0 {
+		s.Remark("left out to fit the terminal: %s; %s shows everything", strings.ToLower(strings.Join(left, ", ")), all)
+	}
+	return err
 }
 
 // Table is a table of texts with remarks below it. Its JSON keys are stable.
@@ -256,12 +278,8 @@ func (t *Tables) Show(p *Table) error {
 	for i, name := range p.Columns {
 		headings[i] = strings.ToUpper(name)
 	}
-	left, err := t.on.Table(t.on.Stdout, headings, p.Rows)
-	if err != nil {
+	if err := t.on.showTable(headings, p.Rows, "-o json"); err != nil {
 		return err
-	}
-	if len(left) > 0 {
-		t.on.Remark("left out to fit the terminal: %s; -o json shows everything", strings.ToLower(strings.Join(left, ", ")))
 	}
 	for i, note := range p.Notes {
 		if i == 0 {

@@ -14,9 +14,8 @@ func TestPlainText(t *testing.T) {
 		want  string
 	}{{nil, ""}, {int64(-5), "-5"}, {0.5, "0.5"}, {math.NaN(), ""}, {"a b", "a b"}, {[]byte{10, 255}, "X'0AFF'"}, {[]byte{}, "X''"}} {
 		var out bytes.Buffer
-		l := (&screen.Streams{Stdout: &out, Output: "tsv"}).Listing()
-		l.Row(nil, "value", c.value, "next", 1)
-		if err := l.End(); err != nil || out.String() != "value\tnext\n"+c.want+"\t1\n" {
+		columns := screen.Columns[any]{Cells: func(v any) []any { return []any{"value", v, "next", 1} }}
+		if err := columns.Write(&screen.Streams{Stdout: &out, Output: "tsv"}, c.value); err != nil || out.String() != "value\tnext\n"+c.want+"\t1\n" {
 			t.Errorf("%v: %q, %v, want %q", c.value, &out, err, c.want)
 		}
 	}
@@ -31,11 +30,11 @@ func TestListingWritesNumbersForProgramsAndTextForPeople(t *testing.T) {
 		"markdown": "| solver | median | rss | mean ± σ |\n| --- | --- | --- | --- |\n| dlx | 10.3µs | 23.3 MiB | 2.0 times slower |\n",
 	} {
 		var out bytes.Buffer
-		a := &screen.Streams{Stdout: &out, Output: format}
-		l := a.Listing()
-		l.Row(nil, "solver", "dlx", "median_ns", 10300, "rss_bytes", int64(24432640), screen.Programs("ratio"), 0.5,
-			screen.People("mean ± σ"), "2.0 times slower")
-		if err := l.End(); err != nil {
+		columns := screen.Columns[string]{Cells: func(solver string) []any {
+			return []any{"solver", solver, "median_ns", 10300, "rss_bytes", int64(24432640), screen.Programs("ratio"), 0.5,
+				screen.People("mean ± σ"), "2.0 times slower"}
+		}}
+		if err := columns.Write(&screen.Streams{Stdout: &out, Output: format}, "dlx"); err != nil {
 			t.Fatal(err)
 		}
 		if out.String() != want {

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -144,20 +145,22 @@ type levelRecord struct {
 
 // list writes a record for each puzzle that has the metric.
 func (o *levelsOptions) list(ctx context.Context, s *store.Store, d *levels.Division) error {
-	l, bands := o.app.Listing(), o.app.Config.Levels.Metric
-	err := d.List(ctx, s, func(p *levels.Placed) error {
-		r := &levelRecord{ID: p.ID, Puzzle: p.Puzzle.String(), Metric: d.Name, Value: p.Value, Level: p.Level,
-			Memberships: p.Degrees, MajiLevel: p.MajiLevel, BandMetric: bands, BandValue: p.BandValue, Band: p.Band}
+	bands := o.app.Config.Levels.Metric
+	rows, err := (&screen.Columns[*levelRecord]{Cells: func(r *levelRecord) []any {
 		cells := []any{"id", r.ID, "puzzle", r.Puzzle, d.Name, shortNumber(r.Value), "level", r.Level}
 		for _, name := range levels.Names {
 			cells = append(cells, name, strconv.FormatFloat(r.Memberships[name], 'f', 3, 64))
 		}
-		return l.Row(r, append(cells, levels.MajiLevel, known(r.MajiLevel), bands, known(r.BandValue), "band", r.Band)...)
-	})
+		return append(cells, levels.MajiLevel, known(r.MajiLevel), bands, known(r.BandValue), "band", r.Band)
+	}}).On(o.app.Streams)
 	if err != nil {
 		return err
 	}
-	return l.End()
+	err = d.List(ctx, s, func(p *levels.Placed) error {
+		return rows.Show(&levelRecord{ID: p.ID, Puzzle: p.Puzzle.String(), Metric: d.Name, Value: p.Value, Level: p.Level,
+			Memberships: p.Degrees, MajiLevel: p.MajiLevel, BandMetric: bands, BandValue: p.BandValue, Band: p.Band})
+	})
+	return cmp.Or(err, rows.End())
 }
 
 // known writes a value with five digits, "" if there is none.
