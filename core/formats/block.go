@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/iss"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -459,35 +460,16 @@ func symbolsOf(s string) (all []string) {
 
 func countSymbols(s string) int { return len(symbolsOf(s)) }
 
-// topLevel counts the constraints of a line of Interactive Sudoku Solver's text that stand in no group, and returns how
-// many groups are open behind it.
-func topLevel(s string, open int) (constraints, after int) {
-	for part := range strings.SplitSeq(strings.TrimPrefix(s, "."), ".") {
-		name, _, _ := strings.Cut(part, "~")
-		if name == "End" {
-			open--
-			continue
-		}
-		if open == 0 {
-			constraints++
-		}
-		if slices.Contains([]string{"Or", "And", "Replicate"}, name) {
-			open++
-		}
-	}
-	return constraints, max(0, open)
-}
-
 // holdISS adds a line to the constraints of a puzzle if it holds one of them, or goes on with a group; false if the line
 // is a puzzle of its own.
 func (t *text) holdISS(s string) bool {
 	b := &t.block
-	constraints, open := topLevel(s, b.open)
+	constraints, open := iss.Constraints(s, b.open)
 	if constraints > 1 && b.open == 0 && open == 0 {
 		return false
 	}
-	begun := slices.ContainsFunc(b.lines, func(l blockLine) bool { return givensOf(l.raw) > 0 })
-	if !b.iss || strings.HasPrefix(s, ".Shape") || begun && givensOf(s) > 1 {
+	begun := slices.ContainsFunc(b.lines, func(l blockLine) bool { return iss.Givens(l.raw) > 0 })
+	if !b.iss || strings.HasPrefix(s, ".Shape") || begun && iss.Givens(s) > 1 {
 		t.decide(true)
 	}
 	b.iss, b.open = true, open
@@ -500,16 +482,6 @@ func (t *text) holdISS(s string) bool {
 		t.decide(true)
 	}
 	return true
-}
-
-// givensOf returns how many givens a line of ISS text begins with. Several on one line are all of a puzzle's.
-func givensOf(s string) int {
-	givens, isGivens := strings.CutPrefix(s, ".~")
-	if !isGivens {
-		return 0
-	}
-	givens, _, _ = strings.Cut(givens, ".")
-	return 1 + strings.Count(givens, "~")
 }
 
 // joinISS yields the puzzle of lines that hold one constraint each.

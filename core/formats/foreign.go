@@ -101,9 +101,6 @@ func writeForeign(program string, text func(*sudoku.Puzzle) (string, bool)) func
 		if !ok {
 			return fmt.Errorf("writing %q for %s: %w", shorten(r.Puzzle.String()), program, ErrUnfit)
 		}
-		if constraints, _ := topLevel(line, 0); line[0] == '.' && constraints == 1 {
-			line += "\n" // parts it from the next, which would else go on with the same puzzle
-		}
 		_, err := w.WriteString(line + "\n")
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -119,7 +118,7 @@ func (t *text) content(raw, s string) {
 	if hasBlankCells(raw) {
 		s = raw
 	}
-	if s[0] == '.' && (iss.Is(s) || isGroup(s)) && t.holdISS(s) {
+	if s[0] == '.' && (iss.Is(s) || iss.IsGroup(s)) && t.holdISS(s) {
 		return
 	}
 	if t.block.iss {
@@ -169,13 +168,6 @@ func (t *text) content(raw, s string) {
 	default:
 		t.hold(raw)
 	}
-}
-
-// isGroup reports whether a line begins or ends a group of constraints.
-func isGroup(s string) bool {
-	name, _, _ := strings.Cut(s[1:], "~")
-	name, _, _ = strings.Cut(name, ".")
-	return slices.Contains([]string{"Or", "And", "Replicate", "End"}, name)
 }
 
 // title is a line such as "Grid 01", which is no puzzle but the heading of one.

@@ -33,10 +33,13 @@ func Write(p *sudoku.Puzzle) (text string, ok bool) {
 	for i := range p.Constraints() {
 		w.constraint(i)
 	}
-	if w.Len() == 0 {
-		w.put("Shape", "9x9")
+	text = w.String()
+	if text == "" {
+		text = ".Shape~9x9"
+	} else if n, _ := Constraints(text, 0); n == 1 && !strings.HasPrefix(text, ".Shape") { // alone it could be a part of the puzzle on the line before
+		text = ".Shape~9x9" + text
 	}
-	return w.String(), !w.unfit
+	return text, !w.unfit
 }
 
 // put writes a type with its arguments.
