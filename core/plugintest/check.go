@@ -14,7 +14,7 @@ import (
 type Check struct {
 	Name    string // power/promise, such as solve/givens-kept
 	Summary string // the promise in one sentence
-	run     func(*probe) error
+	run     func(*probe)
 }
 
 // Fault says how a promise was broken.
@@ -53,7 +53,7 @@ func (c Check) Run(ctx context.Context, s *Subject, setup Setup) error {
 	}
 	run := func() (lost bool, err error) {
 		before := s.losses()
-		err = c.run(&probe{ctx: ctx, subject: s, info: info, timeout: setup.Timeout})
+		err = try(func() { c.run(&probe{ctx: ctx, subject: s, info: info, timeout: setup.Timeout}) })
 		return s.losses() > before, err
 	}
 	lost, err := run()
@@ -63,8 +63,8 @@ func (c Check) Run(ctx context.Context, s *Subject, setup Setup) error {
 	// On a busy machine a good process may miss its time once. One that dies at a certain puzzle, or never returns from it, does so
 	// again, though the host hides it: another process answers in its place.
 	if lost, err = run(); lost && !errors.As(err, new(*Fault)) {
-		err = fault("the puzzles of this check, twice", "each time a process that ended by itself, or did not react and was killed",
-			"return from every puzzle soon after its budget is over, and let no puzzle end the process; its log has its last words")
+		err = &Fault{"the puzzles of this check, twice", "each time a process that ended by itself, or did not react and was killed",
+			"return from every puzzle soon after its budget is over, and let no puzzle end the process; its log has its last words"}
 	}
 	return err
 }
@@ -90,58 +90,73 @@ type probe struct {
 	timeout time.Duration
 }
 
-func skip(format string, args ...any) error { return &Skip{Why: fmt.Sprintf(format, args...)} }
+// broken is what ends a check early.
+type broken struct{ error }
 
-func fault(sent, came, fix string) error { return &Fault{Sent: sent, Came: came, Fix: fix} }
+// skip ends a check that does not apply.
+func skip(format string, args ...any) { panic(broken{&Skip{Why: fmt.Sprintf(format, args...)}}) }
+
+// fail ends a check whose promise is broken.
+func fail(sent, came, fix string) { panic(broken{&Fault{Sent: sent, Came: came, Fix: fix}}) }
+
+// must ends a check with an error of the subject, if there is one.
+func must(err error, format string, args ...any) {
+	if err != nil {
+		panic(broken{fmt.Errorf("%s: %w", fmt.Sprintf(format, args...), err)})
+	}
+}
+
+// try runs part of a check and returns how it ended early: with a *Fault, a *Skip or an error of the subject.
+func try(part func()) (err error) {
+	defer func() {
+		switch end := recover().(type) {
+		case nil:
+		case broken:
+			err = end.error
+		default:
+			panic(end)
+		}
+	}()
+	part()
+	return nil
+}
 
 // solve solves puzzles with a limit and the budget of the checks and verifies what comes.
-func (p *probe) solve(puzzles []*sudoku.Puzzle, limit int) ([]Answer, error) {
+func (p *probe) solve(puzzles []*sudoku.Puzzle, limit int) []Answer {
 	return p.solveWith(puzzles, runner.Ask{Limit: limit, Timeout: p.timeout})
 }
 
-func (p *probe) solveWith(puzzles []*sudoku.Puzzle, o runner.Ask) ([]Answer, error) {
+func (p *probe) solveWith(puzzles []*sudoku.Puzzle, o runner.Ask) []Answer {
 	if p.subject.Solve == nil {
-		return nil, skip("it does not solve")
+		skip("it does not solve")
 	}
 	answers, err := p.subject.Solve(p.ctx, puzzles, o)
-	if err != nil {
-		return nil, fmt.Errorf("solving %d puzzles: %w", len(puzzles), err)
-	}
+	must(err, "solving %d puzzles", len(puzzles))
 	if len(answers) != len(puzzles) {
-		return nil, fault(fmt.Sprintf("%d puzzles", len(puzzles)), fmt.Sprintf("%d answers", len(answers)),
-			"answer every puzzle exactly once")
+		fail(fmt.Sprintf("%d puzzles", len(puzzles)), fmt.Sprintf("%d answers", len(answers)), "answer every puzzle exactly once")
 	}
 	for i, q := range puzzles {
-		if err := p.verify(q, &answers[i]); err != nil {
-			return nil, err
-		}
+		p.verify(q, &answers[i])
 		if o.Timeout >= p.timeout && p.info.Fits(q) == nil {
 			p.subject.count(&answers[i], p.info.Complete)
 		}
 	}
-	return answers, nil
+	return answers
 }
 
 // verify checks what holds for every answer: its grids are solutions, and its error is one of those agreed upon.
-func (p *probe) verify(q *sudoku.Puzzle, a *Answer) error {
+func (p *probe) verify(q *sudoku.Puzzle, a *Answer) {
 	for _, g := range a.Grids {
 		if err := sudoku.Verify(q, g); err != nil {
-			return fault(q.String(), q.Geometry().FormatGrid(g)+": "+err.Error(),
-				"answer with nothing but solutions of the puzzle")
+			fail(q.String(), q.Geometry().FormatGrid(g)+": "+err.Error(), "answer with nothing but solutions of the puzzle")
 		}
 	}
-	return p.verifyError(q, a.Err)
-}
-
-func (p *probe) verifyError(q *sudoku.Puzzle, err error) error {
-	if errors.Is(err, sudoku.ErrUnsupported) && p.info.Fits(q) == nil && q.Constraints() == nil {
-		return fault(q.String(), err.Error(), "declare in shapes which geometries it can take")
+	switch {
+	case errors.Is(a.Err, sudoku.ErrUnsupported) && p.info.Fits(q) == nil && q.Constraints() == nil:
+		fail(q.String(), a.Err.Error(), "declare in shapes which geometries it can take")
+	case a.Err != nil && !excused(a.Err):
+		fail(q.String(), a.Err.Error(), fixEnding)
 	}
-	if err == nil || excused(err) {
-		return nil
-	}
-	return fault(q.String(), err.Error(),
-		"end an undisturbed search as finished, gave up, timed out or unsupported; everything else is a fault")
 }
 
 // excused reports whether an error says that there is no answer, and not that something broke.
@@ -153,6 +168,7 @@ func excused(err error) bool {
 // Advice that several checks give, in the words that all protocols share: a search ends as finished, gave up, timed out or
 // unsupported.
 const (
+	fixEnding      = "end an undisturbed search as finished, gave up, timed out or unsupported; everything else is a fault"
 	fixStepsEnding = "end as finished, gave up or timed out"
 	fixUndeclared  = "answer unsupported for what shapes does not name"
 	fixStop        = "end as soon as the host wants no more"

@@ -43,139 +43,98 @@ var describeChecks = []Check{
 	{"configure/effect", "Each setting changes something that the checks can see, or it is noted.", configureEffect},
 }
 
-func describeID(p *probe) error {
-	if !idPattern().MatchString(p.info.ID) {
-		return fault("Describe", fmt.Sprintf("id %q", p.info.ID), "choose an id such as my-solver")
-	}
-	return nil
+func describeID(p *probe) {
+	needs(idPattern().MatchString(p.info.ID), "choose an id such as my-solver", "id %q", p.info.ID)
 }
 
-func describeVersion(p *probe) error {
-	if !semver().MatchString(p.info.Version) {
-		return fault("Describe", fmt.Sprintf("version %q", p.info.Version), "use a version such as 1.0.0")
-	}
-	return nil
+func describeVersion(p *probe) {
+	needs(semver().MatchString(p.info.Version), "use a version such as 1.0.0", "version %q", p.info.Version)
 }
 
-func describeTexts(p *probe) error {
-	for _, text := range []struct{ what, value string }{
-		{"name", p.info.Name}, {"summary", p.info.Summary}, {"licence", p.info.Licence},
-	} {
-		if strings.TrimSpace(text.value) == "" || strings.Contains(text.value, "\n") {
-			return fault("Describe", fmt.Sprintf("%s %q", text.what, text.value), "fill it in, on one line")
-		}
+// needs fails with what Describe says if it is not as it has to be.
+func needs(right bool, fix, came string, args ...any) {
+	if !right {
+		fail("Describe", fmt.Sprintf(came, args...), fix)
 	}
-	return nil
 }
 
-func describePowers(p *probe) error {
-	if len(p.info.Powers) == 0 {
-		return fault("Describe", "no powers", "declare a power: solve, grade, explain or generate")
+func describeTexts(p *probe) {
+	for what, text := range map[string]string{"name": p.info.Name, "summary": p.info.Summary, "licence": p.info.Licence} {
+		needs(strings.TrimSpace(text) != "" && !strings.Contains(text, "\n"), "fill it in, on one line", "%s %q", what, text)
 	}
+}
+
+func describePowers(p *probe) {
+	needs(len(p.info.Powers) > 0, "declare a power: solve, grade, explain or generate", "no powers")
 	for power, missing := range map[sudoku.Power]bool{
 		sudoku.PowerSolve: p.subject.Solve == nil, sudoku.PowerGrade: p.subject.Grade == nil,
 		sudoku.PowerExplain: p.subject.Explain == nil, sudoku.PowerSteps: p.subject.ListSteps == nil,
 		sudoku.PowerGenerate: p.subject.Generate == nil} {
-		if p.info.Has(power) && missing {
-			return fault("Describe", "power "+string(power), "declare only powers that can be called")
-		}
+		needs(!p.info.Has(power) || !missing, "declare only powers that can be called", "power %s", power)
 	}
-	return nil
 }
 
-func describeShapes(p *probe) error {
+func describeShapes(p *probe) {
 	for _, shape := range p.info.Shapes {
-		if g, err := sudoku.ParseGeometry(shape); err != nil || g.Shape() != shape {
-			return fault("Describe", fmt.Sprintf("shape %q", shape),
-				"write shapes such as 9, 6 or 9+x, without an alphabet")
-		}
+		g, err := sudoku.ParseGeometry(shape)
+		needs(err == nil && g.Shape() == shape, "write shapes such as 9, 6 or 9+x, without an alphabet", "shape %q", shape)
 	}
-	return nil
 }
 
-func describeMetrics(p *probe) error {
-	if p.info.Has(sudoku.PowerGrade) != (len(p.info.Metrics) > 0) {
-		return fault("Describe", fmt.Sprintf("%d metrics, powers %v", len(p.info.Metrics), p.info.Powers),
-			"declare in metrics what a grader measures, and nothing if there is none")
-	}
+func describeMetrics(p *probe) {
+	needs(p.info.Has(sudoku.PowerGrade) == (len(p.info.Metrics) > 0),
+		"declare in metrics what a grader measures, and nothing if there is none",
+		"%d metrics, powers %v", len(p.info.Metrics), p.info.Powers)
 	seen := map[string]bool{}
 	for _, m := range p.info.Metrics {
-		if !snakePattern().MatchString(m.Name) || seen[m.Name] || m.Source == "" || m.Summary == "" ||
-			math.IsNaN(m.Min) || math.IsNaN(m.Max) || m.Min >= m.Max {
-			return fault("Describe", fmt.Sprintf("metric %+v", m),
-				"give each metric its own snake_case name, a range, a source and a summary")
-		}
+		needs(snakePattern().MatchString(m.Name) && !seen[m.Name] && m.Source != "" && m.Summary != "" && m.Min < m.Max,
+			"give each metric its own snake_case name, a range, a source and a summary", "metric %+v", m)
 		seen[m.Name] = true
 	}
-	return nil
 }
 
-func describeShortcuts(p *probe) error {
+func describeShortcuts(p *probe) {
 	if len(p.info.Metrics) == 0 {
-		return skip("it has no metrics")
+		skip("it has no metrics")
 	}
 	for _, m := range p.info.Metrics {
 		for i, label := range m.Labels {
-			if label == "" || strings.Contains(label, ",") || slices.Contains(m.Labels[:i], label) {
-				return fault("Describe", fmt.Sprintf("metric %q, label %q", m.Name, label),
-					"name each word of a label once, without commas")
-			}
+			needs(label != "" && !strings.Contains(label, ",") && !slices.Contains(m.Labels[:i], label),
+				"name each word of a label once, without commas", "metric %q, label %q", m.Name, label)
 		}
-		if _, err := sudoku.ResolveSettings(p.info.Settings, m.Alone); err != nil {
-			return fault("Describe", fmt.Sprintf("metric %q alone: %v", m.Name, err),
-				"let Alone hold declared settings with values that they take")
+		_, err := sudoku.ResolveSettings(p.info.Settings, m.Alone)
+		needs(err == nil, "let alone hold declared settings with values that they take", "metric %q alone: %v", m.Name, err)
+		if m.Ceiling == "" && m.Bound == "" {
+			continue
 		}
-		if err := p.describeCeiling(&m); err != nil {
-			return err
-		}
+		i := slices.IndexFunc(p.info.Settings, func(s sudoku.Setting) bool { return s.Name == m.Ceiling })
+		needs(i >= 0 && p.info.Settings[i].Type() == "number" && m.Alone != nil,
+			"let ceiling name a setting that takes any number, beside those of alone",
+			"metric %q, alone %v, ceiling %q", m.Name, m.Alone, m.Ceiling)
+		needs(m.Bound != m.Name && p.info.Metric(m.Bound) != nil, "let bound name another metric that is declared",
+			"metric %q, bound %q", m.Name, m.Bound)
 	}
-	return nil
 }
 
-func (p *probe) describeCeiling(m *sudoku.Metric) error {
-	if m.Ceiling == "" && m.Bound == "" {
-		return nil
-	}
-	i := slices.IndexFunc(p.info.Settings, func(s sudoku.Setting) bool { return s.Name == m.Ceiling })
-	if i < 0 || p.info.Settings[i].Type() != "number" || m.Alone == nil {
-		return fault("Describe", fmt.Sprintf("metric %q, alone %v, ceiling %q", m.Name, m.Alone, m.Ceiling),
-			"let Ceiling name a setting that takes any number, beside those of Alone")
-	}
-	if m.Bound == m.Name || p.info.Metric(m.Bound) == nil {
-		return fault("Describe", fmt.Sprintf("metric %q, bound %q", m.Name, m.Bound),
-			"let Bound name another metric that is declared")
-	}
-	return nil
-}
-
-func describeAims(p *probe) error {
+func describeAims(p *probe) {
 	if !p.info.Has(sudoku.PowerGenerate) {
-		if len(p.info.Aims) > 0 || p.info.Neighbours {
-			return fault("Describe", fmt.Sprintf("aims %v, neighbours %v, powers %v", p.info.Aims, p.info.Neighbours,
-				p.info.Powers), "declare Aims and Neighbours for a generator alone")
-		}
-		return skip("it does not generate")
+		needs(len(p.info.Aims) == 0 && !p.info.Neighbours, "declare aims and neighbours for a generator alone",
+			"aims %v, neighbours %v, powers %v", p.info.Aims, p.info.Neighbours, p.info.Powers)
+		skip("it does not generate")
 	}
 	seen := map[string]bool{}
 	for _, a := range p.info.Aims {
-		if !snakePattern().MatchString(a.Metric) || seen[a.Metric] {
-			return fault("Describe", fmt.Sprintf("aim %+v", a), "name each metric once, as its grader does")
-		}
+		needs(snakePattern().MatchString(a.Metric) && !seen[a.Metric], "name each metric once, as its grader does", "aim %+v", a)
 		seen[a.Metric] = true
 	}
-	return nil
 }
 
-func describeSettings(p *probe) error {
+func describeSettings(p *probe) {
 	for _, s := range p.info.Settings {
-		if !snakePattern().MatchString(s.Name) || s.Summary == "" {
-			return fault("Describe", fmt.Sprintf("setting %+v", s), "give each setting a snake_case name and a summary")
-		}
+		needs(snakePattern().MatchString(s.Name) && s.Summary != "", "give each setting a snake_case name and a summary", "setting %+v", s)
 	}
-	if _, err := sudoku.ResolveSettings(p.info.Settings, p.defaults()); err != nil {
-		return fault("Describe", err.Error(), "choose defaults that the setting's own range and enum allow")
-	}
-	return nil
+	_, err := sudoku.ResolveSettings(p.info.Settings, p.defaults())
+	needs(err == nil, "choose defaults that the setting's own range and enum allow", "%v", err)
 }
 
 func (p *probe) defaults() map[string]any {
@@ -186,50 +145,39 @@ func (p *probe) defaults() map[string]any {
 	return given
 }
 
-func configureDefaults(p *probe) error {
+func configureDefaults(p *probe) {
 	if err := p.subject.Configure(p.ctx, p.defaults()); err != nil {
-		return fault("Configure with all defaults", err.Error(), "accept the defaults that Describe declares")
+		fail("Configure with all defaults", err.Error(), "accept the defaults that Describe declares")
 	}
-	return p.subject.Configure(p.ctx, nil)
+	must(p.subject.Configure(p.ctx, nil), "configuring it as it was")
 }
 
-func configureUnknown(p *probe) error {
-	return p.refuses("no_such_setting", 1)
-}
+func configureUnknown(p *probe) { p.refuses("no_such_setting", 1) }
 
-func configureBadValue(p *probe) error {
+func configureBadValue(p *probe) {
 	if len(p.info.Settings) == 0 {
-		return skip("it has no settings")
+		skip("it has no settings")
 	}
 	for _, s := range p.info.Settings {
-		if err := p.refuses(s.Name, []int{1}); err != nil {
-			return err
-		}
+		p.refuses(s.Name, []int{1})
 		if len(s.Enum) > 0 {
-			if err := p.refuses(s.Name, "no such value"); err != nil {
-				return err
-			}
+			p.refuses(s.Name, "no such value")
 		}
 		if (s.Min != 0 || s.Max != 0) && !math.IsInf(s.Max, 0) {
-			if err := p.refuses(s.Name, s.Max+1); err != nil {
-				return err
-			}
+			p.refuses(s.Name, s.Max+1)
 		}
 	}
-	return nil
 }
 
 // configureEffect notes settings of which no value changes an answer, a measure, a grade, a step or a puzzle. Some good ones do not.
-func configureEffect(p *probe) error {
+func configureEffect(p *probe) {
 	if len(p.info.Settings) == 0 {
-		return skip("it has no settings")
+		skip("it has no settings")
 	}
 	defer p.subject.Configure(p.ctx, nil)
 	effects := p.effects()
 	usual := make([]string, len(effects))
-	if err := p.subject.Configure(p.ctx, p.defaults()); err != nil {
-		return err
-	}
+	must(p.subject.Configure(p.ctx, p.defaults()), "configuring the defaults")
 	for i, effect := range effects {
 		usual[i] = effect()
 	}
@@ -254,7 +202,6 @@ func configureEffect(p *probe) error {
 		p.subject.Notes = append(p.subject.Notes,
 			"other values change no answer, measure, grade, step or puzzle of the checks: "+strings.Join(idle, ", "))
 	}
-	return nil
 }
 
 // otherValues returns values that a setting takes beside its default; none of a text that may be anything.
@@ -301,31 +248,30 @@ func (p *probe) effects() (all []func() string) {
 	}
 	if p.subject.Explain != nil {
 		all = append(all, func() (text string) {
-			explained, err := p.explain()
-			for _, e := range explained {
+			for _, e := range p.explain() {
 				text += fmt.Sprint(e.steps, e.err)
 			}
-			return fmt.Sprint(text, err)
+			return text
 		})
 	}
-	if o, err := p.order(1, 1); err == nil {
-		all = append(all, func() string {
-			puzzles, err := p.generate(o, 1, orderBudgets)
-			return fmt.Sprint(puzzles, err)
+	if p.subject.Generate != nil {
+		all = append(all, func() (text string) {
+			err := try(func() { text = fmt.Sprint(p.generate(p.order(1, 1), 1, orderBudgets)) })
+			return fmt.Sprint(text, err)
 		})
 	}
 	return all
 }
 
 // refuses checks that a setting is refused by name, and goes back to the settings that it had.
-func (p *probe) refuses(name string, value any) error {
+func (p *probe) refuses(name string, value any) {
 	err := p.subject.Configure(p.ctx, map[string]any{name: value})
 	sent := fmt.Sprintf("Configure with %s = %v", name, value)
 	if err == nil {
-		return fault(sent, "no error", "refuse it")
+		fail(sent, "no error", "refuse it")
 	}
 	if !strings.Contains(err.Error(), name) {
-		return fault(sent, err.Error(), "name the setting in the error")
+		fail(sent, err.Error(), "name the setting in the error")
 	}
-	return p.subject.Configure(p.ctx, nil)
+	must(p.subject.Configure(p.ctx, nil), "configuring it as it was")
 }

@@ -27,28 +27,23 @@ var enduranceChecks = []Check{
 // patience is how long after its budget an algorithm may answer.
 const patience = 15 * time.Second
 
-func solveTimeout(p *probe) error {
+func solveTimeout(p *probe) {
 	endless := classic(func(pr promise) bool { return pr.puzzle.Clues() == 0 })
 	begin := time.Now()
-	answers, err := p.solveWith(puzzlesOf(endless), runner.Ask{Timeout: 50 * time.Millisecond})
-	if err != nil {
-		return err
-	}
+	answers := p.solveWith(puzzlesOf(endless), runner.Ask{Timeout: 50 * time.Millisecond})
 	a, took := &answers[0], time.Since(begin)
 	sent := "the empty classic grid without limit and a budget of 50ms"
 	if took > patience {
-		return fault(sent, fmt.Sprintf("an answer after %v", took), fixLook)
+		fail(sent, fmt.Sprintf("an answer after %v", took), fixLook)
 	}
 	if a.Err == nil && p.info.Complete && p.info.Takes(endless[0].puzzle.Geometry()) {
-		return fault(sent, fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(a)),
-			"end as timed out when the budget is over")
+		fail(sent, came(a), "end as timed out when the budget is over")
 	}
-	return nil
 }
 
-func solveCancel(p *probe) error {
+func solveCancel(p *probe) {
 	if p.subject.Solve == nil {
-		return skip("it does not solve")
+		skip("it does not solve")
 	}
 	ctx, cancel := context.WithCancel(p.ctx)
 	defer cancel()
@@ -61,12 +56,11 @@ func solveCancel(p *probe) error {
 	cancel()
 	select {
 	case err := <-done:
-		if err != nil && !errors.Is(err, context.Canceled) {
-			return fmt.Errorf("cancelling: %w", err)
+		if !errors.Is(err, context.Canceled) {
+			must(err, "cancelling")
 		}
-		return nil
 	case <-time.After(patience):
-		return fault("a puzzle without end, then cancel", "nothing for "+patience.String(), fixLook)
+		fail("a puzzle without end, then cancel", "nothing for "+patience.String(), fixLook)
 	}
 }
 
@@ -85,25 +79,20 @@ func permuted(n int, seed uint64) []*sudoku.Puzzle {
 // manyBudgets is after how many budgets of one puzzle a slow algorithm need not go on with many.
 const manyBudgets = 4
 
-// solveMany asks for ten puzzles, then for twice as many each time: whoever is slow is not held up by a thousand, nor has
-// each of a thousand killed because it is late.
-func solveMany(p *probe) error {
+// solveMany asks for ten puzzles, then for twice as many each time: a slow solver gets fewer, so that it does not
+// time out a thousand times.
+func solveMany(p *probe) {
 	begin, asked := time.Now(), 0
 	for left, n := permuted(1000, 1), 10; len(left) > 0 && time.Since(begin) < manyBudgets*p.timeout; n *= 2 {
 		n = min(n, len(left))
-		answers, err := p.solveWith(left[:n], runner.Ask{Limit: 1, Timeout: p.timeout})
-		if err != nil {
-			return err
-		}
+		answers := p.solveWith(left[:n], runner.Ask{Limit: 1, Timeout: p.timeout})
 		for i := range answers {
 			if a := &answers[i]; a.Exhausted && len(a.Grids) != 1 {
-				return fault(fmt.Sprintf("1,000 puzzles, of which the %d-th", asked+i+1), ending(a),
-					"start each puzzle afresh")
+				fail(fmt.Sprintf("1,000 puzzles, of which the %d-th", asked+i+1), ending(a), "start each puzzle afresh")
 			}
 		}
 		left, asked = left[n:], asked+n
 	}
-	return nil
 }
 
 // mixed are puzzles of several kinds, the quick ones.
@@ -112,40 +101,33 @@ func mixed() []*sudoku.Puzzle {
 	return puzzlesOf(append(quick, promised("4", 0)))
 }
 
-func solveSame(p *probe) error {
+func solveSame(p *probe) {
 	forth := mixed()
 	back := slices.Clone(forth)
 	slices.Reverse(back)
-	first, err := p.solveWith(forth, runner.Ask{Limit: 3, Seed: 5, Timeout: p.timeout})
-	if err != nil {
-		return err
-	}
-	again, err := p.solveWith(back, runner.Ask{Limit: 3, Seed: 5, Timeout: p.timeout})
-	if err != nil {
-		return err
-	}
+	first := p.solveWith(forth, runner.Ask{Limit: 3, Seed: 5, Timeout: p.timeout})
+	again := p.solveWith(back, runner.Ask{Limit: 3, Seed: 5, Timeout: p.timeout})
 	slices.Reverse(again)
-	return p.sameAnswers(forth, first, again, fixState)
+	p.sameAnswers(forth, first, again, fixState)
 }
 
 // sameAnswers checks that two rounds brought the same grids in the same order, as far as both were in time. An
 // algorithm that has promised nothing of the kind may find other solutions, or none; what it proves stays the same.
-func (p *probe) sameAnswers(puzzles []*sudoku.Puzzle, a, b []Answer, fix string) error {
+func (p *probe) sameAnswers(puzzles []*sudoku.Puzzle, a, b []Answer, fix string) {
 	for i, q := range puzzles {
 		if late(&a[i]) || late(&b[i]) {
 			continue
 		}
 		if !p.info.Deterministic && !p.subject.Seeded {
 			if p.info.Complete && a[i].Exhausted && b[i].Exhausted && len(a[i].Grids) != len(b[i].Grids) {
-				return fault(q.String()+" twice", fmt.Sprintf("%s and %s", firstGrid(q, &a[i]), firstGrid(q, &b[i])), fix)
+				fail(q.String()+" twice", fmt.Sprintf("%s and %s", firstGrid(q, &a[i]), firstGrid(q, &b[i])), fix)
 			}
 			continue
 		}
 		if !slices.EqualFunc(a[i].Grids, b[i].Grids, func(g, h sudoku.Grid) bool { return slices.Equal(g, h) }) {
-			return fault(q.String()+" twice", fmt.Sprintf("%s and %s", firstGrid(q, &a[i]), firstGrid(q, &b[i])), fix)
+			fail(q.String()+" twice", fmt.Sprintf("%s and %s", firstGrid(q, &a[i]), firstGrid(q, &b[i])), fix)
 		}
 	}
-	return nil
 }
 
 func late(a *Answer) bool {
@@ -159,64 +141,51 @@ func firstGrid(q *sudoku.Puzzle, a *Answer) string {
 	return fmt.Sprintf("%d solutions from %s", len(a.Grids), q.Geometry().FormatGrid(a.Grids[0]))
 }
 
-func solveSeed(p *probe) error {
+func solveSeed(p *probe) {
 	if !p.info.Deterministic {
-		return skip("it is not deterministic")
+		skip("it is not deterministic")
 	}
-	return p.asAlone(p, runner.Ask{Limit: 2, Seed: 2, Timeout: p.timeout}, "do not declare deterministic")
+	p.asAlone(p, runner.Ask{Limit: 2, Seed: 2, Timeout: p.timeout}, "do not declare deterministic")
 }
 
-func solveWorkers(p *probe) error {
-	return p.asAlone(p, runner.Ask{Limit: 2, Seed: 1, Timeout: p.timeout, Workers: 3},
+func solveWorkers(p *probe) {
+	p.asAlone(p, runner.Ask{Limit: 2, Seed: 1, Timeout: p.timeout, Workers: 3},
 		"share nothing that is written to between workers or processes (memory, files, ports), or do not declare deterministic")
 }
 
 // asAlone checks that another probe, or another way to ask, gets the answers that one worker gives with seed 1.
-func (p *probe) asAlone(other *probe, ask runner.Ask, fix string) error {
+func (p *probe) asAlone(other *probe, ask runner.Ask, fix string) {
 	puzzles := mixed()
-	alone, err := p.solveWith(puzzles, runner.Ask{Limit: 2, Seed: 1, Timeout: p.timeout})
-	if err != nil {
-		return err
-	}
-	answers, err := other.solveWith(puzzles, ask)
-	if err != nil {
-		return err
-	}
-	return p.sameAnswers(puzzles, alone, answers, fix)
+	alone := p.solveWith(puzzles, runner.Ask{Limit: 2, Seed: 1, Timeout: p.timeout})
+	answers := other.solveWith(puzzles, ask)
+	p.sameAnswers(puzzles, alone, answers, fix)
 }
 
-func solveKept(p *probe) error {
+func solveKept(p *probe) {
 	puzzles := mixed()
 	var before []sudoku.Grid
 	for _, q := range puzzles {
 		before = append(before, q.Givens().Clone())
 	}
-	if _, err := p.solve(puzzles, 2); err != nil {
-		return err
-	}
+	p.solve(puzzles, 2)
 	for i, q := range puzzles {
 		if !slices.Equal(before[i], q.Givens()) {
-			return fault(q.Geometry().FormatGrid(before[i]), "the puzzle changed", "solve on a copy of the givens")
+			fail(q.Geometry().FormatGrid(before[i]), "the puzzle changed", "solve on a copy of the givens")
 		}
 	}
-	return nil
 }
 
-func solveSelfTime(p *probe) error {
+func solveSelfTime(p *probe) {
 	puzzles := permuted(10, 2)
 	begin := time.Now()
-	answers, err := p.solveWith(puzzles, runner.Ask{Limit: 1, Timeout: p.timeout / 2})
-	if err != nil {
-		return err
-	}
+	answers := p.solveWith(puzzles, runner.Ask{Limit: 1, Timeout: p.timeout / 2})
 	var self time.Duration
 	passed := time.Since(begin)
 	for _, a := range answers {
 		self += a.Stats.Elapsed
 	}
 	if self > passed {
-		return fault("10 puzzles, one worker", fmt.Sprintf("%v of self time within %v", self, passed),
+		fail("10 puzzles, one worker", fmt.Sprintf("%v of self time within %v", self, passed),
 			"measure wall time of the search alone")
 	}
-	return nil
 }

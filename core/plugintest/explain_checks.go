@@ -31,9 +31,9 @@ type explained struct {
 }
 
 // explain explains the small puzzles with one solution.
-func (p *probe) explain() ([]explained, error) {
+func (p *probe) explain() []explained {
 	if p.subject.Explain == nil {
-		return nil, skip("it does not explain")
+		skip("it does not explain")
 	}
 	var all []explained
 	for _, q := range p.gradable() {
@@ -48,38 +48,31 @@ func (p *probe) explain() ([]explained, error) {
 			p.subject.Explained++
 		}
 		if e.err != nil && !excused(e.err) {
-			return nil, fault(q.String(), e.err.Error(), fixStepsEnding)
+			fail(q.String(), e.err.Error(), fixStepsEnding)
 		}
 		all = append(all, e)
 	}
-	return all, nil
+	return all
 }
 
 // eachStep visits all steps of the explanations.
-func (p *probe) eachStep(visit func(e *explained, s *sudoku.Step) error) error {
-	all, err := p.explain()
-	for i := range all {
-		for k := range all[i].steps {
-			if err := visit(&all[i], &all[i].steps[k]); err != nil {
-				return err
-			}
+func (p *probe) eachStep(visit func(e *explained, s *sudoku.Step)) {
+	for _, e := range p.explain() {
+		for k := range e.steps {
+			visit(&e, &e.steps[k])
 		}
 	}
-	return err
 }
 
-// wrong is the fault that a step is.
-func (e *explained) wrong(s *sudoku.Step, why error) error {
-	return fault(e.puzzle.String(), fmt.Sprintf("%s: %s", s.Technique, s.Text), why.Error())
+// right fails if something is wrong with a step.
+func (e *explained) right(s *sudoku.Step, wrong error) {
+	if wrong != nil {
+		fail(e.puzzle.String(), fmt.Sprintf("%s: %s", s.Technique, s.Text), wrong.Error())
+	}
 }
 
-func explainSound(p *probe) error {
-	return p.eachStep(func(e *explained, s *sudoku.Step) error {
-		if err := e.sound(*s); err != nil {
-			return e.wrong(s, err)
-		}
-		return nil
-	})
+func explainSound(p *probe) {
+	p.eachStep(func(e *explained, s *sudoku.Step) { e.right(s, e.sound(*s)) })
 }
 
 // sound checks a step against the one solution.
@@ -101,12 +94,8 @@ func (e *explained) sound(s sudoku.Step) error {
 	return nil
 }
 
-func explainSolution(p *probe) error {
-	all, err := p.explain()
-	if err != nil {
-		return err
-	}
-	for _, e := range all {
+func explainSolution(p *probe) {
+	for _, e := range p.explain() {
 		grid := e.puzzle.Givens().Clone()
 		for _, s := range e.steps {
 			for _, c := range s.Place {
@@ -116,18 +105,16 @@ func explainSolution(p *probe) error {
 			}
 		}
 		if empty := len(grid) - grid.Filled(); e.err == nil && empty > 0 {
-			return fault(e.puzzle.String(),
-				fmt.Sprintf("%d steps and no error, %d cells are empty", len(e.steps), empty),
+			fail(e.puzzle.String(), fmt.Sprintf("%d steps and no error, %d cells are empty", len(e.steps), empty),
 				"end as gave up when the techniques do not suffice")
 		}
 	}
-	return nil
 }
 
-func explainTexts(p *probe) error {
-	return p.eachStep(func(e *explained, s *sudoku.Step) error {
+func explainTexts(p *probe) {
+	p.eachStep(func(e *explained, s *sudoku.Step) {
 		if !snakePattern().MatchString(s.Technique) || s.Text == "" || len(s.Place)+len(s.Strike) == 0 {
-			return fault(e.puzzle.String(), fmt.Sprintf("%+v", *s),
+			fail(e.puzzle.String(), fmt.Sprintf("%+v", *s),
 				"let each step do something, name it in snake_case and say it in a sentence")
 		}
 		if named := namedCells(e.puzzle.Geometry(), s.Text); len(named) > 0 {
@@ -135,12 +122,16 @@ func explainTexts(p *probe) error {
 			if len(s.Place) == 1 {
 				mine = []int{s.Place[0].Cell}
 			}
-			if !slices.ContainsFunc(named, func(cell int) bool { return slices.Contains(mine, cell) }) {
-				return e.wrong(s, fmt.Errorf("let the text name the cells of the step, such as %s", e.puzzle.Geometry().CellName(mine[0])))
+			if !meet(named, mine) {
+				e.right(s, fmt.Errorf("let the text name the cells of the step, such as %s", e.puzzle.Geometry().CellName(mine[0])))
 			}
 		}
-		return nil
 	})
+}
+
+// meet reports whether two lists have a cell in common.
+func meet(a, b []int) bool {
+	return slices.ContainsFunc(a, func(cell int) bool { return slices.Contains(b, cell) })
 }
 
 // cellWord finds what may be the name of a cell.
@@ -170,19 +161,15 @@ func cellsOf(s *sudoku.Step) []int {
 	return cells
 }
 
-func explainWhy(p *probe) error {
-	return p.eachStep(func(e *explained, s *sudoku.Step) error {
+func explainWhy(p *probe) {
+	p.eachStep(func(e *explained, s *sudoku.Step) {
 		houses, err := e.houses(s)
-		if err != nil {
-			return e.wrong(s, err)
-		}
-		mine := cellsOf(s)
+		e.right(s, err)
 		for _, h := range houses {
-			if !slices.ContainsFunc(h.Cells, func(cell int) bool { return slices.Contains(mine, cell) }) {
-				return e.wrong(s, fmt.Errorf("name in why houses of the pattern: no cell of the step is in %s", h.Name()))
+			if !meet(h.Cells, cellsOf(s)) {
+				e.right(s, fmt.Errorf("name in why houses of the pattern: no cell of the step is in %s", h.Name()))
 			}
 		}
-		return nil
 	})
 }
 
@@ -199,12 +186,9 @@ func (e *explained) houses(s *sudoku.Step) (named []sudoku.House, err error) {
 	return named, nil
 }
 
-func explainTechnique(p *probe) error {
-	return p.eachState(func(e *explained, state *sudoku.State, next *sudoku.Step) error {
-		if err := e.isCalled(state, next); err != nil {
-			return e.wrong(next, err)
-		}
-		return nil
+func explainTechnique(p *probe) {
+	p.eachState(func(e *explained, state *sudoku.State, next *sudoku.Step) {
+		e.right(next, e.isCalled(state, next))
 	})
 }
 
@@ -264,42 +248,37 @@ func (e *explained) isCalled(state *sudoku.State, s *sudoku.Step) error {
 	return fmt.Errorf("no house has %d digits in these cells alone: that is no %s", n, s.Technique)
 }
 
-func explainStop(p *probe) error {
+func explainStop(p *probe) {
 	if p.subject.Explain == nil {
-		return skip("it does not explain")
+		skip("it does not explain")
 	}
 	for _, q := range p.gradable() {
 		after := 0
 		err := p.subject.Explain(p.ctx, q, func(sudoku.Step) bool { after++; return false })
 		if after > 1 || err != nil && !errors.Is(err, sudoku.ErrGaveUp) && !errors.Is(err, sudoku.ErrUnsupported) {
-			return fault(q.String(), fmt.Sprintf("%d steps after emit returned false, error %v", after-1, err), fixStop)
+			fail(q.String(), fmt.Sprintf("%d steps after emit returned false, error %v", after-1, err), fixStop)
 		}
 		if after == 1 {
-			return nil
+			return
 		}
 	}
-	return nil
 }
 
-func explainLinks(p *probe) error {
+func explainLinks(p *probe) {
 	links := 0
-	err := p.eachStep(func(e *explained, s *sudoku.Step) error {
-		if err := s.Check(e.puzzle); err != nil {
-			return e.wrong(s, err)
-		}
+	p.eachStep(func(e *explained, s *sudoku.Step) {
+		e.right(s, s.Check(e.puzzle))
 		for _, l := range s.Links {
 			if links++; !e.holds(l) {
-				return fault(e.puzzle.String(), fmt.Sprintf("%s: %s link %v", s.Technique, l.Kind, l),
+				fail(e.puzzle.String(), fmt.Sprintf("%s: %s link %v", s.Technique, l.Kind, l),
 					"link only what follows: weak, at most one end is true; strong, at least one is; lost, "+
 						"without the first the second is not true")
 			}
 		}
-		return nil
 	})
-	if err == nil && links == 0 {
-		return skip("its steps have no links")
+	if links == 0 {
+		skip("its steps have no links")
 	}
-	return err
 }
 
 // holds reports whether a link is true of the solution.
@@ -316,34 +295,26 @@ func (e *explained) holds(l sudoku.Link) bool {
 }
 
 // eachState goes through the states that explanations pass through, with the next step.
-func (p *probe) eachState(yield func(e *explained, s *sudoku.State, next *sudoku.Step) error) error {
-	all, err := p.explain()
-	if err != nil {
-		return err
-	}
-	for _, e := range all {
+func (p *probe) eachState(yield func(e *explained, s *sudoku.State, next *sudoku.Step)) {
+	for _, e := range p.explain() {
 		state := &sudoku.State{Puzzle: e.puzzle, Values: e.puzzle.Givens().Clone(), Candidates: e.puzzle.Candidates()}
 		for i := range e.steps {
-			if err := yield(&e, state, &e.steps[i]); err != nil {
-				return err
-			}
+			yield(&e, state, &e.steps[i])
 			e.apply(state, e.steps[i])
 		}
 	}
-	return nil
 }
 
 // eachListed is eachState for a subject that lists steps, with one state in a few.
-func (p *probe) eachListed(yield func(e *explained, s *sudoku.State) error) error {
+func (p *probe) eachListed(yield func(e *explained, s *sudoku.State)) {
 	if p.subject.ListSteps == nil {
-		return skip("it does not list steps")
+		skip("it does not list steps")
 	}
 	i := 0
-	return p.eachState(func(e *explained, s *sudoku.State, _ *sudoku.Step) error {
-		if i++; i%7 != 1 {
-			return nil
+	p.eachState(func(e *explained, s *sudoku.State, _ *sudoku.Step) {
+		if i++; i%7 == 1 {
+			yield(e, s)
 		}
-		return yield(e, s)
 	})
 }
 
@@ -363,8 +334,8 @@ func (e *explained) apply(state *sudoku.State, s sudoku.Step) {
 	}
 }
 
-func stepsSound(p *probe) error {
-	return p.eachListed(func(e *explained, state *sudoku.State) error {
+func stepsSound(p *probe) {
+	p.eachListed(func(e *explained, state *sudoku.State) {
 		ctx, cancel := context.WithTimeout(p.ctx, 8*p.timeout)
 		defer cancel()
 		var wrong error
@@ -378,24 +349,22 @@ func stepsSound(p *probe) error {
 		sent := e.puzzle.Geometry().FormatGrid(state.Values)
 		switch {
 		case wrong != nil:
-			return fault(sent, wrong.Error(), "list only steps that follow from the state")
+			fail(sent, wrong.Error(), "list only steps that follow from the state")
 		case err != nil && !excused(err):
-			return fault(sent, err.Error(), fixStepsEnding)
+			fail(sent, err.Error(), fixStepsEnding)
 		case steps == 0 && (err == nil || errors.Is(err, sudoku.ErrGaveUp)):
-			return fault(sent, "no step, where the explanation goes on", "list each step that the explanation may take")
+			fail(sent, "no step, where the explanation goes on", "list each step that the explanation may take")
 		}
-		return nil
 	})
 }
 
-func stepsStop(p *probe) error {
-	return p.eachListed(func(e *explained, state *sudoku.State) error {
+func stepsStop(p *probe) {
+	p.eachListed(func(e *explained, state *sudoku.State) {
 		after := 0
 		err := p.subject.ListSteps(p.ctx, state, func(sudoku.Step) bool { after++; return false })
 		if after > 1 || err != nil && !excused(err) {
-			return fault(e.puzzle.Geometry().FormatGrid(state.Values),
+			fail(e.puzzle.Geometry().FormatGrid(state.Values),
 				fmt.Sprintf("%d steps after emit returned false, error %v", after-1, err), fixStop)
 		}
-		return nil
 	})
 }

@@ -39,96 +39,88 @@ func (p *probe) gradable() []*sudoku.Puzzle {
 	return some
 }
 
-func (p *probe) grade(puzzles []*sudoku.Puzzle, seed uint64) ([]Answer, error) {
+func (p *probe) grade(puzzles []*sudoku.Puzzle, seed uint64) []Answer {
 	return p.gradeWith(puzzles, runner.Ask{Seed: seed, Timeout: 4 * p.timeout})
 }
 
-func (p *probe) gradeWith(puzzles []*sudoku.Puzzle, ask runner.Ask) ([]Answer, error) {
+func (p *probe) gradeWith(puzzles []*sudoku.Puzzle, ask runner.Ask) []Answer {
 	if p.subject.Grade == nil {
-		return nil, skip("it does not grade")
+		skip("it does not grade")
 	}
 	answers, err := p.subject.Grade(p.ctx, puzzles, ask)
-	if err != nil {
-		return nil, fmt.Errorf("grading %d puzzles: %w", len(puzzles), err)
-	}
+	must(err, "grading %d puzzles", len(puzzles))
 	for i, q := range puzzles {
-		if err := answers[i].Err; err != nil && !excused(err) { // it may find that no metric makes sense for a puzzle
-			return nil, p.verifyError(q, err)
+		if err := answers[i].Err; err != nil && !excused(err) { // unsupported may mean that no metric makes sense for a puzzle
+			fail(q.String(), err.Error(), fixEnding)
 		}
 		if len(answers[i].Grades) > 0 {
 			p.subject.Graded++
 		}
 	}
-	return answers, nil
+	return answers
 }
 
-func gradeEasy(p *probe) error {
+func gradeEasy(p *probe) {
 	easy := easyFor(&p.info)
 	if len(easy) == 0 {
-		return skip("no easy puzzle is known of the shapes that it takes")
+		skip("no easy puzzle is known of the shapes that it takes")
 	}
-	answers, err := p.gradeWith(easy, runner.Ask{Seed: 1, Timeout: 20 * p.timeout})
-	if err != nil || slices.ContainsFunc(answers, func(a Answer) bool { return len(a.Grades) > 0 }) {
-		return err
+	answers := p.gradeWith(easy, runner.Ask{Seed: 1, Timeout: 20 * p.timeout})
+	if slices.ContainsFunc(answers, func(a Answer) bool { return len(a.Grades) > 0 }) {
+		return
 	}
-	return fault(fmt.Sprintf("%d easy puzzles, the first of them %v", len(easy), easy[0]), "no value; "+ending(&answers[0]),
+	fail(fmt.Sprintf("%d easy puzzles, the first of them %v", len(easy), easy[0]), "no value; "+ending(&answers[0]),
 		"grade at least one of them by one metric within seconds: what never has a value is no grader")
 }
 
 // eachGrade visits the grades of some puzzles, k being the number of a grade among those of its puzzle.
-func (p *probe) eachGrade(visit func(q *sudoku.Puzzle, grades []sudoku.Grade, k int) error) error {
+func (p *probe) eachGrade(visit func(q *sudoku.Puzzle, grades []sudoku.Grade, k int)) {
 	puzzles := p.gradable()
-	answers, err := p.grade(puzzles, 1)
-	for i, a := range answers {
+	for i, a := range p.grade(puzzles, 1) {
 		for k := range a.Grades {
-			if err := visit(puzzles[i], a.Grades, k); err != nil {
-				return err
-			}
+			visit(puzzles[i], a.Grades, k)
 		}
 	}
-	return err
 }
 
-func gradeDeclared(p *probe) error {
-	return p.eachGrade(func(q *sudoku.Puzzle, grades []sudoku.Grade, k int) error {
+func gradeDeclared(p *probe) {
+	p.eachGrade(func(q *sudoku.Puzzle, grades []sudoku.Grade, k int) {
 		g := grades[k]
 		m := p.info.Metric(g.Metric)
 		if m == nil || slices.ContainsFunc(grades[:k], func(h sudoku.Grade) bool { return h.Metric == g.Metric }) {
-			return fault(q.String(), fmt.Sprintf("%+v", g), "grade each metric once, and declare it in metrics")
+			fail(q.String(), fmt.Sprintf("%+v", g), "grade each metric once, and declare it in metrics")
 		}
 		if math.IsNaN(g.Value) || math.IsInf(g.Value, 0) {
-			return fault(q.String(), fmt.Sprintf("%+v", g), "leave out a metric that does not apply: NaN and infinity are no values")
+			fail(q.String(), fmt.Sprintf("%+v", g), "leave out a metric that does not apply: NaN and infinity are no values")
 		}
 		if g.Value < m.Min || g.Value > m.Max {
-			return fault(q.String(), fmt.Sprintf("%+v", g),
+			fail(q.String(), fmt.Sprintf("%+v", g),
 				fmt.Sprintf("declare the range that the metric has, not %v to %v", m.Min, m.Max))
 		}
-		return nil
 	})
 }
 
-func gradeLabels(p *probe) error {
-	return p.eachGrade(func(q *sudoku.Puzzle, grades []sudoku.Grade, k int) error {
+func gradeLabels(p *probe) {
+	p.eachGrade(func(q *sudoku.Puzzle, grades []sudoku.Grade, k int) {
 		g := grades[k]
 		m := p.info.Metric(g.Metric)
 		if m == nil || m.Labels == nil || g.Label == "" {
-			return nil
+			return
 		}
 		for word := range strings.SplitSeq(g.Label, ",") {
 			if !slices.Contains(m.Labels, word) {
-				return fault(q.String(), fmt.Sprintf("%s with label %q", g.Metric, g.Label),
+				fail(q.String(), fmt.Sprintf("%s with label %q", g.Metric, g.Label),
 					fmt.Sprintf("declare %q in the Labels of the metric, or leave Labels out", word))
 			}
 		}
-		return nil
 	})
 }
 
 // shortcuts calls visit with each metric that can be measured alone and its full grades, a value for each of
 // puzzles; NaN where it has none or time was up.
-func (p *probe) shortcuts(visit func(m *sudoku.Metric, puzzles []*sudoku.Puzzle, full []float64) error) error {
+func (p *probe) shortcuts(visit func(m *sudoku.Metric, puzzles []*sudoku.Puzzle, full []float64)) {
 	if !slices.ContainsFunc(p.info.Metrics, func(m sudoku.Metric) bool { return m.Alone != nil }) {
-		return skip("it measures no metric alone")
+		skip("it measures no metric alone")
 	}
 	defer p.subject.Configure(p.ctx, nil)
 	puzzles := p.gradable()
@@ -137,23 +129,15 @@ func (p *probe) shortcuts(visit func(m *sudoku.Metric, puzzles []*sudoku.Puzzle,
 		if m.Alone == nil {
 			continue
 		}
-		if err := p.subject.Configure(p.ctx, p.defaults()); err != nil {
-			return err
-		}
-		full, _, err := p.valuesOf(m, puzzles)
-		if err == nil {
-			err = visit(m, puzzles, full)
-		}
-		if err != nil {
-			return err
-		}
+		must(p.subject.Configure(p.ctx, p.defaults()), "configuring the defaults")
+		full, _ := p.valuesOf(m, puzzles)
+		visit(m, puzzles, full)
 	}
-	return nil
 }
 
 // valuesOf grades puzzles and returns the values of a metric and of its bound, NaN if there is none.
-func (p *probe) valuesOf(m *sudoku.Metric, puzzles []*sudoku.Puzzle) (values, bounds []float64, err error) {
-	answers, err := p.grade(puzzles, 1)
+func (p *probe) valuesOf(m *sudoku.Metric, puzzles []*sudoku.Puzzle) (values, bounds []float64) {
+	answers := p.grade(puzzles, 1)
 	for i := range answers {
 		value, bound := math.NaN(), math.NaN()
 		for _, g := range answers[i].Grades {
@@ -167,94 +151,76 @@ func (p *probe) valuesOf(m *sudoku.Metric, puzzles []*sudoku.Puzzle) (values, bo
 		}
 		values, bounds = append(values, value), append(bounds, bound)
 	}
-	return values, bounds, err
+	return values, bounds
 }
 
 func sameValue(a, b float64) bool { return math.Abs(a-b) <= 1e-10*(1+math.Abs(a)) }
 
-func gradeAlone(p *probe) error {
-	return p.shortcuts(func(m *sudoku.Metric, puzzles []*sudoku.Puzzle, full []float64) error {
+func gradeAlone(p *probe) {
+	p.shortcuts(func(m *sudoku.Metric, puzzles []*sudoku.Puzzle, full []float64) {
 		if err := p.subject.Configure(p.ctx, m.Alone); err != nil {
-			return fault(fmt.Sprintf("Configure with %v", m.Alone), err.Error(), "accept what Alone declares")
+			fail(fmt.Sprintf("Configure with %v", m.Alone), err.Error(), "accept what Alone declares")
 		}
-		values, _, err := p.valuesOf(m, puzzles)
-		if err != nil {
-			return err
-		}
+		values, _ := p.valuesOf(m, puzzles)
 		for i, v := range values {
 			if !math.IsNaN(full[i]) && !math.IsNaN(v) && !sameValue(v, full[i]) {
-				return fault(fmt.Sprintf("%s with %v", puzzles[i], m.Alone), fmt.Sprintf("%s %v", m.Name, v),
+				fail(fmt.Sprintf("%s with %v", puzzles[i], m.Alone), fmt.Sprintf("%s %v", m.Name, v),
 					fmt.Sprintf("measure %v, as with the defaults", full[i]))
 			}
 		}
-		return nil
 	})
 }
 
-func gradeCeiling(p *probe) error {
+func gradeCeiling(p *probe) {
 	found := false
-	err := p.shortcuts(func(m *sudoku.Metric, puzzles []*sudoku.Puzzle, full []float64) error {
+	p.shortcuts(func(m *sudoku.Metric, puzzles []*sudoku.Puzzle, full []float64) {
 		if m.Ceiling == "" {
-			return nil
+			return
 		}
 		found = true
 		for i, q := range puzzles {
 			if math.IsNaN(full[i]) || full[i] <= 0 {
 				continue
 			}
-			if err := p.checkCeiling(m, q, full[i]); err != nil {
-				return err
-			}
+			p.checkCeiling(m, q, full[i])
 		}
-		return nil
 	})
-	if err == nil && !found {
-		return skip("no metric has a ceiling")
+	if !found {
+		skip("no metric has a ceiling")
 	}
-	return err
 }
 
 // checkCeiling grades a puzzle with its value, and with half of it, as the ceiling.
-func (p *probe) checkCeiling(m *sudoku.Metric, q *sudoku.Puzzle, value float64) error {
+func (p *probe) checkCeiling(m *sudoku.Metric, q *sudoku.Puzzle, value float64) {
 	for _, ceiling := range []float64{value, value / 2} {
 		settings := maps.Clone(m.Alone)
 		settings[m.Ceiling] = ceiling
 		sent := fmt.Sprintf("%s with %v", q, settings)
 		if err := p.subject.Configure(p.ctx, settings); err != nil {
-			return fault(sent, err.Error(), "let the ceiling be any value of the metric")
+			fail(sent, err.Error(), "let the ceiling be any value of the metric")
 		}
-		values, bounds, err := p.valuesOf(m, []*sudoku.Puzzle{q})
-		if err != nil {
-			return err
-		}
+		values, bounds := p.valuesOf(m, []*sudoku.Puzzle{q})
 		v, b := values[0], bounds[0]
 		if !math.IsNaN(v) && !sameValue(v, value) || !math.IsNaN(b) && (b < ceiling-1e-10 || b > value+1e-10) {
-			return fault(sent, fmt.Sprintf("%s %v, %s %v", m.Name, v, m.Bound, b),
+			fail(sent, fmt.Sprintf("%s %v, %s %v", m.Name, v, m.Bound, b),
 				fmt.Sprintf("report %v, or a bound between the ceiling and that", value))
 		}
 	}
-	return nil
 }
 
-func gradeSame(p *probe) error {
+func gradeSame(p *probe) {
 	puzzles := p.gradable()
-	one, err := p.grade(puzzles, 3)
-	if err != nil {
-		return err
-	}
+	one := p.grade(puzzles, 3)
 	if p.subject.Solve != nil { // what that comes to is the affair of other checks
 		_, _ = p.subject.Solve(p.ctx, puzzles, runner.Ask{Limit: 2, Timeout: p.timeout})
 	}
-	two, err := p.grade(puzzles, 3)
-	if err != nil {
-		return err
-	}
-	return sameGrades(puzzles, puzzles, one, two, fixState)
+	two := p.grade(puzzles, 3)
+	sameGrades(puzzles, puzzles, one, two, fixState)
 }
 
-func gradeSymmetry(p *probe) error {
+func gradeSymmetry(p *probe) {
 	if !p.info.Deterministic {
-		return skip("it is not deterministic")
+		skip("it is not deterministic")
 	}
 	puzzles := p.gradable()
 	rng := rand.New(rand.NewPCG(4, 0))
@@ -262,26 +228,19 @@ func gradeSymmetry(p *probe) error {
 	for i, q := range puzzles {
 		images[i] = symmetry.RandomImage(q, rng)
 	}
-	one, err := p.grade(puzzles, 1)
-	if err != nil {
-		return err
-	}
-	two, err := p.grade(images, 1)
-	if err != nil {
-		return err
-	}
-	return sameGrades(puzzles, images, one, two, "do not let the order of cells and digits decide")
+	one := p.grade(puzzles, 1)
+	two := p.grade(images, 1)
+	sameGrades(puzzles, images, one, two, "do not let the order of cells and digits decide")
 }
 
 // sameGrades checks that puzzles got the grades of their images, as far as both were in time.
-func sameGrades(puzzles, images []*sudoku.Puzzle, a, b []Answer, fix string) error {
+func sameGrades(puzzles, images []*sudoku.Puzzle, a, b []Answer, fix string) {
 	for i, q := range puzzles {
 		if late(&a[i]) || late(&b[i]) || slices.EqualFunc(a[i].Grades, b[i].Grades, sameGrade) {
 			continue
 		}
-		return fault(fmt.Sprintf("%s and %s", q, images[i]), fmt.Sprintf("%+v and %+v", a[i].Grades, b[i].Grades), fix)
+		fail(fmt.Sprintf("%s and %s", q, images[i]), fmt.Sprintf("%+v and %+v", a[i].Grades, b[i].Grades), fix)
 	}
-	return nil
 }
 
 // sameGrade compares to ten digits: sums in another order differ in the last ones.
@@ -289,19 +248,9 @@ func sameGrade(a, b sudoku.Grade) bool {
 	return a.Metric == b.Metric && a.Label == b.Label && math.Abs(a.Value-b.Value) <= 1e-10*(1+math.Abs(a.Value))
 }
 
-func gradeUndeclared(p *probe) error {
-	for _, pr := range promises() {
-		if p.info.Takes(pr.puzzle.Geometry()) {
-			continue
-		}
-		answers, err := p.grade([]*sudoku.Puzzle{pr.puzzle}, 1)
-		if err != nil {
-			return err
-		}
-		if a := answers[0]; a.Err == nil {
-			return fault(pr.puzzle.String(), fmt.Sprintf("%+v", a.Grades), fixUndeclared)
-		}
-		return nil
+func gradeUndeclared(p *probe) {
+	q := p.undeclared()
+	if a := p.grade([]*sudoku.Puzzle{q}, 1)[0]; a.Err == nil {
+		fail(q.String(), fmt.Sprintf("%+v", a.Grades), fixUndeclared)
 	}
-	return skip("it declares every geometry")
 }

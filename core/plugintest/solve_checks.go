@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/search"
@@ -38,14 +39,12 @@ var solveChecks = []Check{
 
 // judge compares an answer that was asked for without limit with its promise. Having run out of time or
 // given up is no fault.
-func judge(pr promise, a *Answer, complete bool) error {
+func judge(pr promise, a *Answer, complete bool) {
 	found := len(a.Grids)
 	wrong := found > pr.count && !pr.atLeast || a.Exhausted && complete && found != pr.count
 	if wrong && !(pr.atLeast && found > pr.count) {
-		return fault(pr.puzzle.String()+" without limit", fmt.Sprintf("%d solutions, %v", found, ending(a)),
-			fmt.Sprintf("it has %d", pr.count))
+		fail(pr.puzzle.String()+" without limit", came(a), fmt.Sprintf("it has %d", pr.count))
 	}
-	return nil
 }
 
 func ending(a *Answer) string {
@@ -58,34 +57,33 @@ func ending(a *Answer) string {
 	return "stopped"
 }
 
+// came says what came for a puzzle.
+func came(a *Answer) string { return fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(a)) }
+
 // counted returns a check of the classic promises that keep says.
-func counted(keep func(promise) bool) func(*probe) error {
-	return func(p *probe) error { return p.count(classic(keep)) }
+func counted(keep func(promise) bool) func(*probe) {
+	return func(p *probe) { p.count(classic(keep)) }
 }
 
 // count solves promises without limit and judges the answers.
-func (p *probe) count(some []promise) error {
-	return p.eachAnswer(some, 0, func(pr promise, a *Answer) error { return judge(pr, a, p.info.Complete) })
+func (p *probe) count(some []promise) {
+	p.eachAnswer(some, 0, func(pr promise, a *Answer) { judge(pr, a, p.info.Complete) })
 }
 
 // eachAnswer solves promises with a limit and visits the answers.
-func (p *probe) eachAnswer(some []promise, limit int, visit func(pr promise, a *Answer) error) error {
-	answers, err := p.solve(puzzlesOf(some), limit)
+func (p *probe) eachAnswer(some []promise, limit int, visit func(pr promise, a *Answer)) {
+	answers := p.solve(puzzlesOf(some), limit)
 	for i := range answers {
-		if err := visit(some[i], &answers[i]); err != nil {
-			return err
-		}
+		visit(some[i], &answers[i])
 	}
-	return err
 }
 
 // isUnsupported checks that a puzzle which it does not declare is unsupported.
-func (p *probe) isUnsupported(q *sudoku.Puzzle) error {
-	return p.eachAnswer([]promise{{puzzle: q}}, 1, func(_ promise, a *Answer) error {
+func (p *probe) isUnsupported(q *sudoku.Puzzle) {
+	p.eachAnswer([]promise{{puzzle: q}}, 1, func(_ promise, a *Answer) {
 		if !errors.Is(a.Err, sudoku.ErrUnsupported) {
-			return fault(q.String(), fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(a)), fixUndeclared)
+			fail(q.String(), came(a), fixUndeclared)
 		}
-		return nil
 	})
 }
 
@@ -100,30 +98,26 @@ func isEasy(pr promise) bool {
 	return pr.count == 1 && pr.puzzle.Clues() >= 30 && pr.puzzle.Clues() < 81
 }
 
-func solveEasy(p *probe) error {
+func solveEasy(p *probe) {
 	easy := easyFor(&p.info)
 	if len(easy) == 0 {
-		return skip("no easy puzzle is known of the shapes that it takes")
+		skip("no easy puzzle is known of the shapes that it takes")
 	}
-	answers, err := p.solveWith(easy, runner.Ask{Limit: 1, Timeout: 20 * p.timeout})
-	if err != nil {
-		return err
-	}
+	answers := p.solveWith(easy, runner.Ask{Limit: 1, Timeout: 20 * p.timeout})
 	unsolved := 0
 	for i, a := range answers {
 		switch {
 		case len(a.Grids) > 0:
 		case p.info.Complete:
-			return fault(easy[i].String(), ending(&a), "solve easy puzzles within seconds")
+			fail(easy[i].String(), ending(&a), "solve easy puzzles within seconds")
 		default:
 			unsolved++
 		}
 	}
 	if unsolved == len(easy) {
-		return fault(fmt.Sprintf("%d easy puzzles, the first of them %v", len(easy), easy[0]), ending(&answers[0]),
+		fail(fmt.Sprintf("%d easy puzzles, the first of them %v", len(easy), easy[0]), ending(&answers[0]),
 			"solve at least one of them within seconds: what gives up on every puzzle is no solver")
 	}
-	return nil
 }
 
 // easyFor returns easy puzzles of geometries that an algorithm takes: of the classic 9×9 or, if it does not take that, solutions of
@@ -160,29 +154,23 @@ func easyFor(info *sudoku.Info) (easy []*sudoku.Puzzle) {
 // manyGuesses are enough to fill a grid of any shape that algorithms are known to take.
 const manyGuesses = 1_000_000
 
-func solveSolved(p *probe) error {
+func solveSolved(p *probe) {
 	full := classic(func(pr promise) bool { return pr.puzzle.Clues() == 81 })
 	if !p.info.Takes(full[0].puzzle.Geometry()) {
-		return skip("it does not take the classic 9×9")
+		skip("it does not take the classic 9×9")
 	}
-	answers, err := p.solveWith(puzzlesOf(full), runner.Ask{Limit: 2, Timeout: 20 * p.timeout})
-	if err != nil {
-		return err
-	}
+	answers := p.solveWith(puzzlesOf(full), runner.Ask{Limit: 2, Timeout: 20 * p.timeout})
 	if a := answers[0]; len(a.Grids) != 1 || p.info.Complete && !a.Exhausted {
-		return fault(full[0].puzzle.String(), fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(&a)),
-			"answer with the grid itself once, then end as finished")
+		fail(full[0].puzzle.String(), came(&a), "answer with the grid itself once, then end as finished")
 	}
-	return nil
 }
 
-func solveEmpty(p *probe) error {
+func solveEmpty(p *probe) {
 	empty := classic(func(pr promise) bool { return pr.puzzle.Clues() == 0 })
-	return p.eachAnswer(empty, 1, func(_ promise, a *Answer) error {
+	p.eachAnswer(empty, 1, func(_ promise, a *Answer) {
 		if a.Exhausted && len(a.Grids) == 0 && p.info.Complete {
-			return fault("the empty grid with limit 1", ending(a), "find one of its 6.7e21 solutions")
+			fail("the empty grid with limit 1", ending(a), "find one of its 6.7e21 solutions")
 		}
-		return nil
 	})
 }
 
@@ -195,50 +183,43 @@ func promised(geometry string, clues int) promise {
 	panic("no promise of geometry " + geometry)
 }
 
-func solveEmpty4(p *probe) error { return p.count([]promise{promised("4", 0)}) }
+func solveEmpty4(p *probe) { p.count([]promise{promised("4", 0)}) }
 
 // contradiction returns a check of the i-th promise without solution.
-func contradiction(i int) func(*probe) error {
-	return func(p *probe) error {
-		return p.count(classic(func(pr promise) bool { return pr.count == 0 })[i : i+1])
+func contradiction(i int) func(*probe) {
+	return func(p *probe) {
+		p.count(classic(func(pr promise) bool { return pr.count == 0 })[i : i+1])
 	}
 }
 
-func solveLimit(p *probe) error {
+func solveLimit(p *probe) {
 	empty := promised("4", 0).puzzle
 	many := classic(func(pr promise) bool { return pr.count == 34 })[0].puzzle
 	for _, limit := range []int{1, 2, 5} {
-		answers, err := p.solve([]*sudoku.Puzzle{empty, many}, limit)
-		if err != nil {
-			return err
-		}
+		answers := p.solve([]*sudoku.Puzzle{empty, many}, limit)
 		for i, a := range answers {
 			if len(a.Grids) > limit || p.info.Complete && a.Err == nil && len(a.Grids) != limit {
-				return fault(fmt.Sprintf("puzzle %d with limit %d", i+1, limit),
-					fmt.Sprintf("%d solutions, %s", len(a.Grids), ending(&a)),
+				fail(fmt.Sprintf("puzzle %d with limit %d", i+1, limit), came(&a),
 					"end when the limit is reached, not before")
 			}
 		}
 	}
-	return nil
 }
 
-func solveDistinct(p *probe) error {
+func solveDistinct(p *probe) {
 	several := append(classic(func(pr promise) bool { return pr.count > 1 && pr.count < 100 }), promised("4", 0))
-	return p.eachAnswer(several, 0, func(pr promise, a *Answer) error {
+	p.eachAnswer(several, 0, func(pr promise, a *Answer) {
 		seen := map[string]bool{}
 		for _, g := range a.Grids {
 			if seen[string(g)] {
-				return fault(pr.puzzle.String(), pr.puzzle.Geometry().FormatGrid(g)+" twice",
-					"answer with each solution once")
+				fail(pr.puzzle.String(), pr.puzzle.Geometry().FormatGrid(g)+" twice", "answer with each solution once")
 			}
 			seen[string(g)] = true
 		}
-		return nil
 	})
 }
 
-func solveShapes(p *probe) error {
+func solveShapes(p *probe) {
 	var some []promise
 	for _, pr := range promises() {
 		if !pr.puzzle.Geometry().IsClassic() && !pr.atLeast && p.info.Takes(pr.puzzle.Geometry()) {
@@ -246,52 +227,48 @@ func solveShapes(p *probe) error {
 		}
 	}
 	if len(some) == 0 {
-		return skip("it takes the classic 9×9 only")
+		skip("it takes the classic 9×9 only")
 	}
-	return p.count(some)
+	p.count(some)
 }
 
-func solveUndeclared(p *probe) error {
-	for _, pr := range promises() {
-		if !p.info.Takes(pr.puzzle.Geometry()) {
-			return p.isUnsupported(pr.puzzle)
-		}
+func solveUndeclared(p *probe) { p.isUnsupported(p.undeclared()) }
+
+// undeclared returns a puzzle of a geometry that the subject does not take.
+func (p *probe) undeclared() *sudoku.Puzzle {
+	some := puzzlesOf(promises())
+	i := slices.IndexFunc(some, func(q *sudoku.Puzzle) bool { return !p.info.Takes(q.Geometry()) })
+	if i < 0 {
+		skip("it declares every geometry")
 	}
-	return skip("it declares every geometry")
+	return some[i]
 }
 
-func solveSoft(p *probe) error {
+func solveSoft(p *probe) {
 	plain := promised("4", 0).puzzle
 	var clues []sudoku.SoftClue
 	for _, cell := range []int{0, 5, 10, 15} {
 		clues = append(clues, sudoku.SoftClue{Cell: cell, Allowed: sudoku.DigitSet(1, 2)})
 	}
 	soft, err := plain.With(sudoku.Soft(clues...))
-	if err != nil {
-		return err
-	}
-	answers, err := p.solve([]*sudoku.Puzzle{soft}, 0)
-	if err != nil {
-		return err
-	}
-	a := &answers[0]
+	must(err, "adding soft clues")
+	a := &p.solve([]*sudoku.Puzzle{soft}, 0)[0]
 	if !p.info.SoftClues && p.info.Takes(plain.Geometry()) && !errors.Is(a.Err, sudoku.ErrUnsupported) {
-		return fault(soft.String(), ending(a), "declare soft_clues, or answer unsupported")
+		fail(soft.String(), ending(a), "declare soft_clues, or answer unsupported")
 	}
-	return judge(promise{puzzle: soft, count: len(solve(soft, math.MaxInt))}, a, p.info.Complete)
+	judge(promise{puzzle: soft, count: len(solve(soft, math.MaxInt))}, a, p.info.Complete)
 }
 
-func solveNoProof(p *probe) error {
+func solveNoProof(p *probe) {
 	if p.info.Complete {
-		return skip("it is complete")
+		skip("it is complete")
 	}
 	unsolvable := classic(func(pr promise) bool { return pr.count == 0 })
-	return p.eachAnswer(unsolvable, 0, func(pr promise, a *Answer) error {
+	p.eachAnswer(unsolvable, 0, func(pr promise, a *Answer) {
 		if a.Exhausted {
-			return fault(pr.puzzle.String(), "nil and no solution",
+			fail(pr.puzzle.String(), "nil and no solution",
 				"end as gave up: finished without a solution says that there is none")
 		}
-		return nil
 	})
 }
 
