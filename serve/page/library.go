@@ -22,6 +22,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/library"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // libraryBody is the body of the page on the library. What takes long is found while the page is sent.
@@ -119,6 +120,15 @@ func (b *libraryBody) Sorts() []string {
 		all = append(all, m, "-"+m)
 	}
 	return all
+}
+
+// sortText says by what puzzles are sorted.
+func sortText(sort string) string {
+	name, down := strings.CutPrefix(sort, "-")
+	if name == "id" {
+		return map[bool]string{true: "newest first", false: "oldest first"}[down]
+	}
+	return record.Word("metric", name) + map[bool]string{true: ", most first", false: ""}[down]
 }
 
 // pageSize is how many puzzles a page has.
@@ -361,12 +371,12 @@ func (s *site) alerts(ctx context.Context, f *store.Facets, metrics []string) (a
 	for _, v := range []struct {
 		verdict sudoku.Verdict
 		what    string
-	}{{sudoku.Multiple, "with several solutions"}, {sudoku.Impossible, "without a solution"}, {sudoku.Invalid, "whose givens clash"},
-		{sudoku.Unknown, "that nobody has solved"}} {
+	}{{sudoku.Multiple, "with several solutions"}, {sudoku.Impossible, "without a solution"}, {sudoku.Invalid, "givens clash"},
+		{sudoku.Unknown, "unsolved"}} {
 		add(f, f.Counts["verdict"][v.verdict.String()], v.what, condition("verdict", v.verdict.String()))
 	}
-	add(f, f.Counts["flag"]["disputed"], "that solvers disagree upon", "disputed")
-	add(f, f.Counts["flag"]["dup"], "that are images of others", "dup")
+	add(f, f.Counts["flag"]["disputed"], "solvers disagree", "disputed")
+	add(f, f.Counts["flag"]["dup"], "images of others", "dup")
 	if f.Puzzles == 0 || len(s.desk.Env.Levels) == 0 || !slices.Contains(metrics, s.desk.Env.Levels[0].Metric) {
 		return all, nil
 	}

@@ -216,8 +216,9 @@ func (p *parts) send() {
 
 // parsed returns the templates of pages by name, each with the layout; address makes the address of a path.
 func parsed(address func(string) string) map[string]*template.Template {
-	funcs := template.FuncMap{"path": address, "technique": record.TechniqueText, "grouped": jobs.Grouped,
+	funcs := template.FuncMap{"path": address, "technique": record.TechniqueText, "grouped": jobs.Grouped, "estimated": jobs.Estimated, "word": record.Word,
 		"static": func(name string) string { return address("/static/" + static.Name(name)) },
+		"sorted": sortText,
 		"add":    func(a, b int) int { return a + b }}
 	all := map[string]*template.Template{}
 	names, err := fs.Glob(pageFiles, "html/*.html")

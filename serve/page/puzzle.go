@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -77,28 +78,37 @@ func (s *site) puzzlePage(r *http.Request) (*layout, error) {
 	return l, nil
 }
 
-// grade is what a metric says of a puzzle.
-type grade struct{ Metric, Value, Label, By string }
+// grade is what a metric says of a puzzle. Name is what programs call the metric.
+type grade struct{ Metric, Value, Label, By, Name string }
+
+// leading are the metrics that people ask for first, in their order.
+var leading = []string{"se", "variant_step", "human_seconds", "human_level", "techniques", "variant_seconds"}
 
 // graded returns what the view of grades has of a puzzle, and the techniques that its explanation uses.
 func graded(t *desk.Table) (all []grade, uses []string) {
 	for i := range t.Rows {
-		g := grade{t.Text(i, "metric"), t.Text(i, "value"), t.Text(i, "label"), t.Text(i, "plugin") + " " + t.Text(i, "version")}
+		name := t.Text(i, "metric")
+		g := grade{record.Word("metric", name), t.Text(i, "value"), t.Text(i, "label"), t.Text(i, "plugin") + " " + t.Text(i, "version"), name}
 		if v, err := strconv.ParseFloat(g.Value, 64); err == nil {
 			g.Value = strconv.FormatFloat(v, 'g', 4, 64)
+			if name == "human_seconds" {
+				g.Value = fmt.Sprintf("%.0f min", max(1, v/60))
+			}
 		}
-		if g.Metric == "techniques" {
+		if name == "techniques" {
 			uses, g.Label = strings.Split(g.Label, ","), ""
 		} else if lessonOn(g.Label) != nil {
 			g.Label = record.TechniqueText(g.Label)
 		}
 		all = append(all, g)
 	}
+	place := func(g grade) uint8 { return uint8(slices.Index(leading, g.Name)) } // the others come last
+	slices.SortStableFunc(all, func(a, b grade) int { return cmp.Or(cmp.Compare(place(a), place(b)), strings.Compare(a.By, b.By)) })
 	return all, uses
 }
 
 // mostGrades is how many grades are shown before somebody asks for all.
-const mostGrades = 12
+const mostGrades = 6
 
 // First and More are the grades that are shown at once, and the others.
 func (v *view) First() []grade { return v.Grades[:min(len(v.Grades), mostGrades)] }

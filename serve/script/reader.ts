@@ -66,14 +66,25 @@ async function open(place: Place, text: string | File): Promise<void> {
   if (record.puzzle) return location.assign(`${place.board}?puzzle=${encodeURIComponent(record.puzzle)}`);
   const { line, column } = record.at ?? {};
   const at = line ? ` (line ${line}${column ? `, column ${column}` : ""})` : "";
-  problem(`This is no puzzle that can be read: ${record.detail ?? "the server does not say why"}${at}.`, box);
+  problem(`${sentence(record.detail ?? "this is no puzzle that can be read")}${at}.`, box);
   if (typeof text === "string" && line) mark(text, line, column ?? 1);
+}
+
+// sentence says what is wrong with a text as people would.
+function sentence(detail: string): string {
+  const text = detail.replace(/^.*not a puzzle: /, "");
+  const found = Number(/^found (\d+) cells/.exec(text)?.[1]);
+  if (found) {
+    const n = [4, 6, 8, 9, 10, 12, 16, 25].reduce((a, b) => (Math.abs(b * b - found) < Math.abs(a * a - found) ? b : a));
+    return `${found} cells found; a ${n}×${n} puzzle has ${n * n}`;
+  }
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 // offer lets somebody choose one of several puzzles, or keep them all.
 function offer(place: Place, text: string | File, record: Read): void {
   const dialog = make("dialog", { className: "several", ariaLabel: "several puzzles" });
-  const words = `${record.read} puzzles were understood${left(record)}. Which one is to be opened?`;
+  const words = `${record.read} puzzles found.${left(record)} Open which?`;
   const list = make("ul", { className: "cards" });
   for (const [i, puzzle] of record.puzzles.entries()) {
     const link = make("a", { href: `${place.board}?puzzle=${encodeURIComponent(puzzle)}` });
@@ -96,15 +107,15 @@ function offer(place: Place, text: string | File, record: Read): void {
   dialog.showModal();
 }
 
-// left says what of a text was not understood.
+// left says what of a text was not read.
 function left({ bad, bad_all, ended }: Read): string {
-  if (ended) return `; ${ended}`;
+  if (ended) return ` ${ended.charAt(0).toUpperCase()}${ended.slice(1)}.`;
   if (!bad_all) return "";
   const [first] = bad as [Read["bad"][0]];
   const place = `line ${first.line}${first.column ? `, column ${first.column}` : ""}`;
   return bad_all === 1
-    ? `; ${place} was not: ${first.detail}`
-    : `; ${bad_all} others were not, the first is ${place}: ${first.detail}`;
+    ? ` Not read: ${place}, ${first.detail}.`
+    : ` Not read: ${bad_all} others, the first in ${place}, ${first.detail}.`;
 }
 
 async function keepAll(place: Place, text: string | File, button: HTMLButtonElement, said: HTMLElement): Promise<void> {

@@ -2,7 +2,9 @@ package library
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"time"
 
@@ -20,7 +22,7 @@ type SpreadRecord struct {
 	Median      *float64    `json:"median"`
 	Maximum     *float64    `json:"maximum"`
 	Bins        []BinRecord `json:"bins"`
-	Approximate bool        `json:"approximate"` // there are more: the time was up
+	Approximate bool        `json:"approximate"` // it is of a sample of the whole library: the time was up
 
 	Values []float64 `json:"-"` // in increasing order
 }
@@ -43,7 +45,7 @@ type SpreadRequest struct {
 	Metric string // of a grader, clues or another number that conditions know, or LevelMetric
 	Where  string // condition on puzzles, "" for all
 	Bins   int    // at most about as many
-	// Budget is for how long values are read, 0 for as long as it takes. What was read by then is counted.
+	// Budget is for how long values are read, 0 for as long as it takes. If it does not do, those of a sample are counted.
 	Budget time.Duration
 }
 
@@ -61,14 +63,36 @@ func Spread(ctx context.Context, env *work.Env, r SpreadRequest) (*SpreadRecord,
 		metrics = append(metrics, beside)
 	}
 	s := &SpreadRecord{Metric: r.Metric, Bins: []BinRecord{}}
-	until := time.Now().Add(r.Budget)
-	for row, err := range env.Store.Values(ctx, env.Filter(r.Where), metrics...) {
+	until := time.Now().Add(r.Budget / 2)
+	done, err := s.read(ctx, env, r.Where, metrics, func(n int) bool {
+		return r.Budget == 0 || n%sampleWindow != sampleWindow-1 || time.Now().Before(until)
+	})
+	if err == nil && !done {
+		s.Approximate, s.Puzzles, s.Without, s.Values = true, 0, 0, nil
+		err = s.sample(ctx, env, r, metrics)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if s.Puzzles == 0 {
+		return s, nil
+	}
+	slices.Sort(s.Values)
+	median := stats.Quantile(s.Values, 0.5)
+	s.Minimum, s.Median, s.Maximum = &s.Values[0], &median, &s.Values[s.Puzzles-1]
+	s.bin(env, r)
+	return s, nil
+}
+
+// read adds the values of the puzzles of a condition while more says so of the number of those read. It reports whether it has read
+// all of them.
+func (s *SpreadRecord) read(ctx context.Context, env *work.Env, where string, metrics []string, more func(n int) bool) (bool, error) {
+	for row, err := range env.Store.Values(ctx, env.Filter(where), metrics...) {
 		if err != nil {
-			return nil, err
+			return false, err
 		}
-		if r.Budget > 0 && (s.Puzzles+s.Without)%1024 == 1023 && time.Now().After(until) {
-			s.Approximate = true
-			break
+		if !more(s.Puzzles + s.Without) {
+			return false, nil
 		}
 		value := row[0]
 		if math.IsNaN(value) {
@@ -81,14 +105,42 @@ func Spread(ctx context.Context, env *work.Env, r SpreadRequest) (*SpreadRecord,
 		s.Puzzles++
 		s.Values = append(s.Values, value)
 	}
-	if s.Puzzles == 0 {
-		return s, nil
+	return true, nil
+}
+
+// A sample is made of windows of puzzles with successive numbers, which are spread evenly over the library.
+const (
+	sampleWindow  = 256
+	sampleWindows = 32 // at least, if the time is up
+)
+
+// sample adds the values of a sample of the whole library, for half of the budget.
+func (s *SpreadRecord) sample(ctx context.Context, env *work.Env, r SpreadRequest, metrics []string) error {
+	newest := int64(1)
+	for l, err := range env.Store.List(ctx, store.Filter{Sort: "-id", Limit: 1, Metrics: []string{}}) {
+		if err != nil {
+			return err
+		}
+		newest = l.ID
 	}
-	slices.Sort(s.Values)
-	median := stats.Quantile(s.Values, 0.5)
-	s.Minimum, s.Median, s.Maximum = &s.Values[0], &median, &s.Values[s.Puzzles-1]
-	s.bin(env, r)
-	return s, nil
+	windows := uint64(newest+sampleWindow-1) / sampleWindow
+	width := bits.Len64(windows - 1)
+	until := time.Now().Add(r.Budget / 2)
+	for k, n := uint64(0), 0; k < 1<<width && (n < sampleWindows || time.Now().Before(until)); k++ {
+		window := bits.Reverse64(k) >> (64 - width) // so that any first windows are spread evenly
+		if window >= windows {
+			continue
+		}
+		n++
+		where := fmt.Sprintf("id > %d && id <= %d", window*sampleWindow, (window+1)*sampleWindow)
+		if r.Where != "" {
+			where += " && (" + r.Where + ")"
+		}
+		if _, err := s.read(ctx, env, where, metrics, func(int) bool { return true }); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // bin counts the values.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
@@ -61,7 +62,7 @@ func (d *Desk) Histogram(ctx context.Context, s *library.SpreadRecord, title str
 	}
 	label := "puzzles"
 	if s.Approximate {
-		label = "puzzles, of the first " + strconv.Itoa(s.Puzzles+s.Without)
+		label = "puzzles, of a sample of " + jobs.Estimated(int64(s.Puzzles+s.Without))
 	}
 	return chart.Histogram(chart.Chart{Title: cmp.Or(title, "Puzzles by "+s.Metric), XLabel: cmp.Or(labels[s.Metric], s.Metric),
 		YLabel: label, Width: width}, defaultBins, chart.Group{Name: s.Metric, Values: s.Values, Mark: mark}), nil

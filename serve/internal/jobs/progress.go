@@ -149,6 +149,15 @@ func about(seconds float64) string {
 	return fmt.Sprintf("about %.0f %ss are", n, unit)
 }
 
+// Estimated writes a number of puzzles that was estimated, with the two digits that count.
+func Estimated(n int64) string {
+	unit := int64(1)
+	for n/unit >= 100 {
+		unit *= 10
+	}
+	return Grouped((n + unit/2) / unit * unit)
+}
+
 // Grouped writes a number of puzzles with thin spaces between thousands.
 func Grouped(n int64) string {
 	text := strconv.FormatInt(n, 10)
