@@ -286,6 +286,7 @@ const mostPages = 200
 
 // A crawler that follows every link changes nothing and finds no broken one.
 func TestCrawler(t *testing.T) {
+	t.Parallel()
 	s := newServed(t, nil)
 	db, err := sql.Open(sqlite.Driver, "file:"+s.path+"?mode=ro")
 	if err != nil {

@@ -68,6 +68,7 @@ func spoilt(r *rand.Rand, request string) []byte {
 
 // Whatever comes over a connection, the server answers with a status below 500 or closes it, and goes on.
 func TestMalformed(t *testing.T) {
+	t.Parallel()
 	s := newServed(t, nil)
 	server := httptest.NewUnstartedServer(s)
 	server.Config.ReadTimeout = time.Second / 4 // most wait for a body that never comes

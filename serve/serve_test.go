@@ -867,6 +867,7 @@ func TestStoredRun(t *testing.T) {
 
 // The step of each lesson is the one that the explainer finds, and its page draws it with words and puzzles.
 func TestLessons(t *testing.T) {
+	t.Parallel()
 	s := newServed(t, nil)
 	text, err := os.ReadFile("page/learn.jsonl")
 	if err != nil {

@@ -48,10 +48,11 @@ func TagsOf(p job.Plugin) []string {
 	return slices.Compact(tags)
 }
 
-// Choice is a plugin that was chosen. The plugin is nil if it is there and did not start: whoever asks it finds out why.
+// Choice is a plugin that was chosen. The plugin is nil if it is there and did not start, which Err says.
 type Choice struct {
 	ID     string
 	Plugin job.Plugin
+	Err    error
 }
 
 // Choose opens the plugins that names choose, each once and unless it is among those that are open, to which it adds them, and
@@ -64,13 +65,14 @@ func (e *Env) Choose(ctx context.Context, names []string, power sudoku.Power, op
 		return nil, nil
 	}
 	for _, name := range names {
-		named := []Choice{{name, open[name]}}
+		named := []Choice{{ID: name, Plugin: open[name]}}
 		if tag, ok := strings.CutPrefix(name, TagPrefix); ok {
 			named, err = e.tagged(ctx, tag, power, open)
 		} else if named[0].Plugin != nil {
 			err = requirePower(named[0].Plugin, name, power)
 		} else {
 			named[0].Plugin, err = e.Able(ctx, name, power)
+			named[0].Err = err
 		}
 		if errors.Is(err, find.ErrNotFound) || err != nil && !IsPluginError(err) {
 			return nil, err
@@ -87,24 +89,16 @@ func (e *Env) Choose(ctx context.Context, names []string, power sudoku.Power, op
 	return chosen, nil
 }
 
-// OpenAll opens the plugins that names choose, as for a run, and requires a power of them. One that does not
-// start is an error.
-func (e *Env) OpenAll(ctx context.Context, names []string, power sudoku.Power) ([]job.Plugin, error) {
+// OpenAll is Choose for plugins that must all start.
+func (e *Env) OpenAll(ctx context.Context, names []string, power sudoku.Power) (plugins []job.Plugin, err error) {
 	chosen, err := e.Choose(ctx, names, power, map[string]job.Plugin{})
-	if err != nil {
-		return nil, err
-	}
-	var plugins []job.Plugin
 	for _, c := range chosen {
-		p := c.Plugin
-		if p == nil {
-			if p, err = e.Able(ctx, c.ID, power); err != nil {
-				return nil, err
-			}
+		if c.Err != nil {
+			return nil, c.Err
 		}
-		plugins = append(plugins, p)
+		plugins = append(plugins, c.Plugin)
 	}
-	return plugins, nil
+	return plugins, err
 }
 
 // tagged opens the plugins that have a tag and a power, the preferred ones first, unless they are open.
@@ -127,7 +121,7 @@ func (e *Env) tagged(ctx context.Context, tag string, power sudoku.Power, open m
 		}
 		info, tags := p.Info(), TagsOf(p)
 		if info.Has(power) && slices.Contains(tags, tag) {
-			found = append(found, Choice{id, p})
+			found = append(found, Choice{ID: id, Plugin: p})
 			continue
 		}
 		if info.Has(power) {
@@ -145,8 +139,20 @@ func (e *Env) tagged(ctx context.Context, tag string, power sudoku.Power, open m
 	return found, nil
 }
 
-// open opens a plugin by its id, or the first that a tag chooses.
-func (e *Env) open(ctx context.Context, name string, power sudoku.Power) (job.Plugin, error) {
+// Able opens a plugin by its id, or the first that a tag chooses, and requires a power of it.
+func (e *Env) Able(ctx context.Context, name string, power sudoku.Power) (job.Plugin, error) {
+	p, err := e.named(ctx, name, power)
+	if err == nil {
+		err = requirePower(p, name, power)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// named opens a plugin by its id, or the first that a tag chooses.
+func (e *Env) named(ctx context.Context, name string, power sudoku.Power) (job.Plugin, error) {
 	if tag, ok := strings.CutPrefix(name, TagPrefix); ok {
 		found, err := e.tagged(ctx, tag, power, nil)
 		if err != nil {
@@ -162,13 +168,8 @@ func (e *Env) open(ctx context.Context, name string, power sudoku.Power) (job.Pl
 	if !errors.As(err, &unknown) || e.Plugins == nil {
 		return p, err
 	}
-	var known []string
-	for id := range e.Plugins {
-		if id != name {
-			known = append(known, id)
-		}
-	}
-	if near := plain.Nearest(name, known); near != "" {
+	others := slices.DeleteFunc(slices.Collect(e.Plugins), func(id string) bool { return id == name })
+	if near := plain.Nearest(name, others); near != "" {
 		return nil, &nearError{near, err}
 	}
 	return nil, err
@@ -191,18 +192,6 @@ func (e *Env) close(p job.Plugin) {
 	}
 }
 
-// Able opens a plugin and requires a power of it.
-func (e *Env) Able(ctx context.Context, id string, power sudoku.Power) (job.Plugin, error) {
-	p, err := e.open(ctx, id, power)
-	if err != nil {
-		return nil, err
-	}
-	if err := requirePower(p, id, power); err != nil {
-		return nil, err
-	}
-	return p, nil
-}
-
 func requirePower(p job.Plugin, id string, power sudoku.Power) error {
 	if info := p.Info(); !info.Has(power) {
 		return RequestErrorf("plugin %q cannot %s; it can %s", id, power, info.Can())
@@ -210,22 +199,33 @@ func requirePower(p job.Plugin, id string, power sudoku.Power) error {
 	return nil
 }
 
+// A role is what a plugin is opened for if a request need not name one.
+type role struct {
+	power     sudoku.Power
+	what      string                  // "complete solver"
+	preferred func(*sudoku.Info) bool // among several; nil for the first
+}
+
+// fit reports whether a plugin can play the role. Who solves for others proves what it says.
+func (r *role) fit(i *sudoku.Info) bool {
+	return i.Has(r.power) && (r.power != sudoku.PowerSolve || i.Complete)
+}
+
 // pick returns the named plugin, which must be fit, or the first fit one if none is named. Among several that
 // are, one that is preferred wins.
-func (e *Env) pick(ctx context.Context, id string, power sudoku.Power, fit, preferred func(*sudoku.Info) bool, what string) (job.Plugin,
-	error) {
+func (e *Env) pick(ctx context.Context, id string, r role) (job.Plugin, error) {
 	if id != "" {
-		p, err := e.open(ctx, id, power)
+		p, err := e.named(ctx, id, r.power)
 		if err != nil {
 			return nil, err
 		}
-		if info := p.Info(); !fit(&info) {
-			return nil, RequestErrorf("plugin %q is not a %s; it can %s", id, what, info.Can())
+		if info := p.Info(); !r.fit(&info) {
+			return nil, RequestErrorf("plugin %q is not a %s; it can %s", id, r.what, info.Can())
 		}
 		return p, nil
 	}
 	if e.Plugins == nil {
-		return nil, RequestErrorf("name a %s", what)
+		return nil, RequestErrorf("name a %s", r.what)
 	}
 	var second job.Plugin
 	var failed []error
@@ -244,29 +244,27 @@ func (e *Env) pick(ctx context.Context, id string, power sudoku.Power, fit, pref
 		}
 		info := p.Info()
 		switch {
-		case fit(&info) && preferred(&info):
+		case r.fit(&info) && (r.preferred == nil || r.preferred(&info)):
 			return p, nil
-		case fit(&info) && second == nil:
+		case r.fit(&info) && second == nil:
 			second = p
 		}
 	}
-	if second == nil && len(failed) == 1 {
+	switch {
+	case second != nil:
+		return second, nil
+	case len(failed) == 1:
 		return nil, failed[0]
+	case failed != nil:
+		return nil, fmt.Errorf("looking for a %s: %w", r.what, errors.Join(failed...))
 	}
-	if second == nil && failed != nil {
-		return nil, fmt.Errorf("looking for a %s: %w", what, errors.Join(failed...))
-	}
-	if second == nil {
-		return nil, RequestErrorf("there is no %s among the plugins", what)
-	}
-	return second, nil
+	return nil, RequestErrorf("there is no %s among the plugins", r.what)
 }
 
 // CompleteSolver returns the named solver, or a fast one if none is named, which leaves what it does not take to the first of
 // the others that does; it proves what it says.
 func (e *Env) CompleteSolver(ctx context.Context, id string) (job.Plugin, error) {
-	p, err := e.pick(ctx, id, sudoku.PowerSolve, func(i *sudoku.Info) bool { return i.Complete && i.Has(sudoku.PowerSolve) },
-		func(i *sudoku.Info) bool { return i.Fast }, "complete solver")
+	p, err := e.pick(ctx, id, role{sudoku.PowerSolve, "complete solver", func(i *sudoku.Info) bool { return i.Fast }})
 	if err != nil || id != "" {
 		return p, err
 	}
@@ -278,20 +276,17 @@ func (e *Env) Explainer(ctx context.Context, id string) (job.Plugin, error) {
 	if id != "" {
 		return e.Able(ctx, id, sudoku.PowerExplain)
 	}
-	return e.pick(ctx, "", sudoku.PowerExplain, func(i *sudoku.Info) bool { return i.Has(sudoku.PowerExplain) },
-		func(*sudoku.Info) bool { return true }, "plugin that explains")
+	return e.pick(ctx, "", role{sudoku.PowerExplain, "plugin that explains", nil})
 }
 
 // StepLister returns the named plugin, or any that lists steps if none is named.
 func (e *Env) StepLister(ctx context.Context, id string) (job.Plugin, error) {
-	return e.pick(ctx, id, sudoku.PowerSteps, func(i *sudoku.Info) bool { return i.Has(sudoku.PowerSteps) },
-		func(*sudoku.Info) bool { return true }, "plugin that lists steps")
+	return e.pick(ctx, id, role{sudoku.PowerSteps, "plugin that lists steps", nil})
 }
 
 // Generator returns the named generator, or any if none is named.
 func (e *Env) Generator(ctx context.Context, id string) (job.Plugin, error) {
-	return e.pick(ctx, id, sudoku.PowerGenerate, func(i *sudoku.Info) bool { return i.Has(sudoku.PowerGenerate) },
-		func(i *sudoku.Info) bool { return i.Takes(sudoku.Classic()) }, "generator")
+	return e.pick(ctx, id, role{sudoku.PowerGenerate, "generator", func(i *sudoku.Info) bool { return i.Takes(sudoku.Classic()) }})
 }
 
 // GraderOf returns the first grader that measures a metric: of the preferred ones, which must be there, or of all other
