@@ -64,7 +64,8 @@ func layoutOf(lines []blockLine) layout {
 		return plain
 	}
 	undressed := undress(lines)
-	for _, reading := range [][]blockLine{undressed, withoutLast(undressed), withoutLabels(undressed), otherSign(undressed)} {
+	for _, reading := range [][]blockLine{undressed, withoutLast(undressed), withoutLabels(undressed), otherSign(undressed),
+		undress(unwrapped(lines)), withoutAside(lines)} {
 		if l := rowsOf(reading); len(reading) > 0 && l.whole() {
 			return l
 		}
@@ -325,6 +326,42 @@ func undress(lines []blockLine) (rows []blockLine) {
 			}
 			return rows
 		}
+	}
+	return rows
+}
+
+// unwrapped joins the lines of a row of an array that is longer than a line. It returns nil if each has a bracket at its end.
+func unwrapped(lines []blockLine) (rows []blockLine) {
+	if strings.IndexAny(lines[0].raw, "[{(") < 0 {
+		return nil
+	}
+	goesOn := false
+	for _, l := range lines {
+		if goesOn {
+			rows[len(rows)-1].raw += " " + l.raw
+		} else {
+			rows = append(rows, l)
+		}
+		goesOn = !strings.ContainsAny(l.raw, "]})")
+	}
+	if len(rows) == len(lines) {
+		return nil
+	}
+	return rows
+}
+
+// withoutAside takes away what a screen shows to the right of a picture of bars, such as a menu. It returns nil for other lines.
+func withoutAside(lines []blockLine) (rows []blockLine) {
+	found := false
+	for _, l := range lines {
+		if s := strings.TrimSpace(l.raw); strings.HasPrefix(s, "|") || strings.HasPrefix(s, "+") {
+			end := strings.LastIndexAny(s, "|+") + 1
+			found = found || end < len(s)
+			rows = append(rows, blockLine{l.number, s[:end]})
+		}
+	}
+	if !found {
+		return nil
 	}
 	return rows
 }

@@ -36,10 +36,8 @@ func parseBank(s string) (Record, error) {
 // :code:candidates:grid:deleted:eliminations:placements:
 func isHoDoKu(s string) bool { return s[0] == ':' && strings.Count(s, ":") >= 6 }
 
-// parseHoDoKu takes the givens of the grid, where a digit behind + is placed and no given. The record speaks
-// of a position on the way to the solution, so that all of it is the comment.
-func parseHoDoKu(s string) (Record, error) {
-	grid := strings.Split(s, ":")[3]
+// withoutPlaced returns the givens of a grid, where a digit behind + is placed and no given.
+func withoutPlaced(grid string) string {
 	var cells strings.Builder
 	for i := 0; i < len(grid); i++ {
 		if grid[i] == '+' && i+1 < len(grid) {
@@ -49,7 +47,35 @@ func parseHoDoKu(s string) (Record, error) {
 		}
 		cells.WriteByte(grid[i])
 	}
-	p, err := sudoku.ParsePuzzle(cells.String())
+	return cells.String()
+}
+
+// playedGrid returns the grid with which a line begins if some of its digits are placed, "" for other lines.
+func playedGrid(s string) string {
+	grid := s
+	if end := strings.IndexAny(s, ": \t"); end >= 0 {
+		grid = s[:end]
+	}
+	if len(grid) <= 81 || len(grid) > 2*81 || strings.Trim(grid, "0123456789.+") != "" || len(withoutPlaced(grid)) != 81 {
+		return ""
+	}
+	return grid
+}
+
+// parsePlayed reads the givens of such a line; all of it is the comment.
+func parsePlayed(s string) (Record, error) {
+	p, err := sudoku.ParsePuzzle(withoutPlaced(playedGrid(s)))
+	if err != nil {
+		return Record{}, err
+	}
+	p.Comment = s
+	return Record{Puzzle: p, Format: "hodoku"}, nil
+}
+
+// parseHoDoKu takes the givens of the grid. The record speaks of a position on the way to the solution, so that all of it is the comment.
+func parseHoDoKu(s string) (Record, error) {
+	grid := strings.Split(s, ":")[3]
+	p, err := sudoku.ParsePuzzle(withoutPlaced(grid))
 	if err == nil && len(p.Givens()) != 81 {
 		err = fmt.Errorf("a grid of %d instead of 81 cells", len(p.Givens()))
 	}

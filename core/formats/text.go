@@ -283,6 +283,8 @@ func (t *text) single(s string) (r Record, err error, ok bool) {
 		r, err = parseSoloID(s)
 	case isHoDoKu(s):
 		r, err = parseHoDoKu(s)
+	case playedGrid(s) != "":
+		r, err = parsePlayed(s)
 	case cellsInLink(s) >= 0:
 		r, err = parseLink(s, cellsInLink(s))
 	case isPadLink(s):
