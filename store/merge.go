@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
@@ -33,8 +35,8 @@ const mergeBatch = 10_000
 
 // Merge adds everything that the library in another file knows: puzzles and where they are from, solutions, results
 // and grades with their runs, tags, deletions of puzzles that are new, publications. Where both know something, this
-// library's word stays; of two grades of a plugin the newer one is current. The other library is read as it is at the
-// beginning and is not changed; one of an older schema is copied first.
+// library's word stays; of two grades of a plugin the newer one is current. Each transaction reads the other library as
+// it is then, and nothing changes it; one of an older schema is copied first.
 //
 // Transactions take 10,000 puzzles with all that belongs to them, and what is there already is recognised: a merge that
 // was cut short, by whatever, is completed by merging again. progress is called with the puzzles done and with all.
@@ -43,7 +45,9 @@ func (s *Store) Merge(ctx context.Context, path string, progress func(done, tota
 	release, err := m.open(ctx, path)
 	if err == nil {
 		defer release()
-		err = m.run(ctx)
+		if err = m.run(ctx); err != nil {
+			err = cmp.Or(m.checkReferences(ctx), err)
+		}
 	}
 	if err != nil {
 		return m.sum, fmt.Errorf("merging library %q: %w", path, file.Explain(err))
@@ -70,26 +74,16 @@ func (s *Store) CopyPuzzles(ctx context.Context, path string, ids []int64) error
 func IsDatabase(path string) bool { return file.IsDatabase(path) }
 
 func (m *merger) copy(ctx context.Context, ids []int64) error {
-	err := m.to.update(ctx, func(b *batch) error {
-		if err := m.mergeGeometries(ctx, b); err != nil {
-			return err
-		}
-		return m.mergeSources(ctx, b)
-	})
-	if err != nil {
-		return err
-	}
 	for some := range slices.Chunk(ids, mergeBatch) {
-		puzzles := make([]incoming, 0, len(some))
-		for part := range slices.Chunk(some, file.IDsPerQuery) {
-			read, _, err := m.puzzles(ctx, len(part), "p.id IN "+file.IDList(part)+" ORDER BY p.id")
-			if err != nil {
+		err := m.to.load(ctx, func(b *batch) error {
+			if err := cmp.Or(m.mergeGeometries(b), m.mergeSources(b)); err != nil {
 				return err
 			}
-			puzzles = append(puzzles, read...)
-		}
-		err := m.to.load(ctx, func(b *batch) error {
-			if _, err := b.Recognise(puzzles); err != nil {
+			puzzles, _, err := m.puzzles(b, len(some), "p.id "+file.InNumbers+" ORDER BY p.id", file.Numbers(some))
+			if err == nil {
+				_, err = b.Recognise(puzzles)
+			}
+			if err != nil {
 				return err
 			}
 			return b.InsertPuzzles(puzzles)
@@ -101,25 +95,34 @@ func (m *merger) copy(ctx context.Context, ids []int64) error {
 	return m.to.load(ctx, (*batch).EndPuzzles)
 }
 
-// merger takes one library into another. Its maps lead from the other library's numbers to this one's.
+// merger takes one library into another, which transactions read as "other". Temporary tables lead from its numbers to those
+// here.
 type merger struct {
-	to       *Store
-	tx       *sql.Tx // a snapshot of the other library
-	progress func(done, total int64)
-	sum      Merged
-
-	geometries  map[int64]row.Geometry
-	theirs      map[int64]row.Geometry // by their number
-	sources     map[int64]int64
-	plugins     map[int64]mergedPlugin
-	tasks       map[int64]int64
-	metrics     map[int64][]mergedMetric // by their algorithm's number, in the order of slots
-	wordings    map[wordingKey]any       // ids, nil for no words
-	equal       map[int64]bool           // their chunks of which this library has every row
-	chunksThere int                      // how many they have
+	to         *Store
+	other      *sql.DB // reads the other library
+	progress   func(done, total int64)
+	sum        Merged
+	geometries map[int64]row.Geometry   // here, by their number
+	metrics    map[int64][]mergedMetric // by their algorithm's number, in the order of slots
+	wordings   map[wordingKey]any       // ids, nil for no words
+	news       bool                     // of some of their chunks this library has not every row
 }
 
-// open takes a snapshot of the other library, which must be released.
+// mergeTables lead from numbers of the other library to those here. A chunk is equal if this library has had as many rows of
+// it before. Of a refuted puzzle the other library has a wrong solution.
+const mergeTables = `
+	CREATE TEMP TABLE merged_source (id INTEGER PRIMARY KEY, here INTEGER NOT NULL);
+	CREATE TEMP TABLE merged_plugin (id INTEGER PRIMARY KEY, here INTEGER NOT NULL, algorithm INTEGER NOT NULL);
+	CREATE TEMP TABLE merged_task (id INTEGER PRIMARY KEY, here INTEGER NOT NULL);
+	CREATE TEMP TABLE merged_chunk (id INTEGER PRIMARY KEY, here INTEGER, equal INTEGER NOT NULL);
+	CREATE TEMP TABLE merged_puzzle (id INTEGER PRIMARY KEY, here INTEGER NOT NULL, known INTEGER NOT NULL,
+		refuted INTEGER NOT NULL DEFAULT 0);`
+
+// dropMergeTables removes them.
+const dropMergeTables = `DROP TABLE temp.merged_source; DROP TABLE temp.merged_plugin; DROP TABLE temp.merged_task;
+	DROP TABLE temp.merged_chunk; DROP TABLE temp.merged_puzzle`
+
+// open has transactions read the other library until it is released.
 func (m *merger) open(ctx context.Context, path string) (release func(), err error) {
 	mine, err := os.Stat(m.to.file.Path)
 	if err != nil {
@@ -132,79 +135,65 @@ func (m *merger) open(ctx context.Context, path string) (release func(), err err
 	if err != nil {
 		return nil, err
 	}
-	if m.tx, err = f.Read.BeginTx(ctx, nil); err != nil {
+	detach, err := m.to.file.Attach(ctx, f, mergeTables, dropMergeTables)
+	if err != nil {
 		leave()
 		return nil, err
 	}
-	return func() { m.tx.Rollback(); leave() }, nil
+	m.other, m.wordings = f.Read, map[wordingKey]any{}
+	return func() { detach(); leave() }, nil
 }
 
 func (m *merger) run(ctx context.Context) error {
-	var total, done int64
-	if err := m.tx.QueryRowContext(ctx, "SELECT count(*) FROM puzzle").Scan(&total); err != nil {
+	if err := m.other.QueryRowContext(ctx, "SELECT count(*) FROM puzzle").Scan(&m.sum.Puzzles); err != nil {
 		return err
 	}
-	m.sum.Puzzles = total
-	if err := m.to.update(ctx, func(b *batch) error { return m.mergeCircumstances(ctx, b) }); err != nil {
-		return err
-	}
-	for after := int64(0); ; {
-		puzzles, theirs, err := m.puzzles(ctx, mergeBatch, "p.id > ? ORDER BY p.id LIMIT ?", after, mergeBatch)
-		if err != nil {
-			return err
-		}
-		if len(puzzles) == 0 {
-			break
-		}
-		last := theirs[len(theirs)-1]
-		before := m.sum
-		if err := m.to.load(ctx, func(b *batch) error { return m.mergePuzzles(ctx, b, after, puzzles, theirs) }); err != nil {
+	for after, done := int64(0), int64(0); ; {
+		before, part := m.sum, &mergedPart{merger: m, after: after}
+		if err := m.to.load(ctx, part.run); err != nil {
 			m.sum = before
 			return err
 		}
-		after, done = last, done+int64(len(puzzles))
-		m.progress(done, total)
+		if len(part.puzzles) == 0 {
+			break
+		}
+		after, done = part.theirs[len(part.theirs)-1], done+int64(len(part.puzzles))
+		m.progress(done, max(done, m.sum.Puzzles))
 	}
-	return m.to.load(ctx, func(b *batch) error { return m.conclude(ctx, b) })
+	return m.to.load(ctx, m.conclude)
 }
 
-// lookUp returns what the row of the other library with a number is in this one: a reference to no row is not taken over.
-func lookUp[T any](rows map[int64]T, what string, theirs int64) (T, error) {
-	found, ok := rows[theirs]
-	if !ok {
-		return found, fmt.Errorf("there is no %s %d: %w", what, theirs, row.ErrCorrupt)
+// checkReferences names a row of the other library that refers to one that is not there. Such a row ends a merge, for here no
+// number may be NULL, nor a text.
+func (m *merger) checkReferences(ctx context.Context) error {
+	var table, parent string
+	err := m.other.QueryRowContext(ctx, `SELECT "table", parent FROM pragma_foreign_key_check LIMIT 1`).Scan(&table, &parent)
+	if err == nil {
+		return fmt.Errorf("there is no %s to which a row of table %q refers: %w", parent, table, row.ErrCorrupt)
 	}
-	return found, nil
-}
-
-// query finds rows of the other library. It goes on when ctx ends, as a batch does: watching ctx takes time in each row.
-func (m *merger) query(ctx context.Context, query string, args ...any) file.Rows {
-	return file.Found(m.tx.QueryContext(context.WithoutCancel(ctx), query, args...))
+	return nil // or one that cannot be read, which is what the merge has found
 }
 
 // puzzles reads puzzles of the other library, most of the time as many as n, and their numbers there.
-func (m *merger) puzzles(ctx context.Context, n int, condition string, args ...any) (puzzles []incoming, theirs []int64, err error) {
+func (m *merger) puzzles(b *batch, n int, condition string, args ...any) (puzzles []incoming, theirs []int64, err error) {
 	puzzles, theirs = make([]incoming, 0, n), make([]int64, 0, n)
 	var id, geometryID, source int64
 	var cells, line, name, comment any
-	err = m.query(ctx, "SELECT p.id, p.geometry_id, p.cells, p.source_id, p.line, p.name, p.comment FROM puzzle p WHERE "+condition,
-		args...).Each(func() (err error) {
-		p := incoming{Cells: cells}
-		if p.Geometry, err = lookUp(m.theirs, "geometry", geometryID); err == nil {
-			p.Puzzle, err = p.Geometry.Puzzle(p.Cells)
+	err = b.Query(`SELECT p.id, p.geometry_id, p.cells, s.here, p.line, p.name, p.comment FROM other.puzzle p
+		LEFT JOIN temp.merged_source s ON s.id = p.source_id WHERE `+condition, args...).Each(func() (err error) {
+		p := incoming{Cells: cells, Geometry: m.geometries[geometryID]}
+		if p.Geometry.Geometry == nil {
+			return fmt.Errorf("puzzle %d: there is no geometry %d: %w", id, geometryID, row.ErrCorrupt)
 		}
-		if err == nil {
-			p.Here.Source, err = lookUp(m.sources, "source", source)
-		}
-		if err != nil {
+		if p.Puzzle, err = p.Geometry.Puzzle(p.Cells); err != nil {
 			return fmt.Errorf("puzzle %d: %w", id, err)
 		}
 		p.Puzzle.Comment, _ = comment.(string)
-		p.Geometry = m.geometries[geometryID]
 		p.Key = row.Key(p.Geometry.ID, p.Cells)
 		if text, ok := name.(string); ok {
 			p.Name = plain.Line(text)
 		}
+		p.Here.Source = source
 		if number, ok := line.(int64); ok {
 			p.Here.Line = number
 		}
@@ -215,24 +204,51 @@ func (m *merger) puzzles(ctx context.Context, n int, condition string, args ...a
 	return puzzles, theirs, err
 }
 
-// mergePuzzles stores puzzles, those of the other library whose numbers there follow on after, with all that it knows of
-// them.
-func (m *merger) mergePuzzles(ctx context.Context, b *batch, after int64, puzzles []incoming, theirs []int64) error {
-	known, err := b.Recognise(puzzles)
+// mergedPart is what one transaction takes over: puzzles with all that the other library knows of them.
+type mergedPart struct {
+	*merger
+	b       *batch
+	after   int64 // their number of the puzzle before the first
+	puzzles []incoming
+	theirs  []int64       // their numbers, increasing
+	known   *knownAnswers // what both libraries know
+}
+
+func (p *mergedPart) run(b *batch) (err error) {
+	p.b = b
+	if err := p.mergeReferences(b, p.after == 0); err != nil {
+		return err
+	}
+	p.puzzles, p.theirs, err = p.merger.puzzles(b, mergeBatch, "p.id > ? ORDER BY p.id LIMIT ?", p.after, mergeBatch)
+	if err != nil || len(p.puzzles) == 0 {
+		return err
+	}
+	known, err := b.Recognise(p.puzzles)
 	if err != nil {
 		return err
 	}
-	m.sum.New += int64(len(puzzles) - known)
-	if err := b.InsertPuzzles(puzzles); err != nil {
+	p.sum.New += int64(len(p.puzzles) - known)
+	if err := b.InsertPuzzles(p.puzzles); err != nil {
 		return err
 	}
-	if err := b.InsertRecurrences(puzzles); err != nil {
+	if err := b.InsertRecurrences(p.puzzles); err != nil {
 		return err
 	}
-	part := &mergedPart{merger: m, ctx: ctx, b: b, after: after, puzzles: puzzles, theirs: theirs, chunks: map[int64]mergedChunk{},
-		refuted: map[int64]bool{}}
-	for _, step := range []func() error{part.recurrences, part.tags, part.deletions, part.keys, part.solutions, part.results,
-		part.saveAnswers, part.grades} {
+	into := b.Inserter("temp.merged_puzzle (id, here, known)", "")
+	for i := range p.puzzles {
+		if err := into.Add(p.theirs[i], p.puzzles[i].ID, p.puzzles[i].Known); err != nil {
+			return err
+		}
+	}
+	if err := into.Flush(); err != nil {
+		return err
+	}
+	for _, statement := range mergeOfPuzzles {
+		if _, err := b.Exec(statement, p.after, p.theirs[len(p.theirs)-1]); err != nil {
+			return err
+		}
+	}
+	for _, step := range []func() error{p.solutions, p.results, p.saveAnswers, p.grades} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -240,209 +256,136 @@ func (m *merger) mergePuzzles(ctx context.Context, b *batch, after int64, puzzle
 	return nil
 }
 
-// mergedPart is what one transaction takes over.
-type mergedPart struct {
-	*merger
-	ctx     context.Context
-	b       *batch
-	after   int64 // their number of the puzzle before the first
-	puzzles []incoming
-	theirs  []int64               // their numbers, increasing
-	chunks  map[int64]mergedChunk // by their number
-	known   *knownAnswers         // what both libraries know
-	refuted map[int64]bool        // puzzles of which the other library has a wrong solution
-}
-
-// puzzle returns the puzzle with a number of the other library.
-func (p *mergedPart) puzzle(theirs int64) (*incoming, error) {
-	place, ok := int(theirs-p.theirs[0]), true
-	if uint(place) >= uint(len(p.theirs)) || p.theirs[place] != theirs { // mostly there is no gap
-		place, ok = slices.BinarySearch(p.theirs, theirs)
-	}
-	if !ok {
-		return nil, fmt.Errorf("there is no puzzle %d: %w", theirs, row.ErrCorrupt)
-	}
-	return &p.puzzles[place], nil
-}
-
-// eachNew is each of rows with a chunk, but for those of chunks that this library has.
-func (p *mergedPart) eachNew(query string, each func(n *incoming) error, into ...any) error {
-	if len(p.equal) == p.chunksThere {
-		return nil
-	}
-	if len(p.equal) > 0 {
-		query += " AND x.chunk_id NOT IN " + file.IDList(slices.Sorted(maps.Keys(p.equal)))
-	}
-	return p.each(query, each, into...)
+// mergeOfPuzzles takes over what is said of puzzles, those whose numbers there are above ?1 and at most ?2: further places, tags,
+// deletions of puzzles that are new here, and canonical keys.
+var mergeOfPuzzles = [...]string{
+	`INSERT INTO recurrence (source_id, line, puzzle_id) SELECT s.here, x.line, m.here
+		FROM temp.merged_source s CROSS JOIN other.recurrence x
+		LEFT JOIN temp.merged_puzzle m ON m.id = x.puzzle_id LEFT JOIN puzzle p ON p.id = m.here
+		WHERE x.source_id = s.id AND x.puzzle_id > ?1 AND x.puzzle_id <= ?2
+		AND (p.source_id IS NOT s.here OR coalesce(p.line, 0) <> x.line) ON CONFLICT DO NOTHING`,
+	`INSERT INTO tag (name) SELECT plain_line(t.name) FROM other.puzzle_tag x CROSS JOIN other.tag t
+		WHERE t.id = x.tag_id AND x.puzzle_id > ?1 AND x.puzzle_id <= ?2 GROUP BY t.id ORDER BY min(x.puzzle_id), t.id
+		ON CONFLICT DO NOTHING`,
+	`INSERT INTO puzzle_tag (puzzle_id, tag_id) SELECT m.here, h.id FROM other.puzzle_tag x
+		LEFT JOIN temp.merged_puzzle m ON m.id = x.puzzle_id LEFT JOIN other.tag t ON t.id = x.tag_id
+		LEFT JOIN tag h ON h.name = plain_line(t.name) WHERE x.puzzle_id > ?1 AND x.puzzle_id <= ?2 ON CONFLICT DO NOTHING`,
+	`INSERT INTO deletion (puzzle_id, deleted_at) SELECT coalesce(m.here, 'none'), x.deleted_at FROM other.deletion x
+		LEFT JOIN temp.merged_puzzle m ON m.id = x.puzzle_id
+		WHERE x.puzzle_id > ?1 AND x.puzzle_id <= ?2 AND m.known IS NOT 1 ON CONFLICT DO NOTHING`,
+	`INSERT INTO canonical (puzzle_id, puzzle_key, solution_key) SELECT coalesce(m.here, 'none'), x.puzzle_key, x.solution_key
+		FROM other.canonical x LEFT JOIN temp.merged_puzzle m ON m.id = x.puzzle_id WHERE x.puzzle_id > ?1 AND x.puzzle_id <= ?2
+		ON CONFLICT (puzzle_id) DO UPDATE SET solution_key = coalesce(solution_key, excluded.solution_key)`,
 }
 
 // each walks over rows about the puzzles of the part: the query names its table x and ends where a condition may
 // follow. The first column is the puzzle's number.
 func (p *mergedPart) each(query string, each func(n *incoming) error, into ...any) error {
 	var id int64
-	rows := p.query(p.ctx, query+" AND x.puzzle_id > ? AND x.puzzle_id <= ?", p.after, p.theirs[len(p.theirs)-1])
+	rows := p.b.Query(query+" AND x.puzzle_id > ? AND x.puzzle_id <= ?", p.after, p.theirs[len(p.theirs)-1])
 	return rows.Each(func() error {
-		n, err := p.puzzle(id)
-		if err != nil {
-			return err
+		place, ok := int(id-p.theirs[0]), true
+		if uint(place) >= uint(len(p.theirs)) || p.theirs[place] != id { // mostly there is no gap
+			place, ok = slices.BinarySearch(p.theirs, id)
 		}
-		return each(n)
+		if !ok {
+			return fmt.Errorf("there is no puzzle %d: %w", id, row.ErrCorrupt)
+		}
+		return each(&p.puzzles[place])
 	}, append([]any{&id}, into...)...)
 }
 
-func (p *mergedPart) recurrences() error {
-	into := p.b.Inserter("recurrence (source_id, line, puzzle_id)", "ON CONFLICT DO NOTHING")
-	var source, line int64
-	err := p.each("SELECT x.puzzle_id, x.source_id, x.line FROM source s CROSS JOIN recurrence x WHERE x.source_id = s.id",
-		func(n *incoming) error {
-			own, err := lookUp(p.sources, "source", source)
-			if err != nil {
+// solutions takes over what the other library says of puzzles, and the solutions that are some.
+func (p *mergedPart) solutions() (err error) {
+	ids := make([]int64, len(p.puzzles))
+	for i := range p.puzzles {
+		ids[i] = p.puzzles[i].ID
+	}
+	slices.Sort(ids)
+	if p.known, err = p.b.Answers(slices.Compact(ids)); err != nil {
+		return err
+	}
+	var stored any
+	refuted := map[int64]bool{}
+	learn := func(n *incoming) error {
+		grid, err := n.Geometry.Grid(stored)
+		if err != nil || sudoku.Verify(n.Puzzle, grid) != nil {
+			p.sum.Refuted++
+			refuted[n.ID] = true
+			return nil
+		}
+		p.known.Of(n.ID).Learn(sudoku.Solved, []any{n.Geometry.GridOf(grid)})
+		return nil
+	}
+	var verdict sudoku.Verdict
+	var disputed bool
+	err = p.each("SELECT x.puzzle_id, x.verdict, x.disputed, x.grid FROM other.answer x WHERE TRUE", func(n *incoming) error {
+		if stored != nil {
+			if err := learn(n); err != nil {
 				return err
 			}
-			at := placed{Source: own, Line: line}
-			if at == n.Home || line == 0 && n.Home == (placed{Source: at.Source}) {
-				return nil
-			}
-			return into.Add(at.Source, line, n.ID)
-		}, &source, &line)
-	if err != nil {
-		return err
-	}
-	return into.Flush()
-}
-
-func (p *mergedPart) tags() error {
-	var names []string
-	tagged := map[string][]int64{}
-	var name string
-	err := p.each("SELECT x.puzzle_id, t.name FROM puzzle_tag x JOIN tag t ON t.id = x.tag_id WHERE TRUE",
-		func(n *incoming) error {
-			if tagged[name] == nil {
-				names = append(names, name)
-			}
-			tagged[name] = append(tagged[name], n.ID)
-			return nil
-		}, &name)
-	if err != nil {
-		return err
-	}
-	for _, name := range names {
-		id, err := p.b.Tag(name)
-		if err == nil {
-			err = p.b.Link(id, tagged[name])
 		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// deletions hides the new puzzles that the other library hides. What this library shows stays.
-func (p *mergedPart) deletions() error {
-	into := p.b.Inserter("deletion (puzzle_id, deleted_at)", "ON CONFLICT DO NOTHING")
-	var at int64
-	err := p.each("SELECT x.puzzle_id, x.deleted_at FROM deletion x WHERE TRUE", func(n *incoming) error {
-		if n.Known {
+		if refuted[n.ID] && slices.Contains(solvedVerdicts, verdict) {
 			return nil
 		}
-		return into.Add(n.ID, at)
-	}, &at)
-	if err != nil {
-		return err
+		a := p.known.Of(n.ID)
+		if a.Learn(verdict, nil); disputed && !a.Disputed {
+			a.Disputed, a.Changed = true, true
+		}
+		return nil
+	}, &verdict, &disputed, &stored)
+	if err == nil {
+		err = p.each("SELECT x.puzzle_id, x.grid FROM other.solution x WHERE TRUE", learn, &stored)
 	}
-	return into.Flush()
-}
-
-// keys takes over the canonical keys.
-func (p *mergedPart) keys() error {
-	into := p.b.Inserter("canonical (puzzle_id, puzzle_key, solution_key)", `ON CONFLICT (puzzle_id) DO UPDATE SET
-		solution_key = coalesce(solution_key, excluded.solution_key)`)
-	var key, solution any
-	err := p.each("SELECT x.puzzle_id, x.puzzle_key, x.solution_key FROM canonical x WHERE TRUE",
-		func(n *incoming) error {
-			return into.Add(n.ID, key, solution)
-		}, &key, &solution)
-	if err != nil {
-		return err
+	if err == nil && len(refuted) > 0 {
+		_, err = p.b.Exec("UPDATE temp.merged_puzzle SET refuted = 1 WHERE here "+file.InNumbers, file.Numbers(slices.Collect(maps.Keys(refuted))))
 	}
-	return into.Flush()
-}
-
-// conclude takes over what can be said only when all puzzles are there.
-func (m *merger) conclude(ctx context.Context, b *batch) error {
-	if err := b.KeyPuzzles(); err != nil {
-		return err
-	}
-	if err := m.publications(ctx, b); err != nil {
-		return err
-	}
-	if err := m.selections(ctx, b); err != nil {
-		return err
-	}
-	_, err := b.LinkDuplicates("TRUE")
 	return err
 }
 
-func (m *merger) publications(ctx context.Context, b *batch) error {
-	type issue struct {
-		Publication
-		published string
-	}
-	var issues []issue
-	var ids []int64
-	var i issue
-	err := m.query(ctx, "SELECT series, issue, puzzle_id, form, published FROM publication ORDER BY id").Each(func() error {
-		issues, ids = append(issues, i), append(ids, i.Puzzle)
+// solvedVerdicts are not taken over from a library of which a solution of the puzzle is wrong.
+var solvedVerdicts = []sudoku.Verdict{sudoku.Solved, sudoku.Unique, sudoku.Multiple}
+
+// results takes over the results that this library does not have.
+func (p *mergedPart) results() error {
+	if !p.news {
 		return nil
-	}, &i.Series, &i.Issue, &i.Puzzle, &i.Form, &i.published)
+	}
+	counts, digests := map[int64]int64{}, map[int64]int64{}
+	err := p.b.Query(`INSERT INTO result (chunk_id, `+row.ResultColumns+`)
+		SELECT k.here, pl.here, m.here, x.verdict, x.found, x.self_ns, x.guesses, iif(x.measures IS NULL, NULL, plain_text(x.measures)),
+			iif(x.error IS NULL, NULL, plain_text(x.error))
+		FROM temp.merged_plugin pl CROSS JOIN other.result x LEFT JOIN temp.merged_chunk k ON k.id = x.chunk_id
+		LEFT JOIN temp.merged_puzzle m ON m.id = x.puzzle_id WHERE x.plugin_id = pl.id AND x.puzzle_id > ? AND x.puzzle_id <= ?
+		AND k.equal IS NOT 1 AND (m.refuted IS NOT 1 OR x.verdict NOT IN (1, 2, 3)) ON CONFLICT DO NOTHING RETURNING chunk_id, `+row.ResultColumns,
+		p.after, p.theirs[len(p.theirs)-1]).Values(func(_ []string, v []any) error {
+		chunk, puzzle, verdict := v[0].(int64), v[2].(int64), v[3].(int64)
+		if verdict < 0 || verdict > int64(sudoku.Invalid) {
+			return fmt.Errorf("there is no verdict %d: %w", verdict, row.ErrCorrupt)
+		}
+		counts[chunk]++
+		digests[chunk] ^= row.Digest(v[1:]...)
+		p.known.Of(puzzle).Learn(sudoku.Verdict(verdict), nil)
+		p.sum.Results++
+		return nil
+	})
 	if err != nil {
 		return err
 	}
-	here, err := m.locate(ctx, b, ids)
-	if err != nil {
-		return err
-	}
-	for _, i := range issues {
-		own, err := lookUp(here, "puzzle", i.Puzzle)
-		if err != nil {
-			return err
-		}
-		var puzzle int64
-		err = b.QueryRow(`INSERT INTO publication (series, issue, puzzle_id, form, published) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT (series, issue) DO UPDATE SET series = series RETURNING puzzle_id`,
-			plain.Line(i.Series), plain.Line(i.Issue), own, i.Form, plain.Line(i.published)).Scan(&puzzle)
-		if err != nil {
-			return err
-		}
-		if puzzle != own {
-			i.Puzzle = own
-			m.sum.Contested = append(m.sum.Contested, i.Publication)
-		}
-	}
-	return nil
+	return p.count(counts, digests)
 }
 
-// locate returns where this library, which has them all, has some puzzles of the other.
-func (m *merger) locate(ctx context.Context, b *batch, ids []int64) (map[int64]int64, error) {
-	here := make(map[int64]int64, len(ids))
-	for len(ids) > 0 {
-		some := ids[:min(len(ids), file.IDsPerQuery)]
-		ids = ids[len(some):]
-		puzzles, theirs, err := m.puzzles(ctx, len(some), "p.id IN "+file.IDList(some))
-		if err != nil {
-			return nil, err
-		}
-		known, err := b.Recognise(puzzles)
-		if err != nil {
-			return nil, err
-		}
-		if known < len(puzzles) {
-			return nil, fmt.Errorf("%d puzzles that were taken over are gone: %w", len(puzzles)-known, row.ErrCorrupt)
-		}
-		for i, id := range theirs {
-			here[id] = puzzles[i].ID
+// count adds rows to the chunks that hold them, and to their digests.
+func (p *mergedPart) count(rows, digests map[int64]int64) error {
+	for chunk, n := range rows {
+		if _, err := p.b.Exec("UPDATE chunk SET puzzles = puzzles + ? WHERE id = ?", n, chunk); err != nil {
+			return err
 		}
 	}
-	return here, nil
+	return p.b.JoinDigests(digests)
+}
+
+func (p *mergedPart) saveAnswers() error {
+	p.sum.Disputed += p.known.Disputed()
+	return p.b.SaveAnswers(p.known)
 }

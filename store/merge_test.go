@@ -287,12 +287,16 @@ func TestMergeRefuses(t *testing.T) {
 
 // TestMergeDangling merges libraries in which rows refer to rows that are not there: nothing of that is taken over.
 func TestMergeDangling(t *testing.T) {
+	const gone = `DELETE FROM puzzle WHERE id = 10; DELETE FROM answer WHERE puzzle_id = 10; DELETE FROM result WHERE puzzle_id = 10;
+		DELETE FROM grade WHERE puzzle_id = 10; `
 	for statement, what := range map[string]string{
-		"UPDATE puzzle SET geometry_id = 99 WHERE id = 30":    "geometry",
-		"UPDATE puzzle SET source_id = 99 WHERE id = 30":      "source",
-		"DELETE FROM puzzle WHERE id = 10":                    "puzzle",
-		"UPDATE publication SET puzzle_id = 99":               "puzzle",
-		"UPDATE chunk SET task_id = 99":                       "task",
+		"UPDATE puzzle SET geometry_id = 99 WHERE id = 30": "geometry",
+		"UPDATE puzzle SET source_id = 99 WHERE id = 30":   "source",
+		"DELETE FROM puzzle WHERE id = 10":                 "puzzle",
+		"UPDATE publication SET puzzle_id = 99":            "puzzle",
+		gone + "INSERT INTO deletion VALUES (10, 1)":       "puzzle",
+		gone:                            "puzzle", // of a canonical key
+		"UPDATE chunk SET task_id = 99": "task",
 		"UPDATE grade SET plugin_id = 99 WHERE plugin_id = 3": "plugin",
 		"UPDATE result SET verdict = 99 WHERE puzzle_id = 30": "verdict",
 	} {

@@ -1,11 +1,9 @@
 package store
 
 import (
-	"cmp"
 	"database/sql"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
@@ -19,77 +17,79 @@ import (
 // between libraries.
 type wordingKey struct{ algorithm, wording int64 }
 
-// mergedGrade is a grade of one of the two libraries.
-type mergedGrade struct {
-	algorithm, puzzle, plugin int64 // numbers of this library
-	saved                     int64 // Unix milliseconds
-	superseded, was           bool  // what is to be, and what is
-	mine                      bool  // this library has it
-	row                       []any
-}
-
 // grades takes over the grades that this library does not have. The newest of each puzzle and algorithm is current.
 func (p *mergedPart) grades() error {
+	if !p.news {
+		return nil
+	}
 	slots, err := p.slotsHere()
 	if err != nil {
 		return err
 	}
-	all, known, err := p.theirGrades(slots)
-	if err != nil {
-		return err
-	}
-	mine, err := p.myGrades(known)
-	if err != nil {
-		return err
-	}
-	all = newestCurrent(append(mine, all...))
 	insert := p.b.Inserter("grade (algorithm_id, chunk_id, superseded, "+row.GradeColumns+")", "")
 	counts, digests := map[int64]int64{}, map[int64]int64{}
-	var columns []any
-	var superseded int64
-	for _, g := range all {
-		if g.mine && g.superseded == g.was {
-			continue
-		}
-		if g.mine {
-			_, err := p.b.Exec("UPDATE grade SET superseded = ?4 WHERE algorithm_id = ?1 AND puzzle_id = ?2 AND plugin_id = ?3",
-				g.algorithm, g.puzzle, g.plugin, g.superseded)
-			if err != nil {
-				return err
-			}
-			continue
-		}
-		theirs := g.row[0].(int64)
-		c, err := p.chunkOf(theirs)
+	var algorithm, own, plugin, chunk, isOld, superseded int64
+	var wording sql.NullInt64
+	var raw [row.ValueSlots]any
+	var more sql.NullString
+	var known []int64
+	into := []any{&algorithm, &own, &plugin, &chunk, &isOld, &wording, &more}
+	for i := range raw {
+		into = append(into, &raw[i])
+	}
+	err = p.each(`SELECT x.puzzle_id, x.algorithm_id, pl.algorithm, pl.here, k.here, x.superseded, x.wording_id, x.more, `+row.ValueColumns+`
+		FROM other.algorithm al CROSS JOIN other.grade x LEFT JOIN temp.merged_chunk k ON k.id = x.chunk_id
+		LEFT JOIN temp.merged_plugin pl ON pl.id = x.plugin_id LEFT JOIN temp.merged_puzzle m ON m.id = x.puzzle_id
+		WHERE x.algorithm_id = al.id AND k.equal IS NOT 1 AND NOT EXISTS (SELECT 1 FROM grade g
+			WHERE g.algorithm_id = pl.algorithm AND g.puzzle_id = m.here AND g.plugin_id = pl.here)`, func(n *incoming) error {
+		grades, err := p.decode(algorithm, raw[:], more)
 		if err != nil {
+			return fmt.Errorf("grade of puzzle %d: %w", n.ID, err)
+		}
+		columns := [6 + row.ValueSlots + 1]any{own, chunk, isOld, plugin, n.ID}
+		if columns[5], err = p.wordingOf(algorithm, wording, slots[algorithm]); err != nil {
 			return err
 		}
-		counts[c.id]++
+		slots[algorithm].Values(grades, columns[6:])
+		counts[chunk]++
 		p.sum.Grades++
-		columns = append(append(columns[:0], g.algorithm, c.id, g.superseded, g.plugin, g.puzzle), g.row[1:]...)
-		digests[c.id] ^= row.Digest(columns[3:]...)
-		if g.superseded {
-			superseded ^= row.Digest(g.algorithm, g.puzzle, g.plugin, 1)
+		digests[chunk] ^= row.Digest(columns[3:]...)
+		if isOld != 0 {
+			superseded ^= row.Digest(own, n.ID, plugin, 1)
 		}
-		if err := insert.Add(columns...); err != nil {
-			return err
+		if n.Known {
+			known = append(known, n.ID)
 		}
+		return insert.Add(columns[:]...)
+	}, into...)
+	if err == nil {
+		err = insert.Flush()
 	}
-	if err := insert.Flush(); err != nil {
-		return err
+	if err == nil {
+		err = p.b.JoinDigest("grade", superseded)
 	}
-	if err := p.b.JoinDigest("grade", superseded); err != nil {
+	if err == nil && len(known) > 0 {
+		_, err = p.b.Exec(supersedeOlder, file.Numbers(known))
+	}
+	if err != nil {
 		return err
 	}
 	return p.count(counts, digests)
 }
+
+// supersedeOlder marks all current grades of puzzles but the newest of each algorithm as superseded. Of two of one moment the one
+// of the first plugin stays.
+const supersedeOlder = `UPDATE grade SET superseded = 1 WHERE algorithm_id IN (SELECT id FROM algorithm) AND superseded = 0
+	AND puzzle_id ` + file.InNumbers + ` AND EXISTS (SELECT 1 FROM grade o JOIN chunk c ON c.id = o.chunk_id
+		WHERE o.algorithm_id = grade.algorithm_id AND o.puzzle_id = grade.puzzle_id AND o.plugin_id <> grade.plugin_id AND o.superseded = 0
+		AND (c.saved_at, -o.plugin_id) > ((SELECT saved_at FROM chunk WHERE id = grade.chunk_id), -grade.plugin_id))`
 
 // slotsHere returns where this library keeps each metric, by algorithm of the other one.
 func (p *mergedPart) slotsHere() (map[int64]metricSlots, error) {
 	here := map[int64]metricSlots{}
 	var theirs int64
 	var name string
-	err := p.query(p.ctx, "SELECT id, name FROM algorithm").Each(func() error {
+	err := p.b.Query("SELECT id, name FROM other.algorithm").Each(func() error {
 		id, err := p.b.Algorithm(plain.Line(name))
 		if err == nil {
 			here[theirs], err = p.b.Slots(id)
@@ -97,46 +97,6 @@ func (p *mergedPart) slotsHere() (map[int64]metricSlots, error) {
 		return err
 	}, &theirs, &name)
 	return here, err
-}
-
-// theirGrades reads the other library's grades as this one stores them, but for the chunk; known are the puzzles among
-// them that this library had before.
-func (p *mergedPart) theirGrades(here map[int64]metricSlots) (all []mergedGrade, known []int64, err error) {
-	var algorithm, plugin, chunk, saved int64
-	var superseded bool
-	var wording sql.NullInt64
-	var raw [row.ValueSlots]any
-	var more sql.NullString
-	all = make([]mergedGrade, 0, len(p.puzzles))
-	into := []any{&algorithm, &plugin, &chunk, &saved, &superseded, &wording, &more}
-	for i := range raw {
-		into = append(into, &raw[i])
-	}
-	err = p.eachNew(`SELECT x.puzzle_id, x.algorithm_id, x.plugin_id, x.chunk_id, c.saved_at, x.superseded, x.wording_id, x.more, `+row.ValueColumns+`
-		FROM algorithm al CROSS JOIN grade x CROSS JOIN chunk c ON c.id = x.chunk_id WHERE x.algorithm_id = al.id`,
-		func(n *incoming) error {
-			grades, err := p.decode(algorithm, raw[:], more)
-			if err != nil {
-				return fmt.Errorf("grade of puzzle %d: %w", n.ID, err)
-			}
-			values := make([]any, 2+row.ValueSlots+1)
-			values[0] = chunk
-			if values[1], err = p.wordingOf(algorithm, wording, here[algorithm]); err != nil {
-				return err
-			}
-			here[algorithm].Values(grades, values[2:])
-			own, err := lookUp(p.plugins, "plugin", plugin)
-			if err != nil {
-				return err
-			}
-			all = append(all, mergedGrade{algorithm: own.algorithm, puzzle: n.ID, plugin: own.id, saved: saved,
-				superseded: superseded, row: values})
-			if n.Known {
-				known = append(known, n.ID)
-			}
-			return nil
-		}, into...)
-	return all, known, err
 }
 
 // decode reads the values of a grade of the other library.
@@ -173,7 +133,7 @@ func (p *mergedPart) wordingOf(algorithm int64, theirs sql.NullInt64, here metri
 		return id, nil
 	}
 	var text string
-	if err := p.tx.QueryRowContext(p.ctx, "SELECT text FROM wording WHERE id = ?", theirs.Int64).Scan(&text); err != nil {
+	if err := p.b.QueryRow("SELECT text FROM other.wording WHERE id = ?", theirs.Int64).Scan(&text); err != nil {
 		return nil, fmt.Errorf("reading labels %d: %w", theirs.Int64, err)
 	}
 	var words map[string]string
@@ -197,44 +157,4 @@ func (p *mergedPart) wordingOf(algorithm int64, theirs sql.NullInt64, here metri
 	id, err := p.b.AddWording(text)
 	p.wordings[k] = id
 	return id, err
-}
-
-// myGrades returns the grades that this library has of puzzles.
-func (p *mergedPart) myGrades(puzzles []int64) (mine []mergedGrade, err error) {
-	slices.Sort(puzzles)
-	g := mergedGrade{mine: true}
-	for some := range slices.Chunk(slices.Compact(puzzles), file.IDsPerQuery) {
-		rows := p.b.Query(`SELECT g.algorithm_id, g.puzzle_id, g.plugin_id, c.saved_at, g.superseded FROM algorithm al CROSS JOIN grade g
-			CROSS JOIN chunk c ON c.id = g.chunk_id WHERE g.algorithm_id = al.id AND g.puzzle_id IN ` + file.IDList(some))
-		err := rows.Each(func() error { g.was = g.superseded; mine = append(mine, g); return nil },
-			&g.algorithm, &g.puzzle, &g.plugin, &g.saved, &g.superseded)
-		if err != nil {
-			return nil, err
-		}
-	}
-	return mine, nil
-}
-
-// newestCurrent leaves out grades that this library, whose come first, has already, and marks all but the newest of
-// each puzzle and algorithm as superseded. What is the only one of its library stays as it was.
-func newestCurrent(all []mergedGrade) []mergedGrade {
-	slices.SortStableFunc(all, func(a, b mergedGrade) int {
-		return cmp.Or(cmp.Compare(a.puzzle, b.puzzle), cmp.Compare(a.algorithm, b.algorithm), cmp.Compare(a.plugin, b.plugin))
-	})
-	all = slices.CompactFunc(all, func(a, b mergedGrade) bool {
-		return a.puzzle == b.puzzle && a.algorithm == b.algorithm && a.plugin == b.plugin
-	})
-	for from := 0; from < len(all); {
-		to, current := from, -1
-		for ; to < len(all) && all[to].puzzle == all[from].puzzle && all[to].algorithm == all[from].algorithm; to++ {
-			if !all[to].superseded && (current < 0 || all[to].saved > all[current].saved) {
-				current = to
-			}
-		}
-		for i := from; i < to; i++ {
-			all[i].superseded = i != current
-		}
-		from = to
-	}
-	return all
 }

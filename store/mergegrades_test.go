@@ -1,8 +1,10 @@
 package store
 
 import (
+	"cmp"
 	"database/sql"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -25,26 +27,44 @@ func TestNewestCurrent(t *testing.T) {
 		{"one moment: the first plugin", "1/1/2@5* 1/1/1@5", "1/1/1@5 1/1/2@5-*"},
 		{"algorithms and puzzles for themselves", "2/1/1@5* 1/2/3@1* 1/1/1@5* 1/2/4@2", "1/1/1@5* 1/2/3@1-* 1/2/4@2 2/1/1@5*"},
 	} {
-		var all []mergedGrade
-		for _, text := range strings.Fields(c.given) {
-			var g mergedGrade
-			text, g.mine = strings.CutSuffix(text, "*")
-			text, g.superseded = strings.CutSuffix(text, "-")
-			if _, err := fmt.Sscanf(text, "%d/%d/%d@%d", &g.puzzle, &g.algorithm, &g.plugin, &g.saved); err != nil {
-				t.Fatal(err)
-			}
-			all = append(all, g)
+		s, err := Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+		if err != nil {
+			t.Fatal(err)
 		}
 		var got []string
-		for _, g := range newestCurrent(all) {
-			text := fmt.Sprintf("%d/%d/%d@%d", g.puzzle, g.algorithm, g.plugin, g.saved)
-			if g.superseded {
-				text += "-"
+		mine := map[string]bool{}
+		err = s.load(t.Context(), func(b *batch) error {
+			_, err := b.Exec("INSERT INTO algorithm VALUES (1, 'a'), (2, 'b')")
+			for chunk, text := range strings.Fields(c.given) {
+				var algorithm, puzzle, plugin, saved int64
+				text, isMine := strings.CutSuffix(text, "*")
+				text, superseded := strings.CutSuffix(text, "-")
+				_, scanned := fmt.Sscanf(text, "%d/%d/%d@%d", &puzzle, &algorithm, &plugin, &saved)
+				_, chunked := b.Exec("INSERT INTO chunk (id, task_id, saved_at, puzzles) VALUES (?, 1, ?, 1)", chunk, saved)
+				_, graded := b.Exec(`INSERT INTO grade (algorithm_id, puzzle_id, plugin_id, chunk_id, superseded) VALUES (?, ?, ?, ?, ?)
+					ON CONFLICT DO NOTHING`, algorithm, puzzle, plugin, chunk, superseded)
+				mine[text] = mine[text] || isMine
+				err = cmp.Or(err, scanned, chunked, graded)
 			}
-			if g.mine {
-				text += "*"
+			if err == nil {
+				_, err = b.Exec(supersedeOlder, "[1,2]")
 			}
-			got = append(got, text)
+			if err != nil {
+				return err
+			}
+			var text, mark string
+			return b.Query(`SELECT g.puzzle_id || '/' || algorithm_id || '/' || plugin_id || '@' || saved_at, iif(superseded, '-', '')
+				FROM grade g JOIN chunk c ON c.id = chunk_id ORDER BY g.puzzle_id, algorithm_id, plugin_id`).Each(func() error {
+				if mine[text] {
+					mark += "*"
+				}
+				got = append(got, text+mark)
+				return nil
+			}, &text, &mark)
+		})
+		s.Close()
+		if err != nil {
+			t.Fatal(err)
 		}
 		if !slices.Equal(got, strings.Fields(c.want)) {
 			t.Errorf("%s: %v, want %s", c.name, got, c.want)

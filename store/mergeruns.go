@@ -1,12 +1,9 @@
 package store
 
 import (
-	"context"
-	"database/sql"
+	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -14,94 +11,85 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
-// mergedPlugin is a plugin of the other library in this one.
-type mergedPlugin struct {
-	algorithm, id int64
-}
-
-// mergedChunk is a chunk of the other library in this one.
-type mergedChunk struct {
-	id  int64
-	old bool // it was there before this transaction
-}
-
-// mergeCircumstances takes over what puzzles, results and grades refer to: there is little of it. Later steps may rely
-// on the numbers, for nothing removes these rows.
-func (m *merger) mergeCircumstances(ctx context.Context, b *batch) error {
-	m.wordings = map[wordingKey]any{}
-	for _, step := range []func(context.Context, *batch) error{m.mergeGeometries, m.mergeSources,
-		m.mergePlugins, m.mergeMetrics, m.mergeRuns, m.mergeTasks, m.compareChunks, m.expectKeys} {
-		if err := step(ctx, b); err != nil {
+// mergeReferences takes over what puzzles, results and grades refer to: there is little of it. Each transaction does it, for others
+// may write the other library meanwhile.
+func (m *merger) mergeReferences(b *batch, first bool) error {
+	for _, step := range []func(*batch) error{m.mergeGeometries, m.mergeSources, m.mergePlugins, m.mergeMetrics, m.mergeRuns} {
+		if err := step(b); err != nil {
 			return err
 		}
+	}
+	if !first {
+		return nil
+	}
+	var keys int64
+	if err := b.QueryRow("SELECT count(*) FROM other.canonical").Scan(&keys); err != nil {
+		return err
+	}
+	if err := b.ExpectCanonical(keys); err != nil {
+		return err
 	}
 	return b.RenewLibraryView()
 }
 
-// expectKeys prepares for the canonical keys of the other library.
-func (m *merger) expectKeys(ctx context.Context, b *batch) error {
-	var keys int64
-	if err := m.tx.QueryRowContext(ctx, "SELECT count(*) FROM canonical").Scan(&keys); err != nil {
-		return err
-	}
-	return b.ExpectCanonical(keys)
-}
-
-func (m *merger) mergeGeometries(ctx context.Context, b *batch) error {
-	m.theirs, m.geometries = map[int64]row.Geometry{}, map[int64]row.Geometry{}
+func (m *merger) mergeGeometries(b *batch) error {
+	m.geometries = map[int64]row.Geometry{}
 	var id int64
 	var text string
-	return m.query(ctx, "SELECT id, text FROM geometry").Each(func() error {
+	return b.Query("SELECT id, text FROM other.geometry").Each(func() error {
 		shape, err := sudoku.ParseGeometry(text)
 		if err != nil {
 			return fmt.Errorf("reading geometry %d: %w", id, err)
 		}
-		m.theirs[id] = row.NewGeometry(id, shape)
 		m.geometries[id], err = b.Geometry(shape)
 		return err
 	}, &id, &text)
 }
 
-func (m *merger) mergeSources(ctx context.Context, b *batch) error {
-	m.sources = map[int64]int64{}
-	var imported int64
-	var s Source
-	return m.query(ctx, "SELECT id, name, sha256, licence, imported_at FROM source ORDER BY id").Each(func() (err error) {
-		m.sources[s.ID], err = b.SourceAt(s, imported)
-		return err
-	}, &s.ID, &s.Name, &s.SHA256, &s.Licence, &imported)
+func (m *merger) mergeSources(b *batch) error {
+	_, err := b.Exec(`INSERT INTO source (name, sha256, licence, imported_at)
+		SELECT plain_line(name), plain_line(sha256), plain_line(licence), imported_at FROM other.source WHERE TRUE ORDER BY id
+		ON CONFLICT (name, sha256) DO UPDATE SET licence = excluded.licence WHERE licence = '';
+		INSERT OR IGNORE INTO temp.merged_source SELECT o.id, s.id FROM other.source o
+		CROSS JOIN source s ON s.name = plain_line(o.name) AND s.sha256 = plain_line(o.sha256)`)
+	return err
 }
 
-func (m *merger) mergePlugins(ctx context.Context, b *batch) error {
-	m.plugins = map[int64]mergedPlugin{}
+func (m *merger) mergePlugins(b *batch) error {
 	var id, firstUsed int64
 	var hash, settings string
 	var p Plugin
-	return m.query(ctx, `SELECT pl.id, al.name, pl.version, pl.settings_hash, pl.settings, pl.title, pl.complete, pl.licence,
-		pl.reference, pl.first_used_at, pl.checksum FROM plugin pl JOIN algorithm al ON al.id = pl.algorithm_id ORDER BY pl.id`).Each(
+	return b.Query(`SELECT pl.id, al.name, pl.version, pl.settings_hash, pl.settings, pl.title, pl.complete, pl.licence,
+		pl.reference, pl.first_used_at, pl.checksum FROM other.plugin pl JOIN other.algorithm al ON al.id = pl.algorithm_id
+		WHERE pl.id NOT IN (SELECT id FROM temp.merged_plugin) ORDER BY pl.id`).Each(
 		func() (err error) {
 			if p.Info.ID == StatedBy {
-				if settings, hash, err = m.statedSettings(settings); err != nil {
+				if settings, hash, err = statedSettingsHere(b, settings); err != nil {
 					return err
 				}
 			}
-			var here mergedPlugin
-			here.algorithm, here.id, err = b.PluginAt(p, settings, hash, firstUsed)
-			m.plugins[id] = here
+			algorithm, plugin, err := b.PluginAt(p, settings, hash, firstUsed)
+			if err == nil {
+				_, err = b.Exec("INSERT INTO temp.merged_plugin VALUES (?, ?, ?)", id, plugin, algorithm)
+			}
 			return err
 		}, &id, &p.Info.ID, &p.Info.Version, &hash, &settings, &p.Info.Name, &p.Info.Complete, &p.Info.Licence, &p.Info.Reference,
 		&firstUsed, &p.Checksum)
 }
 
-// statedSettings are the settings of what a source states: the number of the source, which is another one here.
-func (m *merger) statedSettings(settings string) (here, hash string, err error) {
+// statedSettingsHere are the settings of what a source states: the number of the source, which is another one here.
+func statedSettingsHere(b *batch, settings string) (here, hash string, err error) {
 	var stated struct {
 		Source int64 `json:"source"`
 	}
 	if err := json.Unmarshal([]byte(settings), &stated); err != nil {
 		return "", "", fmt.Errorf("reading settings %q: %w", settings, err)
 	}
-	return Plugin{Settings: statedSettings(m.sources[stated.Source])}.SettingsText()
+	err = b.QueryRow("SELECT coalesce((SELECT here FROM temp.merged_source WHERE id = ?), 0)", stated.Source).Scan(&stated.Source)
+	if err != nil {
+		return "", "", err
+	}
+	return Plugin{Settings: statedSettings(stated.Source)}.SettingsText()
 }
 
 // mergedMetric is a metric of the other library, in the order of its slots.
@@ -111,307 +99,134 @@ type mergedMetric struct {
 	divisor int64
 }
 
-func (m *merger) mergeMetrics(ctx context.Context, b *batch) error {
-	m.metrics = map[int64][]mergedMetric{}
-	var algorithm string
-	var theirs int64
-	var at mergedMetric
-	var divisor sql.NullInt64
-	var unit, source, summary string
-	var low, high any
-	var harder bool
-	return m.query(ctx, `SELECT al.id, al.name, m.name, m.slot, m.divisor, m.unit, m.minimum, m.maximum, m.higher_is_harder, m.source,
-		m.summary FROM metric m JOIN algorithm al ON al.id = m.algorithm_id ORDER BY al.id, m.slot`).Each(func() error {
-		here, err := b.Algorithm(plain.Line(algorithm))
-		if err != nil {
-			return err
-		}
-		at.name = plain.Line(at.name)
-		at.divisor = max(divisor.Int64, 1)
-		m.metrics[theirs] = append(m.metrics[theirs], at)
-		_, err = b.Exec(`INSERT INTO metric (algorithm_id, slot, name, unit, minimum, maximum, higher_is_harder, source, summary)
-			VALUES (?1, (SELECT coalesce(max(slot) + 1, 0) FROM metric WHERE algorithm_id = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-			ON CONFLICT (algorithm_id, name) DO NOTHING`,
-			here, at.name, plain.Line(unit), low, high, harder, plain.Line(source), plain.Line(summary))
-		if err != nil || !divisor.Valid {
-			return err
-		}
-		var there metricSlot
-		err = b.QueryRow("SELECT id, slot FROM metric WHERE algorithm_id = ? AND name = ?",
-			here, at.name).Scan(&there.Metric, &there.Number)
-		if err != nil {
-			return err
-		}
-		return b.Settle(there, divisor.Int64)
-	}, &theirs, &algorithm, &at.name, &at.slot, &divisor, &unit, &low, &high, &harder, &source, &summary)
-}
-
-// done is the state of a run that is complete.
-const done = "done"
-
-// mergeRuns takes over runs. One that was under way when the other library was read has not ended here, and nobody
-// continues it: it counts as interrupted. Which puzzles it was about is said when they are there.
-func (m *merger) mergeRuns(ctx context.Context, b *batch) error {
-	return m.query(ctx, `SELECT command, iif(state = 'running', 'interrupted', state), started_at, ended_at, version, git_commit,
-		go_version, os, cpu, cores, seed, options, uid FROM run ORDER BY id`).Values(func(_ []string, values []any) error {
-		for i, v := range values {
-			if text, ok := v.(string); ok {
-				values[i] = plain.Line(text)
-			}
-		}
-		n, err := b.Affected(`INSERT INTO run (command, state, started_at, ended_at, version, git_commit, go_version, os, cpu, cores,
-			seed, options, uid, selection) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{"sources":[]}') ON CONFLICT (uid) DO NOTHING`, values...)
-		m.sum.Runs += n
-		if err == nil && n == 0 && values[1] == done {
-			_, err = b.Exec("UPDATE run SET state = ?, ended_at = ? WHERE uid = ? AND state <> ?", values[1], values[3], values[12], done)
-		}
+// mergeMetrics gives metrics that are new here the next slots. A divisor is taken over where there is none.
+func (m *merger) mergeMetrics(b *batch) error {
+	_, err := b.Exec(`INSERT INTO algorithm (name) SELECT plain_line(name) FROM other.algorithm WHERE TRUE ORDER BY id ON CONFLICT DO NOTHING;
+		INSERT INTO metric (algorithm_id, slot, name, unit, minimum, maximum, higher_is_harder, source, summary)
+		SELECT a.id, (SELECT coalesce(max(slot), -1) FROM metric WHERE algorithm_id = a.id) + row_number() OVER (PARTITION BY a.id ORDER BY m.slot),
+			plain_line(m.name), plain_line(m.unit), m.minimum, m.maximum, m.higher_is_harder, plain_line(m.source), plain_line(m.summary)
+		FROM other.metric m JOIN other.algorithm o ON o.id = m.algorithm_id JOIN algorithm a ON a.name = plain_line(o.name)
+		WHERE NOT EXISTS (SELECT 1 FROM metric h WHERE h.algorithm_id = a.id AND h.name = plain_line(m.name)) ORDER BY o.id, m.slot`)
+	if err != nil {
 		return err
-	})
-}
-
-func (m *merger) mergeTasks(ctx context.Context, b *batch) error {
-	m.tasks = map[int64]int64{}
-	var id, plugin, limit, timeout, wall, cpu, rss int64
-	var uid, kind, origin, sum string
-	return m.query(ctx, `SELECT t.id, r.uid, t.plugin_id, t.kind, t.max_solutions, t.timeout_ms, t.origin, t.sha256, t.wall_ns, t.cpu_ns,
-		t.rss_max_bytes FROM task t JOIN run r ON r.id = t.run_id ORDER BY t.id`).Each(func() error {
-		var here int64
-		err := b.QueryRow(`INSERT INTO task (run_id, plugin_id, kind, max_solutions, timeout_ms, origin, sha256, wall_ns, cpu_ns, rss_max_bytes)
-			VALUES ((SELECT id FROM run WHERE uid = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?)
-			ON CONFLICT (run_id, plugin_id, kind, max_solutions) DO UPDATE SET wall_ns = max(wall_ns, excluded.wall_ns),
-			cpu_ns = max(cpu_ns, excluded.cpu_ns), rss_max_bytes = max(rss_max_bytes, excluded.rss_max_bytes) RETURNING id`,
-			plain.Line(uid), m.plugins[plugin].id, kind, limit, timeout, plain.Line(origin), plain.Line(sum), wall, cpu, rss).Scan(&here)
-		m.tasks[id] = here
-		return err
-	}, &id, &uid, &plugin, &kind, &limit, &timeout, &origin, &sum, &wall, &cpu, &rss)
-}
-
-// compareChunks finds the chunks of which this library has as many rows as the other one, from an earlier merge: a chunk
-// never gets others. It need not read them again.
-func (m *merger) compareChunks(ctx context.Context, b *batch) error {
-	m.equal = map[int64]bool{}
-	var id, task, origin, saved, rows int64
-	return m.query(ctx, "SELECT id, task_id, coalesce(origin, id), saved_at, puzzles FROM chunk").Each(func() error {
-		m.chunksThere++
-		own, err := lookUp(m.tasks, "task", task)
-		if err != nil {
-			return err
-		}
-		var has bool
-		err = b.QueryRow(`SELECT EXISTS (SELECT 1 FROM chunk
-			WHERE task_id = ? AND coalesce(origin, id) = ? AND saved_at = ? AND puzzles = ?)`, own, origin, saved, rows).Scan(&has)
-		if has {
-			m.equal[id] = true
-		}
-		return err
-	}, &id, &task, &origin, &saved, &rows)
-}
-
-// selections says of the runs that were taken over which puzzles they are about, by their numbers here.
-func (m *merger) selections(ctx context.Context, b *batch) error {
-	type chosen struct {
-		uid string
-		Selection
 	}
-	var all []chosen
+	m.metrics = map[int64][]mergedMetric{}
+	var theirs, divisor int64
+	var at mergedMetric
+	var here metricSlot
+	return b.Query(`SELECT m.algorithm_id, h.name, m.slot, coalesce(m.divisor, 0), h.id, h.slot FROM other.metric m
+		JOIN other.algorithm o ON o.id = m.algorithm_id JOIN algorithm a ON a.name = plain_line(o.name)
+		JOIN metric h ON h.algorithm_id = a.id AND h.name = plain_line(m.name) ORDER BY m.algorithm_id, m.slot`).Each(func() error {
+		at.divisor = max(divisor, 1)
+		m.metrics[theirs] = append(m.metrics[theirs], at)
+		if divisor == 0 {
+			return nil
+		}
+		return b.Settle(here, divisor)
+	}, &theirs, &at.name, &at.slot, &divisor, &here.Metric, &here.Number)
+}
+
+// mergeRuns takes over runs, their tasks, and the chunks of these. A run that was under way when the other library was read has
+// not ended here, and nobody continues it: it counts as interrupted. Which puzzles it was about is said when they are
+// there. What a chunk is called in the library where it was saved, and when that was, tells the chunks of a task apart. One
+// of which this library has as many rows as the other one, from an earlier merge, never gets others.
+func (m *merger) mergeRuns(b *batch) error {
+	const texts = `plain_line(version), plain_line(git_commit), plain_line(go_version), plain_line(os), plain_line(cpu), cores, seed,
+		plain_line(options), plain_line(uid)`
+	n, err := b.Affected(`INSERT INTO run (command, state, started_at, ended_at, version, git_commit, go_version, os, cpu, cores, seed, options,
+		uid, selection) SELECT plain_line(command), iif(state = 'running', 'interrupted', state), started_at, ended_at, ` + texts + `,
+		'{"sources":[]}' FROM other.run WHERE TRUE ORDER BY id ON CONFLICT (uid) DO NOTHING`)
+	if err != nil {
+		return err
+	}
+	m.sum.Runs += n
+	_, err = b.Exec(`UPDATE run SET state = o.state, ended_at = o.ended_at FROM other.run o
+		WHERE run.uid = plain_line(o.uid) AND o.state = 'done' AND run.state <> 'done';
+		INSERT INTO task (run_id, plugin_id, kind, max_solutions, timeout_ms, origin, sha256, wall_ns, cpu_ns, rss_max_bytes)
+		SELECT r.id, pl.here, t.kind, t.max_solutions, t.timeout_ms, plain_line(t.origin), plain_line(t.sha256), t.wall_ns, t.cpu_ns,
+			t.rss_max_bytes FROM other.task t JOIN other.run o ON o.id = t.run_id JOIN run r ON r.uid = plain_line(o.uid)
+		JOIN temp.merged_plugin pl ON pl.id = t.plugin_id WHERE TRUE ORDER BY t.id
+		ON CONFLICT (run_id, plugin_id, kind, max_solutions) DO UPDATE SET wall_ns = max(wall_ns, excluded.wall_ns),
+			cpu_ns = max(cpu_ns, excluded.cpu_ns), rss_max_bytes = max(rss_max_bytes, excluded.rss_max_bytes);
+		INSERT OR IGNORE INTO temp.merged_task SELECT t.id, h.id FROM other.task t JOIN other.run o ON o.id = t.run_id
+		JOIN run r ON r.uid = plain_line(o.uid) JOIN temp.merged_plugin pl ON pl.id = t.plugin_id JOIN task h
+		ON h.run_id = r.id AND h.plugin_id = pl.here AND h.kind = t.kind AND h.max_solutions = t.max_solutions;
+		INSERT OR IGNORE INTO temp.merged_chunk SELECT c.id, h.id, h.puzzles IS c.puzzles FROM other.chunk c
+		LEFT JOIN temp.merged_task t ON t.id = c.task_id LEFT JOIN chunk h
+		ON h.task_id = t.here AND coalesce(h.origin, h.id) = coalesce(c.origin, c.id) AND h.saved_at = c.saved_at
+		WHERE c.id NOT IN (SELECT id FROM temp.merged_chunk);
+		INSERT INTO chunk (task_id, saved_at, puzzles, origin, digest)
+		SELECT t.here, c.saved_at, 0, coalesce(c.origin, c.id), joined_digest(0, c.saved_at) FROM temp.merged_chunk k
+		JOIN other.chunk c ON c.id = k.id LEFT JOIN temp.merged_task t ON t.id = c.task_id WHERE k.here IS NULL ORDER BY k.id;
+		UPDATE temp.merged_chunk SET here = h.id FROM other.chunk c JOIN temp.merged_task t ON t.id = c.task_id JOIN chunk h
+		ON h.task_id = t.here AND coalesce(h.origin, h.id) = coalesce(c.origin, c.id) AND h.saved_at = c.saved_at
+		WHERE merged_chunk.here IS NULL AND c.id = merged_chunk.id`)
+	if err != nil {
+		return err
+	}
+	return b.QueryRow("SELECT EXISTS (SELECT 1 FROM temp.merged_chunk WHERE NOT equal)").Scan(&m.news)
+}
+
+// conclude takes over what can be said only when all puzzles are there, and removes chunks of which no row was taken over.
+func (m *merger) conclude(b *batch) error {
+	if err := b.KeyPuzzles(); err != nil {
+		return err
+	}
+	_, err := b.Exec(`DELETE FROM chunk WHERE puzzles = 0 AND origin IS NOT NULL AND id IN (SELECT here FROM temp.merged_chunk);
+		INSERT INTO publication (series, issue, puzzle_id, form, published)
+		SELECT plain_line(x.series), plain_line(x.issue), p.here, x.form, plain_line(x.published)
+		FROM other.publication x LEFT JOIN temp.merged_puzzle p ON p.id = x.puzzle_id WHERE TRUE ORDER BY x.id ON CONFLICT DO NOTHING`)
+	if err != nil {
+		return err
+	}
+	var p Publication
+	err = b.Query(`SELECT x.series, x.issue, p.here, x.form FROM other.publication x JOIN temp.merged_puzzle p ON p.id = x.puzzle_id
+		JOIN publication h ON h.series = plain_line(x.series) AND h.issue = plain_line(x.issue) WHERE h.puzzle_id <> p.here
+		ORDER BY x.id`).Each(func() error {
+		m.sum.Contested = append(m.sum.Contested, p)
+		return nil
+	}, &p.Series, &p.Issue, &p.Puzzle, &p.Form)
+	if err == nil {
+		err = mergeSelections(b)
+	}
+	if err == nil {
+		_, err = b.LinkDuplicates("TRUE")
+	}
+	return err
+}
+
+// mergeSelections says of the runs that were taken over which puzzles they are about, by their numbers here.
+func mergeSelections(b *batch) error {
+	here := func(table string, theirs []int64) error {
+		known := map[int64]int64{}
+		var id, own int64
+		err := b.Query("SELECT id, here FROM temp."+table+" WHERE id "+file.InNumbers, file.Numbers(theirs)).Each(
+			func() error { known[id] = own; return nil }, &id, &own)
+		for i, id := range theirs {
+			theirs[i] = known[id]
+		}
+		return err
+	}
+	selections := map[string]*Selection{}
 	var uid, text string
-	err := m.query(ctx, "SELECT uid, selection FROM run").Each(func() error {
-		all = append(all, chosen{uid: uid})
-		return json.Unmarshal([]byte(text), &all[len(all)-1].Selection)
+	err := b.Query("SELECT uid, selection FROM other.run").Each(func() error {
+		selections[uid] = &Selection{}
+		return json.Unmarshal([]byte(text), selections[uid])
 	}, &uid, &text)
 	if err != nil {
 		return err
 	}
-	for _, c := range all {
-		for i, source := range c.Sources {
-			c.Sources[i] = m.sources[source]
-		}
-		here, err := m.locate(ctx, b, c.Puzzles)
-		if err != nil {
+	for uid, s := range selections {
+		if err := cmp.Or(here("merged_source", s.Sources), here("merged_puzzle", s.Puzzles)); err != nil {
 			return err
 		}
-		for i, id := range c.Puzzles {
-			c.Puzzles[i] = here[id]
-		}
-		text, err := json.Marshal(c.Selection)
+		text, err := json.Marshal(s)
 		if err == nil {
-			_, err = b.Exec("UPDATE run SET selection = ? WHERE uid = ?", string(text), plain.Line(c.uid))
+			_, err = b.Exec("UPDATE run SET selection = ? WHERE uid = ?", string(text), plain.Line(uid))
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// chunkOf returns the chunk of this library that a chunk of the other one is, which is made when it is new. What a chunk
-// is called in the library where it was saved, and when that was, tells the chunks of a task apart.
-func (p *mergedPart) chunkOf(theirs int64) (mergedChunk, error) {
-	if c, ok := p.chunks[theirs]; ok {
-		return c, nil
-	}
-	var task, origin, saved int64
-	err := p.tx.QueryRowContext(p.ctx, "SELECT task_id, coalesce(origin, id), saved_at FROM chunk WHERE id = ?",
-		theirs).Scan(&task, &origin, &saved)
-	if err != nil {
-		return mergedChunk{}, fmt.Errorf("reading chunk %d: %w", theirs, err)
-	}
-	own, err := lookUp(p.tasks, "task", task)
-	if err != nil {
-		return mergedChunk{}, err
-	}
-	c := mergedChunk{old: true}
-	err = p.b.QueryRow("SELECT id FROM chunk WHERE task_id = ? AND coalesce(origin, id) = ? AND saved_at = ?",
-		own, origin, saved).Scan(&c.id)
-	if errors.Is(err, sql.ErrNoRows) {
-		c.old = false
-		c.id, err = p.b.Chunk(own, saved, 0, origin)
-	}
-	p.chunks[theirs] = c
-	return c, err
-}
-
-// count adds rows to the chunks that hold them, and to their digests.
-func (p *mergedPart) count(rows, digests map[int64]int64) error {
-	for chunk, n := range rows {
-		if _, err := p.b.Exec("UPDATE chunk SET puzzles = puzzles + ? WHERE id = ?", n, chunk); err != nil {
-			return err
-		}
-	}
-	return p.b.JoinDigests(digests)
-}
-
-// mergedResult is a row of the table result.
-type mergedResult struct {
-	resultKey
-	values [6]any
-}
-
-type resultKey struct{ plugin, puzzle, chunk int64 }
-
-// results takes over the results, each once.
-func (p *mergedPart) results() error {
-	all, known := make([]mergedResult, 0, len(p.puzzles)), map[resultKey]bool{}
-	var check []int64
-	var plugin, chunk int64
-	var r mergedResult
-	into := []any{&plugin, &chunk}
-	for i := range r.values {
-		into = append(into, &r.values[i])
-	}
-	err := p.eachNew(`SELECT x.puzzle_id, x.plugin_id, x.chunk_id, x.verdict, x.found, x.self_ns, x.guesses, x.measures, x.error
-		FROM plugin pl CROSS JOIN result x WHERE x.plugin_id = pl.id`, func(n *incoming) error {
-		c, err := p.chunkOf(chunk)
-		if err != nil {
-			return err
-		}
-		own, err := lookUp(p.plugins, "plugin", plugin)
-		if err != nil {
-			return err
-		}
-		if v, ok := r.values[0].(int64); !ok || v < 0 || v > int64(sudoku.Invalid) {
-			return fmt.Errorf("there is no verdict %v: %w", r.values[0], row.ErrCorrupt)
-		}
-		if verdict, _ := r.values[0].(int64); !p.learn(n, sudoku.Verdict(verdict)) {
-			return nil
-		}
-		r.resultKey = resultKey{own.id, n.ID, c.id}
-		if n.Known && c.old {
-			check = append(check, n.ID)
-		}
-		for i, v := range r.values {
-			if text, ok := v.(string); ok {
-				r.values[i] = plain.Text(text)
-			}
-		}
-		all = append(all, r)
-		return nil
-	}, into...)
-	if err != nil {
-		return err
-	}
-	slices.Sort(check)
-	for some := range slices.Chunk(slices.Compact(check), file.IDsPerQuery) {
-		var k resultKey
-		err := p.b.Query("SELECT r.plugin_id, r.puzzle_id, r.chunk_id FROM plugin pl CROSS JOIN result r "+
-			"WHERE r.plugin_id = pl.id AND r.puzzle_id IN "+file.IDList(some)).Each(
-			func() error { known[k] = true; return nil }, &k.plugin, &k.puzzle, &k.chunk)
-		if err != nil {
-			return err
-		}
-	}
-	insert := p.b.Inserter("result (chunk_id, "+row.ResultColumns+")", "")
-	counts, digests := map[int64]int64{}, map[int64]int64{}
-	var columns []any
-	for _, r := range all {
-		if known[r.resultKey] {
-			continue
-		}
-		counts[r.chunk]++
-		p.sum.Results++
-		columns = append(append(columns[:0], r.chunk, r.plugin, r.puzzle), r.values[:]...)
-		digests[r.chunk] ^= row.Digest(columns[1:]...)
-		if err := insert.Add(columns...); err != nil {
-			return err
-		}
-	}
-	if err := insert.Flush(); err != nil {
-		return err
-	}
-	return p.count(counts, digests)
-}
-
-// solutions takes over what the other library says of puzzles, and the solutions that are some.
-func (p *mergedPart) solutions() (err error) {
-	ids := make([]int64, len(p.puzzles))
-	for i := range p.puzzles {
-		ids[i] = p.puzzles[i].ID
-	}
-	slices.Sort(ids)
-	if p.known, err = p.b.Answers(slices.Compact(ids)); err != nil {
-		return err
-	}
-	var stored any
-	learn := func(n *incoming) error {
-		grid, err := n.Geometry.Grid(stored)
-		if err != nil || sudoku.Verify(n.Puzzle, grid) != nil {
-			p.sum.Refuted++
-			p.refuted[n.ID] = true
-			return nil
-		}
-		p.known.Of(n.ID).Learn(sudoku.Solved, []any{n.Geometry.GridOf(grid)})
-		return nil
-	}
-	var verdict int64
-	var disputed bool
-	err = p.each("SELECT x.puzzle_id, x.verdict, x.disputed, x.grid FROM answer x WHERE TRUE", func(n *incoming) error {
-		if stored != nil {
-			if err := learn(n); err != nil {
-				return err
-			}
-		}
-		if a := p.known.Of(n.ID); p.learn(n, sudoku.Verdict(verdict)) && disputed && !a.Disputed {
-			a.Disputed, a.Changed = true, true
-		}
-		return nil
-	}, &verdict, &disputed, &stored)
-	if err != nil {
-		return err
-	}
-	return p.each("SELECT x.puzzle_id, x.grid FROM solution x WHERE TRUE", learn, &stored)
-}
-
-// learn adds a verdict of the other library to what is known, and reports whether it is to be taken over: not that there are
-// solutions if one of them was wrong.
-func (p *mergedPart) learn(n *incoming, verdict sudoku.Verdict) bool {
-	if p.refuted[n.ID] && (verdict == sudoku.Solved || verdict == sudoku.Unique || verdict == sudoku.Multiple) {
-		return false
-	}
-	p.known.Of(n.ID).Learn(verdict, nil)
-	return true
-}
-
-func (p *mergedPart) saveAnswers() error {
-	p.sum.Disputed += p.known.Disputed()
-	return p.b.SaveAnswers(p.known)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
 	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
@@ -20,7 +21,17 @@ const writing = "sudokuctl-writing"
 func init() {
 	sqlite.RegisterWith(writing, sqlite.Function{Name: "joined_digest", Arguments: -1, Call: func(a []any) (any, error) {
 		return a[0].(int64) ^ row.Digest(a[1:]...), nil
-	}})
+	}}, textFunction("plain_line", plain.Line), textFunction("plain_text", plain.Text))
+}
+
+// textFunction makes a function of SQL that changes texts and nothing else.
+func textFunction(name string, change func(string) string) sqlite.Function {
+	return sqlite.Function{Name: name, Arguments: 1, Call: func(a []any) (any, error) {
+		if text, ok := a[0].(string); ok {
+			return change(text), nil
+		}
+		return a[0], nil
+	}}
 }
 
 // digested is a table with a digest.

@@ -22,6 +22,7 @@ type File struct {
 	mu        sync.Mutex
 	watched   any // the connection that keeps digests
 	alone     alone
+	immutable bool // nobody can write it while it is read
 }
 
 // Close ends all connections. Everything that Update has kept is saved.
@@ -94,4 +95,27 @@ func (f *File) transact(b *Batch, foreignKeys string, fn func(*Batch) error) err
 		return err
 	}
 	return b.tx.Commit()
+}
+
+// Attach has transactions read another library under the name other, until detach is called. setUp and tearDown are run with it.
+func (f *File) Attach(ctx context.Context, other *File, setUp, tearDown string) (detach func(), err error) {
+	name := dsn(other.Path, "mode=ro")
+	if other.immutable {
+		name += "&immutable=1"
+	}
+	if err := f.outside(ctx, "ATTACH ? AS other; "+setUp, name); err != nil {
+		return nil, fmt.Errorf("reading %q: %w", other.Path, err)
+	}
+	return func() { _ = f.outside(context.WithoutCancel(ctx), tearDown+"; DETACH other") }, nil
+}
+
+// outside runs statements outside of transactions.
+func (f *File) outside(ctx context.Context, statements string, args ...any) error {
+	if f.write == nil {
+		return fmt.Errorf("writing database %q: %w", f.Path, ErrReadOnly)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	_, err := f.write.ExecContext(ctx, statements, args...)
+	return err
 }

@@ -186,7 +186,7 @@ func (a *alone) openForReading(ctx context.Context, path string) (*File, error) 
 		tidy(path)
 		return nil, err
 	}
-	return &File{Path: path, Network: a.on, Read: read, Ask: ask, alone: *a}, nil
+	return &File{Path: path, Network: a.on, Read: read, Ask: ask, alone: *a, immutable: strings.Contains(options, "immutable=1")}, nil
 }
 
 // tidy removes the empty log that a reader leaves behind, for only a connection that may write removes it. While
