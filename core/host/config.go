@@ -10,7 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 )
 
-// Options are what all plugins of a host have in common. The zero value finds no plugins but those with a path.
+// Options hold for all plugins of a host. The zero value finds no plugins but those with a path.
 type Options struct {
 	// Dirs are searched in this order for programs and for folders with a plugin.yaml. A folder need not exist.
 	Dirs []string

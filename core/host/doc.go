@@ -10,7 +10,7 @@
 // # Rooms
 //
 //   - find finds candidates and compares their files with accepted checksums.
-//   - lifecycle has the states of a process, what it used and how it ended.
+//   - lifecycle has the states of a process, its use of resources and how it ended.
 //   - internal/process starts, stops and restarts the processes of a plugin.
 //   - internal/pump moves puzzles to them and verified results back.
 //

@@ -67,7 +67,7 @@ const (
 	maxStepNames = 1 << 10  // bytes of the name of a technique or a house
 )
 
-// checkStep reports what of a step a puzzle cannot have, or has not so much of.
+// checkStep returns an error if a step does not fit the puzzle or is too large.
 func checkStep(p *sudoku.Puzzle, s *sudoku.Step) error {
 	g, ends, cells := p.Geometry(), 0, len(s.Cells)
 	for _, l := range s.Links {

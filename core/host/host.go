@@ -55,7 +55,7 @@ func (h *Host) Close() error {
 	return errors.Join(errs...)
 }
 
-// own takes over a plugin, to close it with the host.
+// own registers a plugin, to close it with the host.
 func (h *Host) own(p *Plugin) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -70,9 +70,9 @@ func (h *Host) own(p *Plugin) error {
 // this process is killed.
 func PrivateFolder() (path string, remove func(), err error) { return process.PrivateFolder() }
 
-// PrivateStdin takes the standard input for the program alone and returns it: os.Stdin becomes the null
-// device, so that no plugin started later can read what was meant for the program ("cat puzzles | sudokuctl
-// solve -"). It is to be called first thing in main; later calls return the same file.
+// PrivateStdin returns the standard input and sets os.Stdin to the null device, so that no plugin started later can
+// read the input of the program ("cat puzzles | sudokuctl solve -"). It is to be called first thing in main; later
+// calls return the same file.
 func PrivateStdin() (*os.File, error) { return takeStdin() }
 
 var takeStdin = sync.OnceValues(func() (*os.File, error) {

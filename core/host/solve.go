@@ -15,10 +15,10 @@ import (
 // Solve has the plugin solve the puzzles of an input and calls emit once for each, with the number that the input
 // gave it: as answers come in, or in the order of the input with o.Ordered. Memory does not grow with the input.
 //
-// Every solution is verified against givens, soft clues and houses, several solutions against each other.
-// What an emitted Result holds belongs to the receiver. A puzzle that kills the process is Crashed, one that
-// takes too long Timeout, one with a wrong or missing answer Wrong; the others are answered all the
-// same. A second answer that comes after emit goes to o.Retract.
+// Every solution is verified against givens, soft clues and houses, several solutions against each other. An emitted
+// Result belongs to the receiver. A puzzle that kills the process is Crashed, one that takes too long Timeout, one with
+// a wrong or missing answer Wrong; the others are answered all the same. A second answer that comes after emit goes to
+// o.Retract.
 //
 // An error of the input ends it: what came before is answered, then the error is returned. A puzzle with more or
 // fewer givens than its geometry has cells is such an error. Otherwise the error is that of ctx or of emit, or
@@ -39,7 +39,7 @@ func (p *Plugin) Grade(ctx context.Context, puzzles iter.Seq2[runner.Item, error
 	return pump.Grade(ctx, p.pumped(), feed(puzzles), p.pump(o), emit)
 }
 
-// pumped returns what the pump has to know of the plugin.
+// pumped describes the plugin to the pump.
 func (p *Plugin) pumped() pump.Plugin {
 	o := &p.host.options
 	return pump.Plugin{ID: p.candidate.ID, Info: p.info, Processes: p.supervisor, Grace: o.Grace, Silence: o.Silence}

@@ -13,7 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// session is a Spec at work: what the process serves.
+// session serves a Spec with the settings in force.
 type session struct {
 	mu       sync.Mutex
 	spec     *Spec

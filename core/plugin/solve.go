@@ -201,7 +201,7 @@ func (v *solving) part() {
 // patience is how many ticks a solver has to return after emit returned false, before the host gets what it found.
 const patience = 10
 
-// unwanted is the rest of a search after emit returned false. The solver should return; what it has found is sent when
+// unwanted is the rest of a search after emit returned false. The solver should return, and its solutions are sent when
 // it does. If it does not, the host gets what was found all the same and can end the process, which a plugin cannot do
 // to itself.
 type unwanted struct {

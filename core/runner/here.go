@@ -13,8 +13,8 @@ import (
 )
 
 // Local runs the algorithm of a Spec in this process, one puzzle after the other, by the caller's goroutine. It
-// believes steps and puzzles of the algorithm, which is part of the program; solutions are verified. What it panics
-// with, the caller sees.
+// verifies solutions, and trusts steps and puzzles, since the algorithm is part of the program. A panic reaches the
+// caller.
 type Local struct {
 	spec     spec.Spec
 	info     sudoku.Info
@@ -181,7 +181,7 @@ func (l *Local) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.
 	return generator.Generate(ctx, o, emit)
 }
 
-// made makes what has a power, with the settings of l.
+// made makes the algorithm of a power, with the settings of l.
 func made[T any](l *Local, power string, maker func(sudoku.Settings) (T, error)) (algorithm T, err error) {
 	if maker == nil {
 		return algorithm, fmt.Errorf("%q cannot %s: %w", l.info.ID, power, sudoku.ErrUnsupported)

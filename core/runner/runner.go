@@ -1,5 +1,5 @@
-// Package runner is what can be asked of an algorithm, wherever it runs. A [Runner] is one that can be asked: behind
-// package core/host it is a process, [Here] makes one of a Spec in this process, for tests.
+// Package runner has the calls to an algorithm, wherever it runs. A [Runner] is one that can be asked: behind package
+// core/host it is a process, [Here] makes one of a Spec in this process, for tests.
 package runner
 
 import (
@@ -11,8 +11,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Runner has an algorithm do what it can do. What it lacks the power for is an error that wraps sudoku.ErrUnsupported.
-// The functions that it is given are called by the caller's goroutine.
+// Runner calls an algorithm. A call without the power for it returns an error that wraps sudoku.ErrUnsupported. The
+// functions that it is given are called by the caller's goroutine.
 type Runner interface {
 	// Info returns what the algorithm is, with its settings taken into account.
 	Info() sudoku.Info

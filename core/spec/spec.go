@@ -10,9 +10,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Spec says what an algorithm is and how to make one. A nil function means that it does not have that power.
-// Each function is called once for each worker, with checked settings, defaults filled in; what it returns is
-// used by one goroutine at a time.
+// Spec says what an algorithm is and how to make one. A nil function means that it does not have that power. Each
+// function is called once for each worker, with checked settings, defaults filled in; its algorithm is used by one
+// goroutine at a time.
 type Spec struct {
 	Info      sudoku.Info
 	Solver    func(sudoku.Settings) (sudoku.Solver, error)
@@ -80,9 +80,9 @@ type Limiter interface {
 	Limit(n int)
 }
 
-// SeedOf derives the seed of a puzzle from that of the run and from what the puzzle is, never from where it
-// stands: the same seed and puzzle give the same answer, whatever was asked before. It is FNV-1a, finished
-// as in splitmix64.
+// SeedOf derives the seed of a puzzle from the seed of the run and the content of the puzzle, never from where it
+// stands: the same seed and puzzle give the same answer, whatever was asked before. It is FNV-1a, finished as in
+// splitmix64.
 func SeedOf(run uint64, p *sudoku.Puzzle) uint64 {
 	h := mix(14695981039346656037, run)
 	for _, c := range p.Geometry().Shape() {

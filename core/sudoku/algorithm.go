@@ -36,7 +36,7 @@ var ErrUnsupported = errors.New("unsupported")
 // their own; if the plugin itself dies, the host finds out.
 var ErrCrashed = errors.New("crashed")
 
-// Stats says what an answer cost.
+// Stats are the costs of an answer.
 type Stats struct {
 	Elapsed time.Duration // set by the caller of the algorithm, with the same clock for all
 	Guesses int64         // decisions that the search might have to take back
@@ -55,8 +55,8 @@ type Trace struct {
 	X, Y   float64 // generation or step, value
 }
 
-// A Tracer is a Solver that can tell its course. The function set by Trace is called during Solve,
-// nil turns it off.
+// A Tracer is a Solver that reports the course of its search. The function set by Trace is called during Solve, nil
+// turns it off.
 type Tracer interface {
 	Trace(func(Trace))
 }
@@ -75,7 +75,7 @@ type Grade struct {
 	Label  string // "" or a name such as "4" (maji_level) or "Hard" (hodoku)
 }
 
-// Metric declares what a grader measures.
+// Metric declares a measure of a grader.
 type Metric struct {
 	Name           string  // snake_case, unique among all plugins: "information_entropy"
 	Unit           string  // "" for a pure number
@@ -134,7 +134,7 @@ type Order struct {
 	Constraints []constraint.Wanted
 }
 
-// Check returns why an order contradicts itself, whoever is to make the puzzles, or nil.
+// Check returns why no generator can fulfil an order, or nil.
 func (o *Order) Check() error {
 	cells, most := o.Geometry.Cells(), o.CluesMax
 	if most == 0 {

@@ -1,5 +1,5 @@
-// Package sudoku is the language of sudokuctl: what a puzzle is, what an answer is, and what an algorithm
-// promises. It needs nothing but the standard library and every other package of the project speaks it.
+// Package sudoku is the language of sudokuctl: puzzles, answers and the promises of an algorithm. It needs nothing but
+// the standard library and every other package of the project speaks it.
 //
 // # For authors of plugins
 //

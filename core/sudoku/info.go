@@ -8,7 +8,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
-// Info describes an algorithm: what it is, what it can do and what may be set.
+// Info describes an algorithm: its name and version, its powers and its settings.
 type Info struct {
 	ID            string // [a-z0-9-]+, equal to the plugin's directory and binary name
 	Name          string

@@ -19,7 +19,7 @@ type ParseError struct {
 	Err    error
 }
 
-// Error returns file:line:column: what is wrong.
+// Error returns the place, file:line:column, and the mistake.
 func (e *ParseError) Error() string {
 	where := e.File
 	if e.Line > 0 {

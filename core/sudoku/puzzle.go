@@ -8,8 +8,8 @@ import (
 )
 
 // Puzzle is a geometry with givens, and possibly soft clues and constraints beyond houses. NewPuzzle and ParsePuzzle
-// make it whole; what it asks for is not changed after that, so that it is safe for concurrent use. Name and Comment
-// are labels that say nothing of what is to be solved.
+// make it whole; its content does not change after that, so that it is safe for concurrent use. Name and Comment are
+// labels without meaning for solvers.
 type Puzzle struct {
 	geometry *Geometry
 	givens   Grid
@@ -54,7 +54,7 @@ func MustPuzzle(g *Geometry, givens Grid, options ...Option) *Puzzle {
 	return p
 }
 
-// Soft gives a puzzle soft clues in place of those that it has: by increasing cell, none on a given cell.
+// Soft replaces the soft clues of a puzzle. They come by increasing cell, none on a given cell.
 func Soft(clues ...SoftClue) Option {
 	return func(p *Puzzle) error {
 		p.soft = nil
@@ -116,7 +116,7 @@ func (p *Puzzle) set(g *Geometry, givens Grid) error {
 	return nil
 }
 
-// A Slot has room for one puzzle after the other, for whoever passes on so many that allocating each would matter.
+// Slot is a reusable Puzzle buffer for hot loops.
 type Slot struct{ puzzle Puzzle }
 
 // Fill makes a puzzle in the slot, in place of the one before, as MustPuzzle does. The soft clues are those that

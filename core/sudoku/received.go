@@ -7,7 +7,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
-// ConstraintText gives a puzzle constraints in short notation, each behind "~", in place of those that it has.
+// ConstraintText replaces the constraints of a puzzle by others in short notation, each behind "~".
 func ConstraintText(text string) Option {
 	return func(p *Puzzle) error {
 		p.beyond = nil
@@ -42,8 +42,8 @@ func (p *Puzzle) ConstraintTexts() []string {
 	return texts
 }
 
-// Received gives a puzzle constraints whose clauses somebody else has made: a plugin gets them from its host, which may
-// know constraints that the plugin does not. The texts name the constraints and are not compiled.
+// Received gives a puzzle constraints with their clauses, without compiling the texts. A plugin gets both from its
+// host, which may know constraints that the plugin does not.
 func Received(texts []string, clauses []clause.Clause) Option {
 	return func(p *Puzzle) error {
 		p.beyond = nil
@@ -71,8 +71,8 @@ func Received(texts []string, clauses []clause.Clause) Option {
 	}
 }
 
-// Marks returns what p says of single cells: its soft clues and what its constraints (clause.In) say, a soft clue for
-// each cell that is not given. It is false if that leaves a cell no digit.
+// Marks returns the restrictions of single cells that are not given, from soft clues and constraints (clause.In), as
+// soft clues. It is false if they leave a cell no digit.
 func (p *Puzzle) Marks() (marks []SoftClue, ok bool) {
 	if !p.Kinds().Has(clause.In) {
 		return p.soft, true
@@ -102,7 +102,7 @@ func (p *Puzzle) Marks() (marks []SoftClue, ok bool) {
 	return marks, true
 }
 
-// within returns what is known of a cell that holds one of some digits.
+// within narrows a soft clue to some digits, and scales their probabilities.
 func (s SoftClue) within(cell int, digits Digits) SoftClue {
 	within := SoftClue{Cell: cell, Allowed: digits}
 	if s.Prob == nil {

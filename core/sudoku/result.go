@@ -20,8 +20,8 @@ type Result struct {
 	Err error
 }
 
-// Verdict is what is known of a puzzle after an algorithm has answered. Only VerdictOf and the host that
-// watches a plugin make one; an algorithm cannot claim it.
+// Verdict is the knowledge about a puzzle after an algorithm has answered. Only VerdictOf and the host that watches a
+// plugin make one; an algorithm cannot claim it.
 type Verdict uint8
 
 // The verdicts; their texts are those of the command line and the database.

@@ -35,8 +35,8 @@ func (s Setting) Type() string {
 // Settings are the values of all declared settings of an algorithm, checked and completed by ResolveSettings.
 type Settings map[string]any
 
-// ResolveSettings checks given values against the declarations and fills in defaults. Unknown names, wrong
-// types and values out of range are errors that name the setting and what it takes.
+// ResolveSettings checks given values against the declarations and fills in defaults. Unknown names, wrong types and
+// values out of range are errors that name the setting and its range.
 func ResolveSettings(declared []Setting, given map[string]any) (Settings, error) {
 	resolved := make(Settings, len(declared))
 	var names []string

@@ -10,7 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/alphabet"
 )
 
-// fill sets cell i of p to what its token says.
+// fill sets cell i of p by its token.
 func (s *scanner) fill(p *Puzzle, i int, t token) error {
 	s.errorAt = t.at
 	if t.text[0] != '{' {
@@ -80,8 +80,8 @@ func (c *SoftClue) weigh(digit, n int, probability string) error {
 	return nil
 }
 
-// Check says what of a soft clue a puzzle of n digits cannot have: no digit, or probabilities that are none, that do
-// not sum to 1 (within 1e-6), or that contradict the digits allowed.
+// Check returns why a puzzle of n digits cannot have a soft clue: it allows no digit, or its probabilities are out of
+// range, do not sum to 1 (within 1e-6) or contradict the digits allowed.
 func (s SoftClue) Check(n int) error {
 	switch {
 	case s.Allowed == 0:

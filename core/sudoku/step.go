@@ -22,14 +22,14 @@ type StepLister interface {
 	ListSteps(ctx context.Context, s *State, emit func(Step) bool) error
 }
 
-// State is a puzzle that somebody has begun to solve.
+// State is a half-solved puzzle.
 type State struct {
 	Puzzle     *Puzzle
 	Values     Grid     // the givens, and what has been entered
 	Candidates []Digits // of each cell, what has not been ruled out; nil for all that the values leave
 }
 
-// Check reports what is wrong with the form of a state. Whether the values are right is another question.
+// Check returns an error if the form of a state is wrong. It does not judge the values.
 func (s *State) Check() error {
 	g := s.Puzzle.geometry
 	if len(s.Values) != g.Cells() {
@@ -77,7 +77,7 @@ type Step struct {
 	Text        string // one plain English sentence
 }
 
-// Check reports what a step names that a puzzle does not have.
+// Check returns an error if a step names cells, digits or constraints that a puzzle does not have.
 func (s *Step) Check(p *Puzzle) error {
 	g := p.geometry
 	for _, list := range [2][]Candidate{s.Place, s.Strike} {
@@ -120,7 +120,7 @@ type Link struct {
 	From, To []Candidate
 }
 
-// LinkKind says what a link infers.
+// LinkKind is the inference of a link.
 type LinkKind uint8
 
 // The kinds of links.
@@ -140,7 +140,7 @@ func (k LinkKind) String() string {
 	return fmt.Sprintf("LinkKind(%d)", uint8(k))
 }
 
-// Check reports what of a link a puzzle of a geometry cannot have.
+// Check returns an error if a puzzle of a geometry cannot have the link.
 func (l Link) Check(g *Geometry) error {
 	if l.Kind < WeakLink || l.Kind > LostLink {
 		return fmt.Errorf("a link of kind %d", l.Kind)
@@ -158,7 +158,7 @@ func (l Link) Check(g *Geometry) error {
 	return nil
 }
 
-// Check reports whether a puzzle of a geometry has no such candidate.
+// Check returns an error if a geometry has no such cell or digit.
 func (c Candidate) Check(g *Geometry) error {
 	if c.Cell < 0 || c.Cell >= g.Cells() || c.Digit < 1 || c.Digit > g.N() {
 		return fmt.Errorf("no candidate of %s: digit %d in cell %d", g, c.Digit, c.Cell)

@@ -39,7 +39,7 @@ func Verify(p *Puzzle, grid Grid) error {
 	return verifyBeyond(p, grid)
 }
 
-// verifyBeyond checks what a puzzle asks beyond its houses. The error names the constraint.
+// verifyBeyond checks the constraints of a puzzle beyond its houses. The error names the constraint.
 func verifyBeyond(p *Puzzle, grid Grid) error {
 	if p.beyond == nil || p.beyond.checker != nil && p.beyond.checker.Hold(grid) {
 		return nil
@@ -57,10 +57,9 @@ func verifyBeyond(p *Puzzle, grid Grid) error {
 	return nil
 }
 
-// keeps reports whether a grid is filled with digits up to n ≤ MaxSize and has all givens, eight cells at a
-// time: this is most of what verifying costs when it is done one by one. The high bit of a byte says of its
-// cell: adding 0x7f to the other seven bits sets it where one of them is set, adding 0x7f-n where they are
-// more than n.
+// keeps reports whether a grid is filled with digits up to n ≤ MaxSize and has all givens, eight cells at a time: most
+// of the cost of verifying is here. The high bit of a byte says of its cell: adding 0x7f to the other seven bits sets
+// it where one of them is set, adding 0x7f-n where they are more than n.
 func keeps(grid, givens Grid, n int) bool {
 	const low, high = 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
 	const ones = low / 0x7f
@@ -81,8 +80,8 @@ func keeps(grid, givens Grid, n int) bool {
 	return bad == 0
 }
 
-// solves reports whether a classic grid has each digit once in every house, and all givens. It is what a host does with
-// every answer.
+// solves reports whether a classic grid has each digit once in every house, and all givens. A host calls it for every
+// answer.
 func solves(grid, givens *[81]uint8) bool {
 	and, or := houseCounts(grid)
 	return and == eachOnce && or == eachOnce && keepsGivens(grid, givens)

@@ -25,7 +25,7 @@ import (
 // ErrNotOwn is for files that somebody else may have written.
 var ErrNotOwn = errors.New("not trustworthy")
 
-// Records are the files of what was accepted, in a folder of the user's own.
+// Records reads and writes the records of accepted programs, files in a folder of the user's own.
 type Records struct{ Dir string }
 
 func (r Records) file(kind, name string) string { return filepath.Join(r.Dir, kind, name+".json") }

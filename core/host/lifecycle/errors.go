@@ -18,7 +18,7 @@ var (
 	ErrQuarantined = errors.New("plugin is in quarantine")
 )
 
-// StartError says why a plugin process did not become ready, with what a person needs to try it by hand.
+// StartError says why a plugin process did not become ready, with all that a person needs to try it by hand.
 type StartError struct {
 	ID      string
 	Command []string

@@ -51,7 +51,7 @@ type Series struct {
 	X, Y []float64
 }
 
-// Answer is one row of Answers or Grades. It is valid until the next one; what it holds may be kept.
+// Answer is one row of Answers or Grades. It is valid until the next one; its slices may be kept.
 type Answer struct {
 	Seq    uint64
 	Ending Ending

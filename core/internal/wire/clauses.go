@@ -152,7 +152,7 @@ func automatonToPB(a *clause.Automaton) *pb.Automaton {
 }
 
 // received returns the clauses of a set as an option of the puzzles that have them. It is for plugins, which believe
-// their host: that the clauses fit a puzzle is checked, what the constraints mean is not.
+// their host: it checks that the clauses fit a puzzle, and not the meaning of the constraints.
 func received(m *pb.ClauseSet, n int) (sudoku.Option, error) {
 	r := setReader{}
 	for i, relation := range m.GetRelations() {
@@ -188,7 +188,7 @@ type setReader struct {
 	automata  []*clause.Automaton
 }
 
-// deepest is how deep alternatives are read; what clause.Bounds allows is less.
+// deepest is how deep alternatives are read; clause.Bounds allows less.
 const deepest = 16
 
 func (r *setReader) list(list []*pb.Clause, depth int) ([]clause.Clause, error) {

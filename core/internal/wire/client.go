@@ -83,7 +83,7 @@ func (c *Client) ListSteps(ctx context.Context, s *sudoku.State, emit func(sudok
 	return receiveSteps(stream.Recv, emit)
 }
 
-// stepsMessage is what answers with steps are made of.
+// stepsMessage is a message with steps.
 type stepsMessage interface {
 	GetSteps() []*pb.Step
 	GetEnding() pb.Ending
@@ -220,8 +220,8 @@ func unfinished(err error) error {
 	return err
 }
 
-// plain strips what gRPC puts around the errors of a plugin. An Unavailable stays as it is: the host knows
-// whether the process is dead.
+// plain strips the wrapping of gRPC from the errors of a plugin. An Unavailable stays as it is: the host knows whether
+// the process is dead.
 func plain(err error) error {
 	switch s, ok := status.FromError(err); {
 	case err == nil || !ok:

@@ -17,13 +17,13 @@ type codec struct{ encoding.CodecV2 }
 
 func newCodec() codec { return codec{encoding.GetCodecV2(stock.Name)} }
 
-// translated is what travels as a message of protobuf.
+// translated is a type that travels as a message of protobuf.
 type translated interface {
 	message() proto.Message
 	read(data []byte) error
 }
 
-// buffers are the buffers of gRPC and of what it sends. By default it has none between 32 KB and a MiB, which it clears
+// buffers are the buffers of gRPC and of its messages. By default it has none between 32 KB and a MiB, which it clears
 // each time.
 var buffers = func() mem.BufferPool {
 	pool, err := mem.NewBinaryTieredBufferPool(8, 10, 12, 13, 14, 15, 16, 17, 18, 20)

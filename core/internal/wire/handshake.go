@@ -11,7 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
 )
 
-// Version is the protocol's version. Whatever is finer is a capability in Describe.
+// Version is the protocol's version. Finer differences are capabilities in Describe.
 const Version = 1
 
 // Name is the name under which go-plugin dispenses the algorithm.
@@ -37,14 +37,14 @@ func Plugins(h *Handlers) map[int]goplugin.PluginSet {
 // it for hosts.
 const maxMessage = 4 << 20
 
-// What gRPC is told of a connection within one machine. It otherwise has 64 KB under way and keeps measuring how many
-// more the line could take, and reads and writes 32 KB at a time.
+// Sizes of a connection within one machine. By default gRPC has 64 KB under way, keeps measuring how many more the line
+// could take, and reads and writes 32 KB at a time.
 const (
 	window   = 4 << 20
 	buffered = 128 << 10
 )
 
-// DialOptions are what a host's connection to a plugin needs.
+// DialOptions returns the options of a host's connection to a plugin.
 func DialOptions() []grpc.DialOption {
 	return []grpc.DialOption{
 		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxMessage), grpc.ForceCodecV2(newCodec())),

@@ -58,7 +58,7 @@ func (o *outbox) send(first uint64, puzzles []*sudoku.Puzzle) error {
 	return plain(o.stream.SendMsg(&o.request))
 }
 
-// Stop asks the plugin to answer the puzzles with these sequence numbers with what it has found so far. It
+// Stop asks the plugin to answer the puzzles with these sequence numbers at once, with the solutions found so far. It
 // is no error to stop what is answered already.
 func (o *outbox) Stop(seqs ...uint64) error {
 	o.mu.Lock()

@@ -13,7 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Handlers are the plugin's end: what it does with what arrives. A nil function means that it has no such power.
+// Handlers are the functions of a plugin that answer calls. A nil function means that it lacks the power.
 type Handlers struct {
 	Describe  func() sudoku.Info
 	Configure func(settings map[string]any) error

@@ -15,10 +15,11 @@ type Census struct {
 	Best      sudoku.Grid // of the greatest weight; nil if there is no grid
 }
 
-// MarginalEntropy returns the sum of the entropies of the cells.
-func (c *Census) MarginalEntropy() float64 {
+// Entropy returns −Σ p log p, in nats; 0 log 0 is 0. Of all marginals it is the sum of the entropies of the cells, of a
+// point of the polytope its H(x) (9).
+func Entropy(ps []float64) float64 {
 	h := 0.0
-	for _, p := range c.Marginals {
+	for _, p := range ps {
 		if p > 0 {
 			h -= p * math.Log(p)
 		}

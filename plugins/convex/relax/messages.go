@@ -125,7 +125,7 @@ func (m *messages) count(r *run) error {
 		return nil
 	}
 	r.extra = append(r.extra, sudoku.Measure{Name: "solution_entropy", Value: math.Max(0, census.Entropy)},
-		sudoku.Measure{Name: "marginal_entropy", Value: census.MarginalEntropy()})
+		sudoku.Measure{Name: "marginal_entropy", Value: belief.Entropy(census.Marginals)})
 	m.tell(r)
 	if r.emit(census.Best) && census.Grids > 1 {
 		return sudoku.ErrGaveUp

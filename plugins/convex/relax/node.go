@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/convex/belief"
 	"github.com/sudokuctl/sudokuctl/plugins/convex/interior"
 )
 
@@ -129,7 +130,7 @@ func (n *node) choose() (c int32, d int) {
 		if count > fewest {
 			continue
 		}
-		h := entropy(n.x[n.at[i]:n.at[i+1]])
+		h := belief.Entropy(n.x[n.at[i]:n.at[i+1]])
 		if count < fewest || h > most {
 			best, fewest, most = i, count, h
 		}

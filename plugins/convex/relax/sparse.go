@@ -42,9 +42,7 @@ func newSparse(f *frame, reweightings int) *sparse {
 
 func (s *sparse) solve(r *run) error {
 	s.load(r.puzzle)
-	for j := range s.weight {
-		s.weight[j] = 1
-	}
+	setOnes(s.weight)
 	for range s.reweightings + 1 {
 		if s.minimize(r.done) == interior.Stopped {
 			return r.ctx.Err()

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/convex/belief"
 	"github.com/sudokuctl/sudokuctl/plugins/convex/interior"
 )
 
@@ -275,7 +276,7 @@ func (w *walk) round(x []float64) bool {
 
 func (w *walk) tell(series string, x []float64) {
 	if w.trace != nil {
-		w.trace(sudoku.Trace{Series: series, X: float64(w.iterations), Y: entropy(x)})
+		w.trace(sudoku.Trace{Series: series, X: float64(w.iterations), Y: belief.Entropy(x)})
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins/convex/belief"
 	"github.com/sudokuctl/sudokuctl/plugins/convex/interior"
 )
 
@@ -131,10 +132,10 @@ func TestSlices(t *testing.T) {
 
 func TestEntropy(t *testing.T) {
 	uniform := []float64{0.25, 0.25, 0.25, 0.25}
-	if h := entropy(uniform); math.Abs(h-math.Log(4)) > 1e-12 {
+	if h := belief.Entropy(uniform); math.Abs(h-math.Log(4)) > 1e-12 {
 		t.Errorf("entropy of four equal = %v", h)
 	}
-	if h := entropy([]float64{1, 0}); h != 0 {
+	if h := belief.Entropy([]float64{1, 0}); h != 0 {
 		t.Errorf("entropy of a certainty = %v", h)
 	}
 	y := make([]float64, 4)
@@ -142,9 +143,9 @@ func TestEntropy(t *testing.T) {
 	for j, v := range uniform {
 		step := 1e-6
 		uniform[j] = v + step
-		up := entropy(uniform)
+		up := belief.Entropy(uniform)
 		uniform[j] = v - step
-		if slope := (up - entropy(uniform)) / (2 * step); math.Abs(slope-y[j]) > 1e-6 {
+		if slope := (up - belief.Entropy(uniform)) / (2 * step); math.Abs(slope-y[j]) > 1e-6 {
 			t.Errorf("slope %v, gradient %v", slope, y[j])
 		}
 		uniform[j] = v
@@ -204,7 +205,7 @@ func TestMaxEntropyIsAMaximum(t *testing.T) {
 	if worst := residual(w.model, s.board, first); worst > 1e-8 {
 		t.Fatalf("a row sum is wrong by %g", worst)
 	}
-	top := entropy(first)
+	top := belief.Entropy(first)
 	for i, toward := range [][]float64{w.low, nil} {
 		if toward == nil {
 			w.minimize(w.scrambled(), nil, nil)
@@ -215,7 +216,7 @@ func TestMaxEntropyIsAMaximum(t *testing.T) {
 			for j := range x {
 				x[j] = first[j] + share*(toward[j]-first[j])
 			}
-			if h := entropy(x); h > top+1e-6 {
+			if h := belief.Entropy(x); h > top+1e-6 {
 				t.Errorf("direction %d, share %g: entropy %.9f, at the start %.9f", i, share, h, top)
 			}
 		}

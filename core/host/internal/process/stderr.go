@@ -123,8 +123,8 @@ func levelNamed(name string) slog.Level {
 	return slog.LevelDebug
 }
 
-// attributeName returns the name under which an attribute of a plugin is logged: not one of those that the log
-// has itself, so that no plugin writes in the name of another.
+// attributeName returns the name under which an attribute of a plugin is logged: never a name that the log has itself,
+// so that no plugin writes in the name of another.
 func attributeName(name string) string {
 	switch name = child.Printable(name); name {
 	case slog.TimeKey, slog.LevelKey, slog.MessageKey, "plugin":

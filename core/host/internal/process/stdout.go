@@ -63,7 +63,7 @@ func (o *handshakeOutput) handshake() (core, version string, ok bool) {
 	return string(parts[0]), string(parts[1]), true
 }
 
-// stray returns the first line if it is not a handshake, shortened to what an error can quote.
+// stray returns the first line if it is not a handshake, shortened so that an error can quote it.
 func (o *handshakeOutput) stray() (string, bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

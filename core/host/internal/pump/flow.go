@@ -264,7 +264,7 @@ func (f *flow) settle(b *batch, count int, self time.Duration) {
 	}
 }
 
-// resize adapts the size of batches to what a puzzle costs: it grows to double at most, and shrinks at once.
+// resize adapts the size of batches to the cost of a puzzle. A batch grows to double at most, and shrinks at once.
 func (f *flow) resize(cost time.Duration) {
 	wanted := f.maxBatch
 	if cost > 0 {

@@ -132,7 +132,7 @@ func (m *pump) run(ctx context.Context, input Input) error {
 	return cmp.Or(m.cut, m.fault, m.unread)
 }
 
-// startReading has the input read, once there is a stream: what is read before would only wait for it.
+// startReading has the input read, once there is a stream. Puzzles that were read before would only wait for it.
 func (m *pump) startReading(ctx context.Context, input Input) {
 	if !m.reading {
 		m.reading = true

@@ -99,13 +99,7 @@ func (t *bug) addBug(cell, v int) bool {
 		at = len(t.grave.cells)
 		t.grave.cells = append(t.grave.cells, cell)
 		t.values = append(t.values, 0)
-		kept := t.common[:0]
-		for _, c := range t.common {
-			if t.PeerSets[cell].Has(c) {
-				kept = append(kept, c)
-			}
-		}
-		t.common = kept
+		t.common = slices.DeleteFunc(t.common, func(c int) bool { return !t.PeerSets[cell].Has(c) })
 	}
 	t.values[at] |= 1 << uint(v)
 	t.all |= 1 << uint(v)

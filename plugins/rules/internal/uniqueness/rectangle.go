@@ -367,7 +367,7 @@ func (t *avoidable) Each(done func() bool) bool {
 	for _, r := range t.rectangles.all {
 		for turn := range 4 {
 			q := rectangle{r[turn], r[(turn+1)%4], r[(turn+2)%4], r[(turn+3)%4]}
-			if t.isGiven(q) {
+			if slices.ContainsFunc(q[:], func(c int) bool { return t.Givens[c] != 0 }) {
 				break
 			}
 			t.StartHint(t.name, 0)
@@ -379,16 +379,6 @@ func (t *avoidable) Each(done func() bool) bool {
 			if done() {
 				return true
 			}
-		}
-	}
-	return false
-}
-
-// isGiven reports whether a corner is given.
-func (t *avoidable) isGiven(q rectangle) bool {
-	for _, c := range q {
-		if t.Givens[c] != 0 {
-			return true
 		}
 	}
 	return false
