@@ -98,21 +98,15 @@ const suspended = 500 * time.Millisecond
 
 // watch ends the budgets of all workers that are over, until their stream is. Between two looks it sleeps until the
 // earliest deadline, and never longer than a puzzle that begins now may take.
-func (c *pool) watch(ctx context.Context, over <-chan struct{}) {
-	defer c.abort() // a worker may still be in a search that nobody waits for
+func (c *pool) watch(over <-chan struct{}) {
 	wait := c.look(0)
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
 	flush, due := clock(), clock()+int64(wait)
-	cancelled := ctx.Done()
 	for {
 		select {
 		case <-over:
 			return
-		case <-cancelled:
-			c.abort()
-			cancelled = nil
-			continue
 		case <-timer.C:
 		}
 		now := clock()

@@ -79,29 +79,6 @@ func TestTheHotPathOfABudgetDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// TestTheWatchEndsWithItsStream cancels a stream while a puzzle is under way, and then ends it.
-func TestTheWatchEndsWithItsStream(t *testing.T) {
-	c := &pool{}
-	b := &budget{Context: t.Context()}
-	w := &worker{pool: c, task: &grading{}}
-	w.budget.Store(b)
-	c.workers = []*worker{w}
-	b.begin(1, 0)
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	over, ended := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(ended)
-		c.watch(ctx, over)
-	}()
-	<-b.Done()
-	if !c.broken.Load() {
-		t.Error("a stream goes on that was cancelled")
-	}
-	close(over)
-	<-ended
-}
-
 // TestAStopIsSeenOrSees has a puzzle begin and be stopped at the same time: the worker sees the mark, or its budget ends.
 func TestAStopIsSeenOrSees(t *testing.T) {
 	p := sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil)

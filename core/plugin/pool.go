@@ -87,9 +87,11 @@ func serveStream(in receiver, info *sudoku.Info, newTask func(*pool, *worker) (t
 		}
 		c.workers = append(c.workers, w)
 	}
+	defer c.abort() // contexts derived from a budget end with the stream
+	defer context.AfterFunc(in.Context(), c.abort)()
 	over := make(chan struct{})
 	defer close(over)
-	go c.watch(in.Context(), over)
+	go c.watch(over)
 	var team sync.WaitGroup
 	for _, w := range c.workers {
 		team.Go(w.run)

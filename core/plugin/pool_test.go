@@ -161,3 +161,23 @@ func TestCancelEndsTheStream(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestCancelEndsWorkAfterAllIsSent: the plugin has read the end of the input, so that only the context tells it.
+func TestCancelEndsWorkAfterAllIsSent(t *testing.T) {
+	begun, ended := make(chan struct{}), make(chan struct{})
+	c := connect(t, solving(func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+		close(begun)
+		defer close(ended)
+		return stubborn(ctx, p, emit)
+	}))
+	ctx, cancel := context.WithCancel(t.Context())
+	s, err := c.Solve(ctx, wire.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Send(0, puzzles(1))
+	s.CloseSend()
+	<-begun
+	cancel()
+	<-ended
+}
