@@ -74,6 +74,16 @@ func (a *App) OpenLibrary(ctx context.Context) (*store.Store, error) {
 	return s, err
 }
 
+// WithExisting calls fn with the database, which it opens for writing, but makes none.
+func (a *App) WithExisting(ctx context.Context, fn func(*store.Store) error) error {
+	s, err := a.OpenExisting(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return fn(s)
+}
+
 // WithLibrary calls fn with the database, which it opens for reading only.
 func (a *App) WithLibrary(ctx context.Context, fn func(*store.Store) error) error {
 	s, err := a.OpenLibrary(ctx)

@@ -1,7 +1,6 @@
 package library
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
@@ -54,10 +54,7 @@ func convert(ctx context.Context, a *app.App, args []string, to string, columns 
 		}
 		table.SetColumns(columns)
 	}
-	talk := a.Screen()
-	bad, err := input.Convert(ctx, in, talk.Report, out.write)
-	talk.End()
-	return cmp.Or(app.UnpackHint(err), out.end(), app.LeftOut(bad))
+	return a.Over(ctx, nil, func(report work.Progress) (int, error) { return input.Convert(ctx, in, report, out.write) }, out.end)
 }
 
 // recordWriter writes records and counts those that the format has no room for.

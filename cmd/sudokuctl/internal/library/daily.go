@@ -101,19 +101,16 @@ func (o *dailyOptions) run(ctx context.Context) error {
 
 // recorded lists what was published, or takes back days to come.
 func (o *dailyOptions) recorded(ctx context.Context, today time.Time) error {
-	s, err := o.app.OpenExisting(ctx)
-	if err != nil {
+	return o.app.WithExisting(ctx, func(s *store.Store) error {
+		if o.published {
+			return published(ctx, o.app, s, o.request.Series)
+		}
+		n, err := publish.Withdraw(ctx, o.app.Env(s), o.request, today)
+		if err == nil {
+			o.app.Remark("%d %s withdrawn", n, screen.Plural(int(n), "day"))
+		}
 		return err
-	}
-	defer s.Close()
-	if o.published {
-		return published(ctx, o.app, s, o.request.Series)
-	}
-	n, err := publish.Withdraw(ctx, o.app.Env(s), o.request, today)
-	if err == nil {
-		o.app.Remark("%d %s withdrawn", n, screen.Plural(int(n), "day"))
-	}
-	return err
+	})
 }
 
 // withRemedy adds to a lack of puzzles that meet a condition the command that makes some.

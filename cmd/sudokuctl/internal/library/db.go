@@ -85,29 +85,23 @@ of an older version count again. The next run does the work again if it is asked
 }
 
 func dbUpgrade(ctx context.Context, a *app.App) error {
-	s, err := a.OpenExisting(ctx)
-	if err != nil {
-		return err
-	}
-	if s.Migrated().From == 0 {
-		a.Remark("%s is up to date", a.Config.Database)
-	}
-	return s.Close()
+	return a.WithExisting(ctx, func(s *store.Store) error {
+		if s.Migrated().From == 0 {
+			a.Remark("%s is up to date", a.Config.Database)
+		}
+		return nil
+	})
 }
 
 func dbWithdraw(ctx context.Context, a *app.App, plugin, version string) error {
-	s, err := a.OpenExisting(ctx)
-	if err != nil {
+	return a.WithExisting(ctx, func(s *store.Store) error {
+		done, err := library.Withdraw(ctx, a.Env(s), plugin, version)
+		if err == nil {
+			a.Remark("%d %s and %d %s of %s %s withdrawn", done.Results, screen.Plural(int(done.Results), "result"), done.Grades,
+				screen.Plural(int(done.Grades), "grade"), plugin, version)
+		}
 		return err
-	}
-	defer s.Close()
-	done, err := library.Withdraw(ctx, a.Env(s), plugin, version)
-	if err != nil {
-		return err
-	}
-	a.Remark("%d %s and %d %s of %s %s withdrawn", done.Results, screen.Plural(int(done.Results), "result"), done.Grades,
-		screen.Plural(int(done.Grades), "grade"), plugin, version)
-	return nil
+	})
 }
 
 // queryOf returns the query that an argument is or names.

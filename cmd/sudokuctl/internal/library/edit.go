@@ -101,16 +101,13 @@ func (o *tagOptions) renameTag(ctx context.Context, name string, args []string) 
 	if len(args) > 0 {
 		return app.UsageErrorf("--rename is about all puzzles with the tag: leave out %s", strings.Join(args, " "))
 	}
-	s, err := o.app.OpenExisting(ctx)
-	if err != nil {
+	return o.app.WithExisting(ctx, func(s *store.Store) error {
+		n, err := library.RenameTag(ctx, o.app.Env(s), name, o.rename)
+		if err == nil {
+			o.app.Remark("%s is now %s: %d %s", name, o.rename, n, screen.Plural(int(n), "puzzle"))
+		}
 		return err
-	}
-	defer s.Close()
-	n, err := library.RenameTag(ctx, o.app.Env(s), name, o.rename)
-	if err == nil {
-		o.app.Remark("%s is now %s: %d %s", name, o.rename, n, screen.Plural(int(n), "puzzle"))
-	}
-	return err
+	})
 }
 
 // Delete is the command that hides puzzles, and brings them back.
@@ -151,17 +148,14 @@ func chosen(ctx context.Context, a *app.App, args []string, where string, delete
 	if (len(args) > 0) == (where != "") {
 		return app.UsageErrorf("name puzzles by their numbers, or pick them by --where")
 	}
-	s, err := a.OpenExisting(ctx)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	env := a.Env(s)
-	ids, err := library.Chosen(ctx, env, args, where, deleted)
-	if err != nil {
-		return err
-	}
-	return do(env, ids)
+	return a.WithExisting(ctx, func(s *store.Store) error {
+		env := a.Env(s)
+		ids, err := library.Chosen(ctx, env, args, where, deleted)
+		if err != nil {
+			return err
+		}
+		return do(env, ids)
+	})
 }
 
 func Dedupe(a *app.App) *cobra.Command {

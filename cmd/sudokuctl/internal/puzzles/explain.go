@@ -1,9 +1,9 @@
 package puzzles
 
 import (
-	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"time"
@@ -29,6 +29,10 @@ type explainOptions struct {
 	step    bool
 	json    bool
 	title   bool // several puzzles may come: name each
+
+	write   func(page string) error
+	heading string // of each page
+	worst   int    // exit code
 }
 
 func Explain(a *app.App) *cobra.Command {
@@ -81,43 +85,47 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 	if o.grids && args[0] != "-" {
 		ctx, end = o.app.Page(ctx)
 	}
-	worst := app.ExitDone
-	talk := o.app.Screen()
-	bad, err := ask.Explain(ctx, o.app.Env(nil), request, talk.Report, record.Events{
-		Puzzle: o.begin,
-		Step:   o.show,
-		End: func(state *record.Replay, sum *record.Outcome) error {
-			worst = max(worst, codeOf(sum.Ended))
-			return o.end(state, sum)
-		},
-	})
-	talk.End()
+	o.write = func(page string) error {
+		_, err := io.WriteString(o.app.Stdout, page)
+		return err
+	}
+	err = o.explain(ctx, request)
 	left := ctx.Err() != nil && whole.Err() == nil // somebody has seen enough
 	end()
 	if left {
 		return nil
 	}
-	if err := cmp.Or(app.UnpackHint(err), app.LeftOut(bad)); err != nil || worst == app.ExitDone {
+	if err != nil || o.worst == app.ExitDone {
 		return err
 	}
-	return &app.Failure{Code: worst}
+	return &app.Failure{Code: o.worst}
 }
 
-// begin names the puzzle if several may come.
+// explain writes a page for each step, and one for how each puzzle ends.
+func (o *explainOptions) explain(ctx context.Context, request ask.ExplainRequest) error {
+	events := record.Events{Puzzle: o.begin, Step: o.show, End: o.end}
+	return o.app.Over(ctx, nil, func(report work.Progress) (int, error) {
+		return ask.Explain(ctx, o.app.Env(nil), request, report, events)
+	}, func() error { return nil })
+}
+
+// begin names the puzzle if several may come: once, or on each page of --step.
 func (o *explainOptions) begin(p *sudoku.Puzzle) error {
-	if !o.title || o.json {
+	switch {
+	case !o.title || o.json:
+		return nil
+	case o.step:
+		o.heading = plain.Line(p.Name) + "\n"
 		return nil
 	}
-	_, err := fmt.Fprintf(o.app.Stdout, "%s  %s\n", plain.Line(p.Name), p)
-	return err
+	return o.write(plain.Line(p.Name) + "  " + p.String() + "\n")
 }
 
 func (o *explainOptions) show(state *record.Replay, s sudoku.Step, n int) error {
 	if o.json {
 		return work.WriteLine(o.app.Stdout, record.NewStep(state.Puzzle, s, n))
 	}
-	_, err := fmt.Fprint(o.app.Stdout, o.stepPage(state, s, n))
-	return err
+	return o.write(o.heading + o.stepPage(state, s, n))
 }
 
 // stepPage is a step with its picture, if pictures are asked for.
@@ -138,11 +146,11 @@ func stepText(s sudoku.Step) string {
 }
 
 func (o *explainOptions) end(state *record.Replay, sum *record.Outcome) error {
+	o.worst = max(o.worst, codeOf(sum.Ended))
 	if o.json {
 		return work.WriteLine(o.app.Stdout, sum)
 	}
-	_, err := fmt.Fprint(o.app.Stdout, o.endPage(state, sum))
-	return err
+	return o.write(o.heading + o.endPage(state, sum))
 }
 
 // endPage is how a puzzle ends, with a picture if pictures are asked for.

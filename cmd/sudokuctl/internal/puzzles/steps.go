@@ -1,7 +1,6 @@
 package puzzles
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -12,10 +11,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/core/plain"
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work/ask"
-	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // ahead is how many steps are written before somebody looks at them: more than any puzzle takes, so that a time limit is
@@ -34,11 +30,17 @@ func (o *explainOptions) walk(ctx context.Context, args []string, request ask.Ex
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	written := make(chan string, ahead)
+	o.write = func(page string) error {
+		select {
+		case written <- page:
+		case <-ctx.Done():
+		}
+		return ctx.Err()
+	}
 	var failed error
 	go func() {
 		defer close(written)
-		bad, err := ask.Explain(ctx, o.app.Env(nil), request, o.app.Screen().Report, o.pages(ctx, written))
-		failed = cmp.Or(app.UnpackHint(err), app.LeftOut(bad))
+		failed = o.explain(ctx, request)
 	}()
 	var pages []string
 	keys := &keyboard{file: file}
@@ -67,28 +69,6 @@ func (o *explainOptions) walk(ctx context.Context, args []string, request ask.Ex
 		default:
 			i++
 		}
-	}
-}
-
-// pages writes a page for each step, and one for how a puzzle ends.
-func (o *explainOptions) pages(ctx context.Context, to chan<- string) record.Events {
-	title := ""
-	write := func(page string) error {
-		select {
-		case to <- title + page:
-		case <-ctx.Done():
-		}
-		return ctx.Err()
-	}
-	return record.Events{
-		Puzzle: func(p *sudoku.Puzzle) error {
-			if o.title {
-				title = plain.Line(p.Name) + "\n"
-			}
-			return nil
-		},
-		Step: func(state *record.Replay, s sudoku.Step, n int) error { return write(o.stepPage(state, s, n)) },
-		End:  func(state *record.Replay, sum *record.Outcome) error { return write(o.endPage(state, sum)) },
 	}
 }
 
