@@ -7,33 +7,25 @@ import (
 	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/iss"
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/layout"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // block is the lines that wait until it is known how many puzzles they are. Lines that are a puzzle each are never
 // among them, so a block is as long as a few grids.
 type block struct {
-	lines []blockLine
+	lines []layout.Line
 	iss   bool // they are texts of Interactive Sudoku Solver, one constraint each
 	open  int  // groups of such a text that have not ended
 	small bool // lines before these, in the same paragraph, were 4×4 puzzles each
 }
 
-// blockLine is a line of a block. An empty one parts paragraphs.
-type blockLine struct {
-	number int
-	raw    string
-}
-
 // maxBlock is how many lines a block can have. A grid of 25 rows with rules and empty lines has half as many.
 const maxBlock = 128
 
-// bandRows returns the rows between two lines of the picture for a size with boxes.
-var bandRows = map[int]int{4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 16: 4, 25: 5}
-
 // hold adds the current line to the block.
 func (t *text) hold(raw string) {
-	t.block.lines = append(t.block.lines, blockLine{t.lines.number, raw})
+	t.block.lines = append(t.block.lines, layout.Line{Number: t.lines.number, Raw: raw})
 	if len(t.block.lines) >= maxBlock {
 		t.decide(false)
 	}
@@ -46,7 +38,7 @@ func (t *text) gap() {
 	case len(b.lines) == 0:
 	case b.iss:
 		t.decide(true)
-	case b.lines[len(b.lines)-1].raw != "":
+	case b.lines[len(b.lines)-1].Raw != "":
 		t.hold("")
 		t.decide(false)
 	}
@@ -71,7 +63,7 @@ func (t *text) decide(end bool) {
 		used, wait := t.grids(paragraphs, end)
 		if wait && !full {
 			for _, p := range paragraphs {
-				t.block.lines = append(append(t.block.lines, p.lines...), blockLine{p.last() + 1, ""})
+				t.block.lines = append(append(t.block.lines, p.lines...), layout.Line{Number: p.last() + 1, Raw: ""})
 			}
 			return
 		}
@@ -84,21 +76,21 @@ func (t *text) decide(end bool) {
 
 // paragraph is lines that no empty line parts, and what they are as rows.
 type paragraph struct {
-	lines []blockLine
-	layout
+	lines []layout.Line
+	layout.Layout
 }
 
-func (p *paragraph) last() int { return p.lines[len(p.lines)-1].number }
+func (p *paragraph) last() int { return p.lines[len(p.lines)-1].Number }
 
-func paragraphsOf(lines []blockLine) (all []paragraph) {
+func paragraphsOf(lines []layout.Line) (all []paragraph) {
 	for len(lines) > 0 {
-		n := slices.IndexFunc(lines, func(l blockLine) bool { return l.raw == "" })
+		n := slices.IndexFunc(lines, func(l layout.Line) bool { return l.Raw == "" })
 		if n < 0 {
 			n = len(lines)
 		}
 		for rest := lines[:n]; len(rest) > 0; {
 			size := sameSize(rest)
-			all = append(all, paragraph{rest[:size], layoutOf(rest[:size])})
+			all = append(all, paragraph{rest[:size], layout.Of(rest[:size])})
 			rest = rest[size:]
 		}
 		lines = lines[min(n+1, len(lines)):]
@@ -107,20 +99,20 @@ func paragraphsOf(lines []blockLine) (all []paragraph) {
 }
 
 // sameSize returns how many lines come before whole puzzles of one size are followed by rows of another.
-func sameSize(lines []blockLine) int {
+func sameSize(lines []layout.Line) int {
 	size, rows, small, last := 0, 0, true, 0
 	for i, l := range lines {
-		r, ok := parseRow(l.raw, 0)
+		r, ok := layout.ParseRow(l.Raw, 0)
 		if !ok {
 			continue
 		}
-		if n := len(r.cells); n != size && size > 0 && (rows%size == 0 || size == 16 && small) {
+		if n := len(r.Cells); n != size && size > 0 && (rows%size == 0 || size == 16 && small) {
 			return last + 1
 		} else if n != size {
 			size, rows, small = n, 0, true
 		}
 		rows, last = rows+1, i
-		small = small && size == 16 && small4(l.raw) != nil
+		small = small && size == 16 && small4(l.Raw) != nil
 	}
 	return len(lines)
 }
@@ -138,14 +130,14 @@ func small4(raw string) *sudoku.Puzzle {
 // paragraphs so far are the beginning of a grid and more may come.
 func (t *text) grids(all []paragraph, end bool) (used int, wait bool) {
 	first := &all[0]
-	if first.size == 0 {
+	if first.Size == 0 {
 		t.unreadable(first.lines)
 		return 1, false
 	}
-	if first.size == 16 {
-		each := first.rows() // of a band, or between all rows
+	if first.Size == 16 {
+		each := first.Rows() // of a band, or between all rows
 		bands, grid := 0, false
-		for bands < len(all) && all[bands].size == 16 && all[bands].rows() == each {
+		for bands < len(all) && all[bands].Size == 16 && all[bands].Rows() == each {
 			bands++
 		}
 		if each > 0 && each < 16 && 16%each == 0 {
@@ -158,36 +150,36 @@ func (t *text) grids(all []paragraph, end bool) (used int, wait bool) {
 			return 1, false
 		}
 	}
-	if first.rows()%first.size == 0 {
-		t.layoutGrids(&first.layout)
+	if first.Rows()%first.Size == 0 {
+		t.layoutGrids(&first.Layout)
 		return 1, false
 	}
-	joined := first.layout
-	for n := 1; n < len(all) && all[n].size == first.size && all[n].rows() < first.size; n++ {
-		joined = joined.join(all[n].layout)
-		if joined.rows() == first.size {
+	joined := first.Layout
+	for n := 1; n < len(all) && all[n].Size == first.Size && all[n].Rows() < first.Size; n++ {
+		joined = joined.Join(all[n].Layout)
+		if joined.Rows() == first.Size {
 			t.layoutGrids(&joined)
 			return n + 1, false
 		}
-		if joined.rows() > first.size {
+		if joined.Rows() > first.Size {
 			break
 		}
 	}
-	if joined.rows() < first.size && !end && slices.IndexFunc(all, func(p paragraph) bool {
-		return p.size != first.size ||
-			p.rows() >= p.size
+	if joined.Rows() < first.Size && !end && slices.IndexFunc(all, func(p paragraph) bool {
+		return p.Size != first.Size ||
+			p.Rows() >= p.Size
 	}) < 0 {
 		return 0, true
 	}
-	if n := brokenBands(all, first.size); n > 1 {
-		joined = first.layout
+	if n := brokenBands(all, first.Size); n > 1 {
+		joined = first.Layout
 		for _, p := range all[1:n] {
-			joined = joined.join(p.layout)
+			joined = joined.Join(p.Layout)
 		}
 		t.layoutGrids(&joined)
 		return n, false
 	}
-	t.layoutGrids(&first.layout)
+	t.layoutGrids(&first.Layout)
 	return 1, false
 }
 
@@ -197,20 +189,20 @@ func (t *text) smallPuzzles(p *paragraph) bool {
 	puzzles := make([]*sudoku.Puzzle, len(p.lines))
 	whole := 0
 	for i, l := range p.lines {
-		if puzzles[i] = small4(l.raw); puzzles[i] != nil {
+		if puzzles[i] = small4(l.Raw); puzzles[i] != nil {
 			whole++
 		}
 	}
-	if !t.small && (len(p.items) == 16 || whole < len(p.lines) && len(p.items)%16 == 0) || whole*2 < len(p.lines) {
+	if !t.small && (len(p.Items) == 16 || whole < len(p.lines) && len(p.Items)%16 == 0) || whole*2 < len(p.lines) {
 		return false
 	}
 	t.small = false
 	for i, l := range p.lines {
 		if puzzles[i] == nil {
-			t.unread(l.number, l.raw)
+			t.unread(l.Number, l.Raw)
 			continue
 		}
-		t.giveAt(l.number, newLineRecord(puzzles[i]), nil)
+		t.giveAt(l.Number, newLineRecord(puzzles[i]), nil)
 	}
 	t.block.small = len(p.lines) >= maxBlock
 	return true
@@ -219,24 +211,24 @@ func (t *text) smallPuzzles(p *paragraph) bool {
 // allSmall reports whether every line is a 4×4 puzzle.
 func allSmall(all []paragraph) bool {
 	return !slices.ContainsFunc(all, func(p paragraph) bool {
-		return slices.ContainsFunc(p.lines, func(l blockLine) bool { return small4(l.raw) == nil })
+		return slices.ContainsFunc(p.lines, func(l layout.Line) bool { return small4(l.Raw) == nil })
 	})
 }
 
 // brokenBands returns how many paragraphs are bands of a grid that breaks off: they are of bands, and what follows is not.
 func brokenBands(all []paragraph, size int) (n int) {
-	for n < len(all) && all[n].size == size && all[n].rows() == bandRows[size] {
+	for n < len(all) && all[n].Size == size && all[n].Rows() == layout.BandRows[size] {
 		n++
 	}
-	if n*bandRows[size] > size {
+	if n*layout.BandRows[size] > size {
 		return 1
 	}
 	return n
 }
 
 // layoutGrids yields the grids of a layout, one after the other. A line that is no row counts as one where a row lacks.
-func (t *text) layoutGrids(l *layout) {
-	strict := len(l.rowsOnly())%l.size == 0
+func (t *text) layoutGrids(l *layout.Layout) {
+	strict := len(l.Sure())%l.Size == 0
 	var cells []string
 	var first, rows int
 	var marked bool
@@ -245,28 +237,28 @@ func (t *text) layoutGrids(l *layout) {
 		switch {
 		case rows == 0:
 			return
-		case bad == nil && rows < l.size:
-			bad = badAt(t.file, first, 0, fmt.Errorf("a grid of %d instead of %d rows", rows, l.size))
+		case bad == nil && rows < l.Size:
+			bad = badAt(t.file, first, 0, fmt.Errorf("a grid of %d instead of %d rows", rows, l.Size))
 		}
 		t.endGrid(cells, first, marked, bad)
 		cells, rows, marked, bad = nil, 0, false, nil
 	}
-	for _, item := range l.items {
-		if item.row.cells == nil {
-			if strict || rows == 0 || rows == l.size {
-				t.unread(item.number, item.raw)
+	for _, item := range l.Items {
+		if item.Cells == nil {
+			if strict || rows == 0 || rows == l.Size {
+				t.unread(item.Number, item.Raw)
 				continue
 			}
 			if bad == nil {
-				bad = badAt(t.file, item.number, 0, fmt.Errorf("%q is not a row of %d cells", shorten(strings.TrimSpace(item.raw)), l.size))
+				bad = badAt(t.file, item.Number, 0, fmt.Errorf("%q is not a row of %d cells", shorten(strings.TrimSpace(item.Raw)), l.Size))
 			}
-			item.row.cells = slices.Repeat([]string{"."}, l.size)
+			item.Cells = slices.Repeat([]string{"."}, l.Size)
 		}
 		if rows == 0 {
-			first = item.number
+			first = item.Number
 		}
-		cells, marked = append(cells, item.row.cells...), marked || item.row.marked
-		if rows++; rows == l.size {
+		cells, marked = append(cells, item.Cells...), marked || item.Marked
+		if rows++; rows == l.Size {
 			flush()
 		}
 	}
@@ -423,42 +415,30 @@ const maxUnreadable = 2
 
 // unreadable says what is wrong with lines of which none is a row. Lines of equally many signs that are too short for a
 // puzzle are somebody's grid that is not understood: one mistake, not nine. They may be the map of a jigsaw.
-func (t *text) unreadable(lines []blockLine) {
-	lines = slices.DeleteFunc(slices.Clone(lines), func(l blockLine) bool { return isArt(strings.TrimSpace(l.raw)) })
+func (t *text) unreadable(lines []layout.Line) {
+	lines = slices.DeleteFunc(slices.Clone(lines), func(l layout.Line) bool { return layout.IsArt(strings.TrimSpace(l.Raw)) })
 	for len(lines) > 0 && !t.stopped {
-		symbols, n := countSymbols(lines[0].raw), 1
-		for n < len(lines) && countSymbols(lines[n].raw) == symbols {
+		symbols, n := layout.CountSymbols(lines[0].Raw), 1
+		for n < len(lines) && layout.CountSymbols(lines[n].Raw) == symbols {
 			n++
 		}
 		labels := ""
 		for _, l := range lines[:n] {
-			labels += strings.Join(symbolsOf(l.raw), "")
+			labels += strings.Join(layout.Symbols(l.Raw), "")
 		}
 		switch {
 		case n == symbols && t.mergeMap(labels):
 		case n > maxUnreadable && symbols >= 4 && symbols <= sudoku.MaxSize:
-			t.emit(Record{}, badAt(t.file, lines[0].number, 0, fmt.Errorf(
+			t.emit(Record{}, badAt(t.file, lines[0].Number, 0, fmt.Errorf(
 				"not a grid: %d lines of %d symbols, expected rows of 4, 6, 8, 9, 10, 12, 16 or 25 cells", n, symbols)))
 		default:
 			for _, l := range lines[:n] {
-				t.unread(l.number, l.raw)
+				t.unread(l.Number, l.Raw)
 			}
 		}
 		lines = lines[n:]
 	}
 }
-
-// symbolsOf are the characters of a line that are neither blank nor bar.
-func symbolsOf(s string) (all []string) {
-	for _, c := range s {
-		if c != ' ' && c != '\t' && !strings.ContainsRune(bars, c) {
-			all = append(all, string(c))
-		}
-	}
-	return all
-}
-
-func countSymbols(s string) int { return len(symbolsOf(s)) }
 
 // holdISS adds a line to the constraints of a puzzle if it holds one of them, or goes on with a group; false if the line
 // is a puzzle of its own.
@@ -468,15 +448,15 @@ func (t *text) holdISS(s string) bool {
 	if constraints > 1 && b.open == 0 && open == 0 {
 		return false
 	}
-	begun := slices.ContainsFunc(b.lines, func(l blockLine) bool { return iss.Givens(l.raw) > 0 })
+	begun := slices.ContainsFunc(b.lines, func(l layout.Line) bool { return iss.Givens(l.Raw) > 0 })
 	if !b.iss || strings.HasPrefix(s, ".Shape") || begun && iss.Givens(s) > 1 {
 		t.decide(true)
 	}
 	b.iss, b.open = true, open
-	t.block.lines = append(b.lines, blockLine{t.lines.number, s})
+	t.block.lines = append(b.lines, layout.Line{Number: t.lines.number, Raw: s})
 	size := 0
 	for _, l := range b.lines {
-		size += len(l.raw)
+		size += len(l.Raw)
 	}
 	if size > maxLine {
 		t.decide(true)
@@ -485,23 +465,23 @@ func (t *text) holdISS(s string) bool {
 }
 
 // joinISS yields the puzzle of lines that hold one constraint each.
-func (t *text) joinISS(lines []blockLine) {
+func (t *text) joinISS(lines []layout.Line) {
 	var joined strings.Builder
 	for _, l := range lines {
-		joined.WriteString(l.raw)
+		joined.WriteString(l.Raw)
 	}
 	r, err, _ := foreignLine(joined.String())
-	number, column := lines[0].number, 1
+	number, column := lines[0].Number, 1
 	var bad *sudoku.ParseError
 	if err != nil && errors.As(err, &bad) && bad.Column > 0 {
 		column = bad.Column
-		for i := 0; i+1 < len(lines) && column > len(lines[i].raw); i++ {
-			column -= len(lines[i].raw)
-			number = lines[i+1].number
+		for i := 0; i+1 < len(lines) && column > len(lines[i].Raw); i++ {
+			column -= len(lines[i].Raw)
+			number = lines[i+1].Number
 		}
 		err = badAt(t.file, number, column, bad.Err)
 	} else if err != nil {
 		err = badAt(t.file, number, 0, err)
 	}
-	t.giveAt(lines[0].number, r, err)
+	t.giveAt(lines[0].Number, r, err)
 }

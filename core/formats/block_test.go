@@ -8,6 +8,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 	"pgregory.net/rapid"
+
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/layout"
 )
 
 // TestTexts reads the corpus of texts. Each of its archives has texts of one kind, and behind a text its right reading: a
@@ -81,12 +83,12 @@ func TestNothingIsLost(t *testing.T) {
 				cells[1], cells[255] = "G", "G" // the first row says of itself that it is none of 4×4
 			}
 			cells[0] = "." // the first is no map of regions, and no row counts
-			layout := rapid.SampledFrom([]string{"line", "rows", "dashes", "blanks", "bars", "bands", "gaps", "commas", "numpy", "braces"}).Draw(t, "layout")
-			if n == 16 && (layout == "gaps" || layout == "bands") && len(text) > 0 && len(text[len(text)-1]) == 16 {
-				layout = "rows" // behind a 4×4 puzzle its bands are not known from more of these
+			form := rapid.SampledFrom([]string{"line", "rows", "dashes", "blanks", "bars", "bands", "gaps", "commas", "numpy", "braces"}).Draw(t, "form")
+			if n == 16 && (form == "gaps" || form == "bands") && len(text) > 0 && len(text[len(text)-1]) == 16 {
+				form = "rows" // behind a 4×4 puzzle its bands are not known from more of these
 			}
-			text = append(text, laidOut(cells, n, layout))
-			layouts = append(layouts, layout)
+			text = append(text, laidOut(cells, n, form))
+			layouts = append(layouts, form)
 			puzzle := strings.Join(cells, "")
 			if n == 16 {
 				puzzle = "16:" + puzzle
@@ -117,9 +119,9 @@ func TestNothingIsLost(t *testing.T) {
 	})
 }
 
-// laidOut writes n×n cells in a layout.
-func laidOut(cells []string, n int, layout string) string {
-	if layout == "line" {
+// laidOut writes n×n cells in a form.
+func laidOut(cells []string, n int, form string) string {
+	if form == "line" {
 		if n == 16 {
 			return "16:" + strings.Join(cells, "")
 		}
@@ -128,7 +130,7 @@ func laidOut(cells []string, n int, layout string) string {
 	var rows []string
 	for i := range n {
 		row := cells[i*n : i*n+n]
-		switch text := strings.Join(row, ""); layout {
+		switch text := strings.Join(row, ""); form {
 		case "dashes":
 			rows = append(rows, strings.ReplaceAll(text, ".", "-"))
 		case "blanks", "numpy":
@@ -143,11 +145,11 @@ func laidOut(cells []string, n int, layout string) string {
 		default:
 			rows = append(rows, text)
 		}
-		if layout == "gaps" || layout == "bands" && (i+1)%bandRows[n] == 0 {
+		if form == "gaps" || form == "bands" && (i+1)%layout.BandRows[n] == 0 {
 			rows[i] += "\n"
 		}
 	}
-	switch layout {
+	switch form {
 	case "numpy":
 		return "[[" + strings.Join(rows, "]\n [") + "]]"
 	case "braces":

@@ -1,12 +1,11 @@
 package formats
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/layout"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -36,9 +35,9 @@ func (t *table) line(raw string) string {
 
 // startTable takes a line as the header of a table if one of its columns is known to hold puzzles.
 func (t *text) startTable(raw string) bool {
-	for _, separator := range []byte(separators) {
+	for _, separator := range []byte(layout.Separators) {
 		header := table{separator: separator}
-		names, err := splitRecord(header.line(raw), separator)
+		names, err := layout.Split(header.line(raw), separator)
 		if err != nil || len(names) > maxColumns {
 			continue
 		}
@@ -51,18 +50,15 @@ func (t *text) startTable(raw string) bool {
 	return false
 }
 
-// separators of tables.
-const separators = ",\t;"
-
 // embedded reads a line of several values one of which is a puzzle. If the line above has as many values, which name
 // columns, it is the header of a table; else the other values are the puzzle's comment.
 func (t *text) embedded(s string) bool {
-	for _, separator := range []byte(separators) {
+	for _, separator := range []byte(layout.Separators) {
 		at, ok := puzzleAmong(s, separator)
 		if !ok {
 			continue
 		}
-		values, _ := splitRecord(s, separator) // puzzleAmong did so
+		values, _ := layout.Split(s, separator) // puzzleAmong did so
 		if names := t.headerAbove(separator); len(names) == len(values) {
 			t.block.lines = t.block.lines[:len(t.block.lines)-1]
 			t.decide(true)
@@ -71,10 +67,10 @@ func (t *text) embedded(s string) bool {
 			return true
 		}
 		t.decide(true)
-		p, _ := sudoku.ParsePuzzle(values[at].text)
+		p, _ := sudoku.ParsePuzzle(values[at].Text)
 		var others []string
 		for i, v := range values {
-			if text := strings.TrimSpace(v.text); i != at && text != "" {
+			if text := strings.TrimSpace(v.Text); i != at && text != "" {
 				others = append(others, text)
 			}
 		}
@@ -86,16 +82,16 @@ func (t *text) embedded(s string) bool {
 }
 
 // headerAbove returns the values of the line above if it is no row.
-func (t *text) headerAbove(separator byte) []cell {
+func (t *text) headerAbove(separator byte) []layout.Value {
 	lines := t.block.lines
 	if len(lines) == 0 {
 		return nil
 	}
 	above := lines[len(lines)-1]
-	if _, ok := parseRow(above.raw, 0); ok || above.number != t.lines.number-1 {
+	if _, ok := layout.ParseRow(above.Raw, 0); ok || above.Number != t.lines.number-1 {
 		return nil
 	}
-	names, err := splitRecord(above.raw, separator)
+	names, err := layout.Split(above.Raw, separator)
 	if err != nil || len(names) > maxColumns {
 		return nil
 	}
@@ -104,15 +100,15 @@ func (t *text) headerAbove(separator byte) []cell {
 
 // puzzleAmong returns which value of a line is a puzzle: the first that has an empty cell.
 func puzzleAmong(s string, separator byte) (at int, ok bool) {
-	values, err := splitRecord(s, separator)
+	values, err := layout.Split(s, separator)
 	if err != nil || len(values) < 2 || len(values) > maxColumns {
 		return 0, false
 	}
 	for i, v := range values {
-		if len(v.text) < 16 {
+		if len(v.Text) < 16 {
 			continue
 		}
-		if p, err := sudoku.ParsePuzzle(v.text); err == nil && p.Comment == "" && p.Givens().Filled() < len(p.Givens()) {
+		if p, err := sudoku.ParsePuzzle(v.Text); err == nil && p.Comment == "" && p.Givens().Filled() < len(p.Givens()) {
 			return i, true
 		}
 	}
@@ -124,10 +120,10 @@ const maxColumns = 1000
 
 // newTable returns a table with the columns that a header names. The puzzles are in the column given, or if that is
 // -1 in the one that is named so.
-func newTable(names []cell, separator byte, puzzle int) *table {
+func newTable(names []layout.Value, separator byte, puzzle int) *table {
 	t := &table{separator: separator, puzzle: puzzle, solution: -1}
 	for i, c := range names {
-		t.column(i, strings.TrimSpace(c.text))
+		t.column(i, strings.TrimSpace(c.Text))
 	}
 	t.origins = slices.Contains(t.columns, "source") && slices.Contains(t.columns, "sha256")
 	return t
@@ -145,26 +141,26 @@ func (t *table) column(i int, name string) {
 
 // record reads one line of the table.
 func (t *table) record(s string) (Record, error) {
-	cells, err := splitRecord(s, t.separator)
+	cells, err := layout.Split(s, t.separator)
 	if err != nil {
 		return Record{}, err
 	}
 	if len(cells) != len(t.columns) {
 		return Record{}, fmt.Errorf("a record of %d instead of %d values", len(cells), len(t.columns))
 	}
-	p, err := sudoku.ParsePuzzle(cells[t.puzzle].text)
+	p, err := sudoku.ParsePuzzle(cells[t.puzzle].Text)
 	if err != nil {
-		return Record{}, badAt("", 0, cells[t.puzzle].column, err)
+		return Record{}, badAt("", 0, cells[t.puzzle].Column, err)
 	}
 	r := Record{Puzzle: p, Format: "csv"}
 	if t.solution >= 0 {
-		if err := r.claim(cells[t.solution].text); err != nil {
-			return Record{}, badAt("", 0, cells[t.solution].column, err)
+		if err := r.claim(cells[t.solution].Text); err != nil {
+			return Record{}, badAt("", 0, cells[t.solution].Column, err)
 		}
 	}
 	for i, c := range cells {
-		if i != t.puzzle && i != t.solution && c.text != "" && !(t.origins && r.takeOwn(t.columns[i], textOf(c.text))) {
-			r.take(t.columns[i], textOf(c.text))
+		if i != t.puzzle && i != t.solution && c.Text != "" && !(t.origins && r.takeOwn(t.columns[i], textOf(c.Text))) {
+			r.take(t.columns[i], textOf(c.Text))
 		}
 	}
 	return r, nil
@@ -191,61 +187,4 @@ func (r *Record) take(column, value string) {
 	default:
 		r.Fields = append(r.Fields, Field{column, value})
 	}
-}
-
-// cell is a value of a record and the column, in characters from 1, where it begins.
-type cell struct {
-	text   string
-	column int
-}
-
-var errQuote = errors.New("a quoted value must end with a quote on its line")
-
-// splitRecord splits a line at separators. A value in double quotes may hold separators, and quotes written twice.
-func splitRecord(s string, separator byte) (cells []cell, err error) {
-	cells = make([]cell, 0, strings.Count(s, string(rune(separator)))+1)
-	column := 1
-	for {
-		value, rest := s, ""
-		end := strings.IndexByte(s, separator)
-		if strings.HasPrefix(s, `"`) {
-			if end, err = quotedEnd(s, separator); err != nil {
-				return nil, &sudoku.ParseError{Column: column, Err: err}
-			}
-		}
-		if end >= 0 {
-			value, rest = s[:end], s[end+1:]
-		}
-		cells = append(cells, cell{unquote(value), column})
-		if end < 0 {
-			return cells, nil
-		}
-		column += utf8.RuneCountInString(value) + 1
-		s = rest
-	}
-}
-
-// quotedEnd returns where the separator behind a quoted value stands, -1 at the end of the line.
-func quotedEnd(s string, separator byte) (int, error) {
-	for i := 1; i < len(s); i++ {
-		switch {
-		case s[i] != '"':
-		case i+1 == len(s):
-			return -1, nil
-		case s[i+1] == '"':
-			i++
-		case s[i+1] == separator:
-			return i + 1, nil
-		default:
-			return 0, errQuote
-		}
-	}
-	return 0, errQuote
-}
-
-func unquote(s string) string {
-	if len(s) < 2 || s[0] != '"' {
-		return s
-	}
-	return strings.ReplaceAll(s[1:len(s)-1], `""`, `"`)
 }

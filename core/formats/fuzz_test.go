@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/layout"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -81,21 +82,21 @@ func FuzzCSV(f *testing.F) {
 		if strings.ContainsAny(s, "\r\n") {
 			return
 		}
-		cells, err := splitRecord(s, ',')
+		cells, err := layout.Split(s, ',')
 		if err != nil {
 			return
 		}
 		var values []string
 		for _, c := range cells {
-			values = append(values, quote(c.text))
+			values = append(values, quote(c.Text))
 		}
-		again, err := splitRecord(strings.Join(values, ","), ',')
+		again, err := layout.Split(strings.Join(values, ","), ',')
 		if err != nil || len(again) != len(cells) {
 			t.Fatalf("%q became %v: %v", s, again, err)
 		}
 		for i := range cells {
-			if again[i].text != cells[i].text {
-				t.Errorf("%q became %q", cells[i].text, again[i].text)
+			if again[i].Text != cells[i].Text {
+				t.Errorf("%q became %q", cells[i].Text, again[i].Text)
 			}
 		}
 	})

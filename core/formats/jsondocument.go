@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/layout"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -368,8 +369,8 @@ func (c *jsonCells) addText(text string) error {
 	if text == "" {
 		text = "."
 	}
-	if r, ok := parseRow(text, 0); ok {
-		c.texts = append(c.texts, r.cells...)
+	if r, ok := layout.ParseRow(text, 0); ok {
+		c.texts = append(c.texts, r.Cells...)
 		return nil
 	}
 	if strings.ContainsAny(text, " \t") {

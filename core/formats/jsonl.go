@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/layout"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -213,7 +214,7 @@ func namedBoxes(s string, cells int) (string, error) {
 	if width*height != n || cells > 1 && n*n != cells {
 		return "", fmt.Errorf("blocks %d wide and %d high do not make a grid of its size", width, height)
 	}
-	if rows := bandRows[n]; rows == height {
+	if rows := layout.BandRows[n]; rows == height {
 		return strconv.Itoa(n), nil
 	}
 	return fmt.Sprintf("%d/%dx%d", n, height, width), nil

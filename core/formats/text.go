@@ -11,8 +11,12 @@ import (
 	"unicode/utf8"
 
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/iss"
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/layout"
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/solo"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
+
+const digits = "0123456789"
 
 // text is the walk over a file of lines. A line is a record of its own, or a row of the block that is being
 // collected, or says what section or table follows.
@@ -68,7 +72,7 @@ func (t *text) walk() {
 // larger grid wait all the same.
 func (t *text) answer() {
 	if n := len(t.block.lines); n > 3 && !t.block.iss {
-		if l := layoutOf(t.block.lines); l.whole() && len(l.items) == n {
+		if l := layout.Of(t.block.lines); l.Whole() && len(l.Items) == n {
 			t.decide(true)
 		}
 	}
@@ -90,7 +94,7 @@ func (t *text) line(raw string) {
 	switch {
 	case s == "" && (t.table != nil || len(t.block.lines) == 0):
 	case s == "":
-		if row, ok := delimitedRow(raw, 0); ok && row.cells != nil {
+		if row, ok := layout.DelimitedRow(raw, 0); ok && row.Cells != nil {
 			t.hold(raw)
 			return
 		}
@@ -142,12 +146,12 @@ func (t *text) content(raw, s string) {
 		p, err = sudoku.ParsePuzzle(s)
 	}
 	switch {
-	case err == nil && p.Comment == "" && len(p.Givens()) == 16 && countSymbols(s) == 16:
+	case err == nil && p.Comment == "" && len(p.Givens()) == 16 && layout.CountSymbols(s) == 16:
 		t.hold(raw)
 	case err == nil:
 		t.decide(true)
 		t.give(newLineRecord(p), nil)
-	case isArt(s) && len(t.block.lines) == 0 && !isEmptyRow(s, countSymbols(s)):
+	case layout.IsArt(s) && len(t.block.lines) == 0 && !layout.IsEmptyRow(s, layout.CountSymbols(s)):
 	case t.startTable(raw):
 	case isListing(s):
 		t.decide(true)
@@ -279,8 +283,9 @@ func (t *text) single(s string) (r Record, err error, ok bool) {
 		r, err = parseBank(s)
 	case isJSON(s):
 		r, err = parseJSON(s)
-	case isSoloID(s):
-		r, err = parseSoloID(s)
+	case solo.Is(s):
+		d, wrong := solo.Read(s)
+		r, err = drafted(d, wrong, "solo")
 	case isHoDoKu(s):
 		r, err = parseHoDoKu(s)
 	case playedGrid(s) != "":

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/iss"
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/killer"
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/layout"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -201,7 +202,7 @@ func writeSS(w *bufio.Writer, r Record) error {
 func writeGrid(w *bufio.Writer, r Record) error {
 	p := r.Puzzle
 	n := p.Geometry().N()
-	if p.Geometry().String() != fmt.Sprint(n) || bandRows[n] == 0 || !p.Plain() {
+	if p.Geometry().String() != fmt.Sprint(n) || layout.BandRows[n] == 0 || !p.Plain() {
 		return fmt.Errorf("drawing a puzzle of geometry %q: %w", p.Geometry(), ErrUnfit)
 	}
 	rows, columns := p.Geometry().BoxSize()

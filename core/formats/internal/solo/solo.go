@@ -1,4 +1,5 @@
-package formats
+// Package solo reads the game IDs of Solo in Simon Tatham's Portable Puzzle Collection.
+package solo
 
 import (
 	"errors"
@@ -17,16 +18,16 @@ var soloID = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:solo:)?(\d{1,2})(?:x(\d{1,2}))?([a-z0-9]*):([a-z0-9_]+(?:,[a-z0-9_]+)*)$`)
 })
 
-// isSoloID looks for plain signs first: most lines are none, and there may be millions.
-func isSoloID(s string) bool {
+// Is reports whether a line is one. It looks for plain signs first: most lines are none, and there may be millions.
+func Is(s string) bool {
 	return (strings.Contains(s[:min(len(s), 12)], "x") || strings.Contains(s[:min(len(s), 12)], "j")) &&
 		strings.IndexByte(s[:min(len(s), 20)], ':') > 0 && soloID().MatchString(s)
 }
 
-// parseSoloID reads "3x3k:grid,cages,sums". A grid is numbers, a letter for a run of empty cells, and _ between numbers
+// Read reads "3x3k:grid,cages,sums". A grid is numbers, a letter for a run of empty cells, and _ between numbers
 // that follow each other; regions are run lengths of pairs of cells, along the rows and then along the columns, with a
 // border behind each run.
-func parseSoloID(s string) (Record, error) {
+func Read(s string) (*draft.Draft, error) {
 	parts := soloID().FindStringSubmatch(s)
 	cols, _ := strconv.Atoi(parts[1])
 	rows := 1
@@ -37,7 +38,7 @@ func parseSoloID(s string) (Record, error) {
 	n := cols * rows
 	d, err := draft.New(n)
 	if err != nil {
-		return Record{}, err
+		return nil, err
 	}
 	lists := strings.Split(parts[4], ",")
 	next := func() string {
@@ -48,21 +49,21 @@ func parseSoloID(s string) (Record, error) {
 		lists = lists[1:]
 		return list
 	}
-	givens, err := soloCells(next(), n)
+	givens, err := readCells(next(), n)
 	if err != nil {
-		return Record{}, err
+		return nil, err
 	}
 	for cell, v := range givens {
 		if v > n {
-			return Record{}, fmt.Errorf("reading a game ID of Solo: %d in a grid of size %d", v, n)
+			return nil, fmt.Errorf("reading a game ID of Solo: %d in a grid of size %d", v, n)
 		}
 		d.Givens[cell] = uint8(v)
 	}
 	switch d.Rows = cols; {
 	case rows == 1 || strings.Contains(kinds, "j"):
-		regions, err := soloRegions(next(), n)
+		regions, err := readRegions(next(), n)
 		if err != nil {
-			return Record{}, err
+			return nil, err
 		}
 		d.Regions = regions
 	case cols == 1:
@@ -72,20 +73,20 @@ func parseSoloID(s string) (Record, error) {
 		d.Flags = `/\`
 	}
 	if strings.Contains(kinds, "k") {
-		regions, err := soloRegions(next(), n)
+		regions, err := readRegions(next(), n)
 		if err != nil {
-			return Record{}, err
+			return nil, err
 		}
-		sums, err := soloCells(next(), n)
+		sums, err := readCells(next(), n)
 		if err != nil {
-			return Record{}, err
+			return nil, err
 		}
 		addCages(d, regions, sums)
 	}
 	if len(lists) > 0 {
-		return Record{}, errors.New("reading a game ID of Solo: more lists than its kinds have")
+		return nil, errors.New("reading a game ID of Solo: more lists than its kinds have")
 	}
-	return drafted(d, nil, "solo")
+	return d, nil
 }
 
 // addCages adds a cage for each region, with the sum that stands in one of its cells.
@@ -107,8 +108,8 @@ func addCages(d *draft.Draft, regions, sums []int) {
 	}
 }
 
-// soloCells reads the numbers of n×n cells, 0 for empty ones.
-func soloCells(list string, n int) ([]int, error) {
+// readCells reads the numbers of n×n cells, 0 for empty ones.
+func readCells(list string, n int) ([]int, error) {
 	cells := make([]int, 0, n*n)
 	for i := 0; i < len(list) && len(cells) <= n*n; {
 		c := list[i]
@@ -136,8 +137,8 @@ func soloCells(list string, n int) ([]int, error) {
 	return cells, nil
 }
 
-// soloRegions reads the regions of n×n cells, which count from 0 in the order of their first cells.
-func soloRegions(list string, n int) ([]int, error) {
+// readRegions reads the regions of n×n cells, which count from 0 in the order of their first cells.
+func readRegions(list string, n int) ([]int, error) {
 	pairs := 2 * n * (n - 1)
 	joined := make([]bool, pairs)
 	at := 0

@@ -1,4 +1,4 @@
-package formats
+package layout
 
 import (
 	"regexp"
@@ -8,24 +8,24 @@ import (
 	"sync"
 )
 
-// layout is what lines are as rows of grids of one size.
-type layout struct {
-	size  int // of the grids, 0 if no line is a row
-	items []layoutItem
+// Layout is what lines are as rows of grids of one size.
+type Layout struct {
+	Size  int // of the grids, 0 if no line is a row
+	Items []Item
 }
 
-// layoutItem is a row, or a line that is none and no art; row.cells is nil then.
-type layoutItem struct {
-	blockLine
-	row
+// Item is a row, or a line that is none and no art; Row.Cells is nil then.
+type Item struct {
+	Line
+	Row
 	doubtful bool // it may be a rule of the picture as well as an empty row
 }
 
-// rows counts the rows, and what is none behind the first.
-func (l *layout) rows() int {
-	n := len(l.items)
-	for _, item := range l.items {
-		if item.cells != nil {
+// Rows counts the rows, and what is none behind the first.
+func (l *Layout) Rows() int {
+	n := len(l.Items)
+	for _, item := range l.Items {
+		if item.Cells != nil {
 			break
 		}
 		n--
@@ -33,40 +33,40 @@ func (l *layout) rows() int {
 	return n
 }
 
-// rowsOnly are the items that are rows.
-func (l *layout) rowsOnly() (all []layoutItem) {
-	for _, item := range l.items {
-		if item.cells != nil {
+// Sure are the items that are rows.
+func (l *Layout) Sure() (all []Item) {
+	for _, item := range l.Items {
+		if item.Cells != nil {
 			all = append(all, item)
 		}
 	}
 	return all
 }
 
-// whole reports whether the lines are grids and nothing else.
-func (l *layout) whole() bool {
-	return l.size > 0 && len(l.items) > 0 && len(l.items)%l.size == 0 && len(l.rowsOnly()) == len(l.items)
+// Whole reports whether the lines are grids and nothing else.
+func (l *Layout) Whole() bool {
+	return l.Size > 0 && len(l.Items) > 0 && len(l.Items)%l.Size == 0 && len(l.Sure()) == len(l.Items)
 }
 
-func (l layout) join(next layout) layout {
-	return layout{l.size, slices.Concat(l.items, next.items)}
+func (l Layout) Join(next Layout) Layout {
+	return Layout{l.Size, slices.Concat(l.Items, next.Items)}
 }
 
-// layoutOf finds out what lines without an empty one between them are: of the readings in which they are whole grids
+// Of finds out what lines without an empty one between them are: of the readings in which they are whole grids
 // the first, else the plainest.
-func layoutOf(lines []blockLine) layout {
+func Of(lines []Line) Layout {
 	plain := rowsOf(lines)
 	bare := withoutLabels(lines)
-	if l := rowsOf(bare); len(bare) > 0 && l.whole() {
+	if l := rowsOf(bare); len(bare) > 0 && l.Whole() {
 		return l
 	}
-	if plain.whole() {
+	if plain.Whole() {
 		return plain
 	}
 	undressed := undress(lines)
-	for _, reading := range [][]blockLine{undressed, withoutLast(undressed), withoutLabels(undressed), otherSign(undressed),
+	for _, reading := range [][]Line{undressed, withoutLast(undressed), withoutLabels(undressed), otherSign(undressed),
 		undress(unwrapped(lines)), withoutAside(lines)} {
-		if l := rowsOf(reading); len(reading) > 0 && l.whole() {
+		if l := rowsOf(reading); len(reading) > 0 && l.Whole() {
 			return l
 		}
 	}
@@ -74,12 +74,12 @@ func layoutOf(lines []blockLine) layout {
 }
 
 // rowsOf reads each line as a row of the size that most of them have.
-func rowsOf(lines []blockLine) layout {
+func rowsOf(lines []Line) Layout {
 	sizes := map[int]int{}
 	size := 0
 	for _, l := range lines {
-		if r, ok := parseRow(l.raw, 0); ok {
-			n := len(r.cells)
+		if r, ok := ParseRow(l.Raw, 0); ok {
+			n := len(r.Cells)
 			if sizes[n]++; sizes[n] > sizes[size] || sizes[n] == sizes[size] && n < size {
 				size = n
 			}
@@ -87,35 +87,35 @@ func rowsOf(lines []blockLine) layout {
 	}
 	if size == 0 {
 		if size = doubtfulSize(lines); size == 0 {
-			return layout{}
+			return Layout{}
 		}
 	}
-	sure, all := layout{size: size}, layout{size: size}
+	sure, all := Layout{Size: size}, Layout{Size: size}
 	for _, l := range lines {
-		s := strings.TrimSpace(l.raw)
-		r, ok := parseRow(l.raw, size)
-		item := layoutItem{blockLine: l, row: r}
+		s := strings.TrimSpace(l.Raw)
+		r, ok := ParseRow(l.Raw, size)
+		item := Item{Line: l, Row: r}
 		switch {
-		case isEmptyRow(s, size):
-			item.row, item.doubtful = row{cells: slices.Repeat([]string{"."}, size)}, isArt(s)
-		case !ok && isArt(s):
+		case IsEmptyRow(s, size):
+			item.Row, item.doubtful = Row{Cells: slices.Repeat([]string{"."}, size)}, IsArt(s)
+		case !ok && IsArt(s):
 			continue
 		case !ok:
-			item.row = row{}
+			item.Row = Row{}
 		}
-		all.items = append(all.items, item)
+		all.Items = append(all.Items, item)
 		if !item.doubtful {
-			sure.items = append(sure.items, item)
+			sure.Items = append(sure.Items, item)
 		}
 	}
-	if isMarkdownTable(lines, size) && len(sure.items)%size == 1 {
-		sure.items = sure.items[1:]
+	if isMarkdownTable(lines, size) && len(sure.Items)%size == 1 {
+		sure.Items = sure.Items[1:]
 		return sure
 	}
-	if len(sure.items) == len(all.items) || len(sure.items)%size == 0 && len(sure.items) > 0 {
+	if len(sure.Items) == len(all.Items) || len(sure.Items)%size == 0 && len(sure.Items) > 0 {
 		return sure
 	}
-	if len(all.items)%size == 0 {
+	if len(all.Items)%size == 0 {
 		return all
 	}
 	if some, ok := all.betweenBands(); ok {
@@ -125,67 +125,67 @@ func rowsOf(lines []blockLine) layout {
 }
 
 // betweenBands leaves out the doubtful rows that stand between bands, if whole grids are left.
-func (l layout) betweenBands() (layout, bool) {
-	some := layout{size: l.size}
-	left := len(l.items)
-	for _, item := range l.items {
-		if item.doubtful && len(some.items)%bandRows[l.size] == 0 && left%l.size != 0 {
+func (l Layout) betweenBands() (Layout, bool) {
+	some := Layout{Size: l.Size}
+	left := len(l.Items)
+	for _, item := range l.Items {
+		if item.doubtful && len(some.Items)%BandRows[l.Size] == 0 && left%l.Size != 0 {
 			left--
 			continue
 		}
-		some.items = append(some.items, item)
+		some.Items = append(some.Items, item)
 	}
-	return some, some.whole()
+	return some, some.Whole()
 }
 
 // doubtfulSize is the size of lines that are all empty rows, as many as each has signs; 0 for others.
-func doubtfulSize(lines []blockLine) int {
+func doubtfulSize(lines []Line) int {
 	if len(lines) == 0 {
 		return 0
 	}
-	n := countSymbols(lines[0].raw)
+	n := CountSymbols(lines[0].Raw)
 	for _, l := range lines {
-		if len(lines) != n || bandRows[n] == 0 || !isEmptyRow(strings.TrimSpace(l.raw), n) {
+		if len(lines) != n || BandRows[n] == 0 || !IsEmptyRow(strings.TrimSpace(l.Raw), n) {
 			return 0
 		}
 	}
 	return n
 }
 
-// isEmptyRow reports whether a line is a row of n signs for empty cells that is art, or a word, by itself.
-func isEmptyRow(s string, n int) bool {
-	symbols := symbolsOf(s)
+// IsEmptyRow reports whether a line is a row of n signs for empty cells that is art, or a word, by itself.
+func IsEmptyRow(s string, n int) bool {
+	symbols := Symbols(s)
 	return len(symbols) == n && strings.Trim(strings.Join(symbols, ""), "-_") == "" ||
 		len(symbols) == n && strings.Trim(strings.Join(symbols, ""), "xX") == ""
 }
 
 // isMarkdownTable reports whether the second line is the rule below the header of a table.
-func isMarkdownTable(lines []blockLine, size int) bool {
-	return len(lines) > 2 && isMarkdownRule(strings.TrimSpace(lines[1].raw)) && strings.Count(lines[1].raw, "|") == size+1
+func isMarkdownTable(lines []Line, size int) bool {
+	return len(lines) > 2 && isMarkdownRule(strings.TrimSpace(lines[1].Raw)) && strings.Count(lines[1].Raw, "|") == size+1
 }
 
 // withoutLabels takes away what counts the columns and rows of a table of data: a first line that counts from 0, from 1
 // or in letters beside as many further lines, and a first value of these that does so too. It returns nil for lines
 // without labels.
-func withoutLabels(lines []blockLine) []blockLine {
+func withoutLabels(lines []Line) []Line {
 	var tables [][]string
-	var kept []blockLine
+	var kept []Line
 	for _, l := range lines {
-		s := strings.TrimSpace(l.raw)
-		if isArt(s) {
+		s := strings.TrimSpace(l.Raw)
+		if IsArt(s) {
 			continue
 		}
 		if strings.Contains(s, ",]") || strings.Contains(s, "[,") {
-			l.raw = labelsOfR.Replace(s)
+			l.Raw = labelsOfR.Replace(s)
 		}
-		tables, kept = append(tables, valuesOf(l.raw)), append(kept, l)
+		tables, kept = append(tables, valuesOf(l.Raw)), append(kept, l)
 	}
 	if len(tables) < 4 {
 		return nil
 	}
 	header := tables[0]
 	if len(header) == 1 {
-		header = symbolsOf(kept[0].raw)
+		header = Symbols(kept[0].Raw)
 	}
 	if len(header) > 0 && strings.TrimSpace(header[0]) == "" {
 		header = header[1:]
@@ -198,7 +198,7 @@ func withoutLabels(lines []blockLine) []blockLine {
 		n = len(tables)
 	}
 	var index []string
-	cells := make([]blockLine, 0, n)
+	cells := make([]Line, 0, n)
 	for i, values := range tables {
 		if len(values) == n+2 && strings.TrimSpace(values[n+1]) == "" { // a separator at the end
 			values = values[:n+1]
@@ -208,13 +208,13 @@ func withoutLabels(lines []blockLine) []blockLine {
 			values = values[1:]
 		}
 		if len(values) != n {
-			if values = symbolsOf(strings.Join(values, "")); len(values) != n {
+			if values = Symbols(strings.Join(values, "")); len(values) != n {
 				return nil
 			}
 		}
-		cells = append(cells, blockLine{kept[i].number, strings.Join(cleaned(values), ",")})
+		cells = append(cells, Line{kept[i].Number, strings.Join(cleaned(values), ",")})
 	}
-	if bandRows[n] == 0 || !hasHeader && index == nil || index != nil && (len(index) != n || !countsUp(index)) {
+	if BandRows[n] == 0 || !hasHeader && index == nil || index != nil && (len(index) != n || !countsUp(index)) {
 		return nil
 	}
 	return cells
@@ -223,14 +223,14 @@ func withoutLabels(lines []blockLine) []blockLine {
 // labelsOfR are the signs of R around the numbers of rows and columns, [1,] and [,1].
 var labelsOfR = strings.NewReplacer("[,", "", ",]", "", "]", "")
 
-// valuesOf cuts a line at its separators: commas, semicolons, tabs, bars, or else blanks.
+// valuesOf cuts a line at its Separators: commas, semicolons, tabs, bars, or else blanks.
 func valuesOf(raw string) []string {
-	for _, separator := range []byte(separators) {
+	for _, separator := range []byte(Separators) {
 		if strings.IndexByte(raw, separator) >= 0 {
-			if values, err := splitRecord(strings.TrimRight(raw, " \r"), separator); err == nil && len(values) > 3 {
+			if values, err := Split(strings.TrimRight(raw, " \r"), separator); err == nil && len(values) > 3 {
 				texts := make([]string, len(values))
 				for i, v := range values {
-					texts[i] = v.text
+					texts[i] = v.Text
 				}
 				return texts
 			}
@@ -294,11 +294,11 @@ var rowEnd = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`[\]})]\s*,?\s*[\[{(]|[\]})]\s*,\s*$|;|\|`)
 })
 
-// undress takes the signs of arrays away from lines: brackets, braces, names, calls, and the separators behind rows. A
+// undress takes the signs of arrays away from lines: brackets, braces, names, calls, and the Separators behind rows. A
 // line that holds several rows becomes several, and one that holds all cells a grid.
-func undress(lines []blockLine) (rows []blockLine) {
+func undress(lines []Line) (rows []Line) {
 	for _, l := range lines {
-		s := arrayName().ReplaceAllString(arrayNoise().ReplaceAllString(l.raw, ""), "")
+		s := arrayName().ReplaceAllString(arrayNoise().ReplaceAllString(l.Raw, ""), "")
 		for _, part := range rowEnd().Split(s, -1) {
 			if part = strings.TrimSpace(dress.Replace(part)); strings.Trim(part, ", ") == "" && !strings.Contains(part, ",,") {
 				continue
@@ -310,19 +310,19 @@ func undress(lines []blockLine) (rows []blockLine) {
 			if strings.Contains(part, ",") {
 				separator = ","
 			}
-			rows = append(rows, blockLine{l.number, strings.Join(cleaned(valuesOf(part)), separator)})
+			rows = append(rows, Line{l.Number, strings.Join(cleaned(valuesOf(part)), separator)})
 		}
 	}
 	if len(rows) != 1 {
 		return rows
 	}
-	values := strings.FieldsFunc(rows[0].raw, func(c rune) bool { return c == ',' || c == ' ' })
-	for n := range bandRows {
+	values := strings.FieldsFunc(rows[0].Raw, func(c rune) bool { return c == ',' || c == ' ' })
+	for n := range BandRows {
 		if n*n == len(values) {
-			number := rows[0].number
+			number := rows[0].Number
 			rows = nil
 			for i := range n {
-				rows = append(rows, blockLine{number, strings.Join(values[i*n:i*n+n], ",")})
+				rows = append(rows, Line{number, strings.Join(values[i*n:i*n+n], ",")})
 			}
 			return rows
 		}
@@ -331,18 +331,18 @@ func undress(lines []blockLine) (rows []blockLine) {
 }
 
 // unwrapped joins the lines of a row of an array that is longer than a line. It returns nil if each has a bracket at its end.
-func unwrapped(lines []blockLine) (rows []blockLine) {
-	if strings.IndexAny(lines[0].raw, "[{(") < 0 {
+func unwrapped(lines []Line) (rows []Line) {
+	if strings.IndexAny(lines[0].Raw, "[{(") < 0 {
 		return nil
 	}
 	goesOn := false
 	for _, l := range lines {
 		if goesOn {
-			rows[len(rows)-1].raw += " " + l.raw
+			rows[len(rows)-1].Raw += " " + l.Raw
 		} else {
 			rows = append(rows, l)
 		}
-		goesOn = !strings.ContainsAny(l.raw, "]})")
+		goesOn = !strings.ContainsAny(l.Raw, "]})")
 	}
 	if len(rows) == len(lines) {
 		return nil
@@ -351,13 +351,13 @@ func unwrapped(lines []blockLine) (rows []blockLine) {
 }
 
 // withoutAside takes away what a screen shows to the right of a picture of bars, such as a menu. It returns nil for other lines.
-func withoutAside(lines []blockLine) (rows []blockLine) {
+func withoutAside(lines []Line) (rows []Line) {
 	found := false
 	for _, l := range lines {
-		if s := strings.TrimSpace(l.raw); strings.HasPrefix(s, "|") || strings.HasPrefix(s, "+") {
+		if s := strings.TrimSpace(l.Raw); strings.HasPrefix(s, "|") || strings.HasPrefix(s, "+") {
 			end := strings.LastIndexAny(s, "|+") + 1
 			found = found || end < len(s)
-			rows = append(rows, blockLine{l.number, s[:end]})
+			rows = append(rows, Line{l.Number, s[:end]})
 		}
 	}
 	if !found {
@@ -367,13 +367,13 @@ func withoutAside(lines []blockLine) (rows []blockLine) {
 }
 
 // withoutLast takes away what a separator behind each row has made a last cell. It returns nil for other lines.
-func withoutLast(lines []blockLine) (rows []blockLine) {
+func withoutLast(lines []Line) (rows []Line) {
 	for _, l := range lines {
-		row, ok := strings.CutSuffix(l.raw, ",.")
+		row, ok := strings.CutSuffix(l.Raw, ",.")
 		if !ok {
 			return nil
 		}
-		rows = append(rows, blockLine{l.number, row})
+		rows = append(rows, Line{l.Number, row})
 	}
 	return rows
 }
@@ -399,10 +399,10 @@ func cleaned(values []string) []string {
 
 // otherSign reads the one letter that a whole grid has among its digits as the sign of its empty cells. It returns nil
 // for other lines.
-func otherSign(lines []blockLine) (rows []blockLine) {
+func otherSign(lines []Line) (rows []Line) {
 	sign := ""
 	for _, l := range lines {
-		for _, c := range symbolsOf(strings.ReplaceAll(l.raw, ",", "")) {
+		for _, c := range Symbols(strings.ReplaceAll(l.Raw, ",", "")) {
 			switch {
 			case c >= "1" && c <= "9" || c == sign:
 			case sign == "" && (c >= "a" && c <= "z" || c >= "A" && c <= "Z"):
@@ -416,7 +416,28 @@ func otherSign(lines []blockLine) (rows []blockLine) {
 		return nil
 	}
 	for _, l := range lines {
-		rows = append(rows, blockLine{l.number, strings.ReplaceAll(l.raw, sign, ".")})
+		rows = append(rows, Line{l.Number, strings.ReplaceAll(l.Raw, sign, ".")})
 	}
 	return rows
 }
+
+// Line is a line of a text. An empty one parts paragraphs.
+type Line struct {
+	Number int
+	Raw    string
+}
+
+// BandRows returns the rows between two lines of the picture for a size with boxes.
+var BandRows = map[int]int{4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 16: 4, 25: 5}
+
+// Symbols are the characters of a line that are neither blank nor bar.
+func Symbols(s string) (all []string) {
+	for _, c := range s {
+		if c != ' ' && c != '\t' && !strings.ContainsRune(bars, c) {
+			all = append(all, string(c))
+		}
+	}
+	return all
+}
+
+func CountSymbols(s string) int { return len(Symbols(s)) }

@@ -1,11 +1,11 @@
-package formats
+package layout
 
 import "strings"
 
-// row is one line of a grid: a text for each cell, a symbol, a number or pencil marks in braces.
-type row struct {
-	cells  []string
-	marked bool // some cell holds pencil marks
+// Row is one line of a grid: a text for each cell, a symbol, a number or pencil marks in braces.
+type Row struct {
+	Cells  []string
+	Marked bool // some cell holds pencil marks
 }
 
 const (
@@ -17,8 +17,8 @@ const (
 // blankSigns are written for an empty cell in pictures.
 var blankSigns = strings.NewReplacer("·", ".", "•", ".", "∙", ".", "⋅", ".", "□", ".", "▢", ".")
 
-// isArt reports whether a line is a border or a rule of a picture: dashes, and no cell.
-func isArt(s string) bool {
+// IsArt reports whether a line is a border or a rule of a picture: dashes, and no cell.
+func IsArt(s string) bool {
 	dashes := 0
 	for _, c := range s {
 		switch {
@@ -31,39 +31,39 @@ func isArt(s string) bool {
 	return dashes >= 3
 }
 
-// parseRow cuts a line into the cells of a row of size cells, or of any size that a grid can have if size
+// ParseRow cuts a line into the cells of a row of size cells, or of any size that a grid can have if size
 // is 0. One group of characters is one cell if the number of groups fits, else one character is.
-func parseRow(raw string, size int) (row, bool) {
+func ParseRow(raw string, size int) (Row, bool) {
 	s := blankSigns.Replace(strings.TrimSpace(raw))
 	if r, ok := markdownRow(s, size); ok {
 		return r, true
 	}
-	if r, ok := delimitedRow(raw, size); ok {
+	if r, ok := DelimitedRow(raw, size); ok {
 		return r, true
 	}
-	if isArt(s) && !(size > 0 && len(s) == size) {
-		return row{}, false
+	if IsArt(s) && !(size > 0 && len(s) == size) {
+		return Row{}, false
 	}
 	groups := strings.FieldsFunc(s, func(c rune) bool {
 		return c == ' ' || c == '\t' ||
 			strings.ContainsRune(bars, c)
 	})
-	if r, ok := groupRow(groups); ok && fits(len(r.cells), size) {
+	if r, ok := groupRow(groups); ok && fits(len(r.Cells), size) {
 		return r, true
 	}
 	symbols := strings.Split(strings.Join(groups, ""), "")
 	if !fits(len(symbols), size) || !allCells(symbols, len(symbols)) {
-		return row{}, false
+		return Row{}, false
 	}
-	return row{cells: symbols}, true
+	return Row{Cells: symbols}, true
 }
 
 // markdownRow reads a row of a Markdown table, | 8 |   | 3 |, in which a blank is an empty cell.
-func markdownRow(s string, size int) (row, bool) {
+func markdownRow(s string, size int) (Row, bool) {
 	inner, begins := strings.CutPrefix(s, "|")
 	inner, ends := strings.CutSuffix(inner, "|")
 	if !begins || !ends {
-		return row{}, false
+		return Row{}, false
 	}
 	return blankRow(strings.Split(inner, "|"), size)
 }
@@ -74,65 +74,65 @@ func isMarkdownRule(s string) bool {
 		strings.Trim(s, "|-: ") == ""
 }
 
-// delimitedRow reads a row whose cells are separated by commas, semicolons or tabs, as a spreadsheet writes it. Nothing
+// DelimitedRow reads a row whose cells are separated by commas, semicolons or tabs, as a spreadsheet writes it. Nothing
 // between two of them is an empty cell.
-func delimitedRow(raw string, size int) (row, bool) {
+func DelimitedRow(raw string, size int) (Row, bool) {
 	for _, separator := range []byte(",;\t") {
 		n := strings.Count(raw, string(separator)) + 1
 		if !fits(n, size) {
 			continue
 		}
-		values, err := splitRecord(raw, separator)
+		values, err := Split(raw, separator)
 		if err != nil || len(values) != n {
 			continue
 		}
 		texts := make([]string, n)
 		for i, v := range values {
-			texts[i] = v.text
+			texts[i] = v.Text
 		}
 		if r, ok := blankRow(texts, size); ok {
 			return r, true
 		}
 	}
-	return row{}, false
+	return Row{}, false
 }
 
 // blankRow makes a row of texts of one cell each, blank ones for empty cells.
-func blankRow(texts []string, size int) (row, bool) {
+func blankRow(texts []string, size int) (Row, bool) {
 	if !fits(len(texts), size) {
-		return row{}, false
+		return Row{}, false
 	}
-	r := row{cells: make([]string, len(texts))}
+	r := Row{Cells: make([]string, len(texts))}
 	for i, text := range texts {
 		text = strings.TrimSpace(text)
 		if text == "" {
 			text = "."
 		}
-		r.cells[i] = text
+		r.Cells[i] = text
 	}
-	return r, allCells(r.cells, len(r.cells))
+	return r, allCells(r.Cells, len(r.Cells))
 }
 
 func fits(n, size int) bool {
-	return bandRows[n] > 0 && (size == 0 || n == size)
+	return BandRows[n] > 0 && (size == 0 || n == size)
 }
 
 // groupRow reads a row of one group a cell. Nine groups may be pencil marks, more than nine may be numbers.
-func groupRow(groups []string) (row, bool) {
+func groupRow(groups []string) (Row, bool) {
 	n := len(groups)
-	r := row{cells: make([]string, n)}
+	r := Row{Cells: make([]string, n)}
 	for i, g := range groups {
 		marks := strings.TrimPrefix(g, "u")
 		switch {
 		case n == 9 && (len(marks) > 1 || marks != g) && areMarks(marks):
-			r.cells[i], r.marked = "{"+marks+"}", true
+			r.Cells[i], r.Marked = "{"+marks+"}", true
 		case isCell(g, n):
-			r.cells[i] = g
+			r.Cells[i] = g
 		default:
 			return r, false
 		}
 	}
-	return r, allCells(r.cells, n)
+	return r, allCells(r.Cells, n)
 }
 
 // areMarks reports whether s is different digits from 1 to 9.
