@@ -36,6 +36,8 @@ class Test(unittest.TestCase):
         explained = self.s.explain(SMALL)
         self.assertEqual(("solved", explained["count"]), (explained["ended"], len(explained["steps"])))
         self.assertEqual(["where"], list(self.s.hint(CLASSIC, level="where")))
+        self.assertEqual("dlx", self.s.solve(SMALL, solver="dlx")["solver"])
+        self.assertEqual("dlx", self.s.solve(SMALL, plugin="dlx")["solver"])
 
     def test_state(self) -> None:
         steps = self.s.steps(SMALL, values="2314........4..2")
@@ -125,7 +127,7 @@ class Test(unittest.TestCase):
     def test_what_the_package_says_of_itself(self) -> None:
         self.assertRegex(sudokuctl.__version__, r"^[0-9]+[.][0-9]+[.][0-9]+")
         self.assertEqual(sudokuctl.Sudokuctl.solve.__doc__, sudokuctl.solve.__doc__)
-        self.assertEqual({"solver", "limit", "timeout", "seed"}, set(inspect.signature(sudokuctl.solve).parameters) - {"puzzles"})
+        self.assertEqual({"solver", "plugin", "limit", "timeout", "seed"}, set(inspect.signature(sudokuctl.solve).parameters) - {"puzzles"})
         for name, record in (("Solved", self.s.solve(SMALL)), ("Graded", self.s.grade(SMALL, metrics=["se"])), ("Checked", self.s.check(SMALL)),
                              ("Candidates", self.s.candidates(SMALL)), ("Explained", self.s.explain(SMALL)),
                              ("Step", self.s.hint(SMALL)), ("Made", next(self.s.generate(1, geometry="4")))):
