@@ -69,7 +69,7 @@ func (b *batch) ExpectCanonical(keys int64) error {
 	var most bool
 	err := b.QueryRow("SELECT ? > count(*) FROM canonical", keys).Scan(&most)
 	if err == nil && most {
-		_, err = b.Exec("DROP INDEX IF EXISTS canonical_puzzle_key")
+		_, err = b.Exec("DROP INDEX IF EXISTS main.canonical_puzzle_key")
 	}
 	if err != nil {
 		return fmt.Errorf("preparing for canonical keys: %w", err)

@@ -316,6 +316,25 @@ func TestMergeDangling(t *testing.T) {
 	}
 }
 
+// TestMergeIndexed merges a library with indexes that this one does not have: they stay there.
+func TestMergeIndexed(t *testing.T) {
+	dir := t.TempDir()
+	a, b := openLibrary(t, filepath.Join(dir, "a.db")), openLibrary(t, filepath.Join(dir, "b.db"))
+	fill(t, b, "b", 0, 40, "1", "se")
+	if err := b.IndexMetrics(t.Context(), "se"); err != nil {
+		t.Fatal(err)
+	}
+	if sum := must(a.Merge(t.Context(), b.Path(), func(int64, int64) {}))(t); sum.New != 40 {
+		t.Errorf("merged %+v", sum)
+	}
+	for _, s := range []*store.Store{a, b} {
+		sound(t, s, 40)
+	}
+	if got := one(t, b, "SELECT count(*) FROM sqlite_schema WHERE name GLOB 'grade_metric_*'"); got != "1" {
+		t.Errorf("%s indexes are left", got)
+	}
+}
+
 // TestMergeOlder merges a library of an older schema, which stays as it is.
 func TestMergeOlder(t *testing.T) {
 	dir := t.TempDir()

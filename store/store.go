@@ -153,6 +153,6 @@ func renewIndex(b *batch, name, wanted string) error {
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
-	_, err = b.Exec("DROP INDEX IF EXISTS " + name + "; " + wanted)
+	_, err = b.Exec("DROP INDEX IF EXISTS main." + name + "; " + wanted)
 	return err
 }

@@ -29,7 +29,7 @@ func (b *batch) Settle(s metricSlot, divisor int64) error {
 	n, err := b.Affected("UPDATE metric SET divisor = ? WHERE id = ? AND divisor IS NULL", divisor, s.Metric)
 	if err == nil && n > 0 {
 		// of the numbers without divisor
-		_, err = b.Exec(fmt.Sprintf("DROP INDEX IF EXISTS grade_metric_%d", s.Metric))
+		_, err = b.Exec(fmt.Sprintf("DROP INDEX IF EXISTS main.grade_metric_%d", s.Metric))
 	}
 	return err
 }

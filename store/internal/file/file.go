@@ -103,10 +103,15 @@ func (f *File) Attach(ctx context.Context, other *File, setUp, tearDown string) 
 	if other.immutable {
 		name += "&immutable=1"
 	}
-	if err := f.outside(ctx, "ATTACH ? AS other; "+setUp, name); err != nil {
+	if err := f.outside(ctx, "ATTACH ? AS other", name); err != nil {
 		return nil, fmt.Errorf("reading %q: %w", other.Path, err)
 	}
-	return func() { _ = f.outside(context.WithoutCancel(ctx), tearDown+"; DETACH other") }, nil
+	detach = func() { _ = f.outside(context.WithoutCancel(ctx), tearDown+"; DETACH other") }
+	if err := f.outside(ctx, setUp); err != nil {
+		detach()
+		return nil, fmt.Errorf("reading %q: %w", other.Path, err)
+	}
+	return detach, nil
 }
 
 // outside runs statements outside of transactions.
