@@ -22,6 +22,14 @@ func (c *process) abandon(err error) error {
 	return err
 }
 
+// abandonLate is abandon for a puzzle whose time is over: it is answered before the process is gone. On a busy machine that takes
+// as long as a host waits for an answer.
+func (c *process) abandonLate(err error) error {
+	err = c.blame(err)
+	go c.kill()
+	return err
+}
+
 // blame adds to an error that the processes and threads of the plugin have come up to their limit in the life of the
 // process, if they have: then something that it wanted to start is missing.
 func (c *process) blame(err error) error {

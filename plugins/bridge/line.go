@@ -32,8 +32,10 @@ func (b *bridge) line(ctx context.Context, p *sudoku.Puzzle) (answer, error) {
 			b.giveBack(c)
 			return b.reader.read(line, p.Geometry()), nil
 		}
-		err = c.abandon(err)
-		if !used || ctx.Err() != nil {
+		if ctx.Err() != nil {
+			return answer{}, c.abandonLate(err)
+		}
+		if err = c.abandon(err); !used {
 			return answer{}, err
 		}
 	}

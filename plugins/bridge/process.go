@@ -98,7 +98,10 @@ func (c *process) fill(ctx context.Context) error {
 		}
 		over, until := c.over(), time.Now().Add(glance)
 		if deadline, ok := ctx.Deadline(); ok && deadline.Before(until) {
-			over, until = false, deadline // a look that is cut short proves nothing
+			over = false // a look that is cut short proves nothing
+			if until = time.Now().Add(time.Millisecond); until.Before(deadline) {
+				until = deadline
+			}
 		}
 		_ = c.out.SetReadDeadline(until) // a pipe of os.Pipe takes deadlines
 		c.makeRoom()
