@@ -129,25 +129,29 @@ var slowOfCollection = map[string]int{
 }
 
 func TestGuessesOfCollection(t *testing.T) {
+	collection(t, func(id string, p *sudoku.Puzzle) {
+		if guesses, isSlow := slowOfCollection[id]; isSlow {
+			atMost(t, id, p, guesses)
+		}
+	})
+}
+
+// collection calls yield with each puzzle of the collection that is read.
+func collection(t testing.TB, yield func(id string, p *sudoku.Puzzle)) {
 	data, err := os.ReadFile(filepath.Join(os.Getenv("SUDOKUCTL_PUZZLES"), "variants", "open.tsv"))
 	if err != nil {
 		t.Skipf("no puzzle collection: set SUDOKUCTL_PUZZLES: %v", err)
 	}
 	for line := range strings.Lines(string(data)) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
-		guesses, isSlow := slowOfCollection[f[0]]
-		if !isSlow {
-			continue
-		}
 		text := f[len(f)-1]
 		if f[1] == "f-puzzles" {
 			text = "https://www.f-puzzles.com/?load=" + text
 		}
 		for record, err := range formats.Read(strings.NewReader(text), f[0]) {
-			if err != nil {
-				t.Fatal(err)
+			if err == nil {
+				yield(f[0], record.Puzzle)
 			}
-			atMost(t, f[0], record.Puzzle, guesses)
 		}
 	}
 }
@@ -161,4 +165,31 @@ func atMost(t *testing.T, name string, p *sudoku.Puzzle, most int) {
 	if e.Load(p) && !e.Search(func(sudoku.Grid) bool { found++; return found < 2 }) && found < 2 {
 		t.Errorf("%s: more than %d guesses", name, most)
 	}
+}
+
+// BenchmarkCollection proves one solution of each 9×9 puzzle of the collection, beginning with its text.
+func BenchmarkCollection(b *testing.B) {
+	collection(b, func(id string, p *sudoku.Puzzle) {
+		if p.Geometry() != sudoku.MustGeometry("9") {
+			return
+		}
+		line := p.String()
+		e := search.New(p.Geometry())
+		b.Run(id, func(b *testing.B) {
+			guesses := 0
+			for b.Loop() {
+				q, err := sudoku.ParsePuzzle(line)
+				if err != nil {
+					b.Fatal(err)
+				}
+				guesses = 0
+				e.Guess = func() bool { guesses++; return guesses < 3_000_000 }
+				found := 0
+				if e.Load(q) {
+					e.Search(func(sudoku.Grid) bool { found++; return found < 2 })
+				}
+			}
+			b.ReportMetric(float64(guesses), "guesses")
+		})
+	})
 }
