@@ -463,7 +463,7 @@ func TestKeyTime(t *testing.T) {
 func TestWithoutTechniques(t *testing.T) {
 	b, s := newBrowser(t, nil)
 	b.do(chromedp.Navigate(b.base + "/p?puzzle=" + chains))
-	b.do(chromedp.Click(`[data-do="first"]`), chromedp.Click("#steps > summary"))
+	b.do(chromedp.Click(`[data-do="first"]`))
 	b.wait(`!!document.querySelector("details.without:not([hidden]) input[type=checkbox]")`)
 	b.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("details.without").open = true`))
 	last, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`(() => { const box = [...document.querySelectorAll('details.without input[type="checkbox"]')].at(-1); box.click(); return box.value; })()`))
@@ -1489,6 +1489,10 @@ func TestFirstMinute(t *testing.T) {
 func TestSmallPhone(t *testing.T) {
 	b, _ := newBrowser(t, nil)
 	b.do(chromedp.EmulateViewport(390, 664, chromedp.EmulateMobile, chromedp.EmulateTouch), chromedp.Navigate(b.base+"/"))
+	b.wait(`!document.querySelector("#play").hidden`)
+	if low := value[float64](b, `document.querySelector("#pad").getBoundingClientRect().bottom`); low > 664 {
+		t.Errorf("the digits end %.0f pixels below the top", low)
+	}
 	b.tap("[data-do=hint]")
 	b.wait(`document.querySelector("#say").textContent.startsWith("Look at ")`)
 	value[int](b, `(scrollTo(0, 0), 1)`)
@@ -1572,4 +1576,35 @@ func (b *browser) mouse(kind inputs.DispatchMouseEventType, at []float64) {
 	if _, err := chromedp.Call(b.ctx, inputs.DispatchMouseEvent, p); err != nil {
 		b.t.Fatal(err)
 	}
+}
+
+// A teacher looks a technique up among its family, sees its step, and goes from the play of a puzzle to its steps and to what is
+// known of it by the tabs beside the grid, by keys too.
+func TestTeacher(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(b.base+"/learn"))
+	if n := value[int](b, `[...document.querySelectorAll("section")].filter(s => s.querySelector("h2")?.textContent === "Fish" && s.querySelectorAll(".mini .cells, .mini").length > 2).length`); n != 1 {
+		t.Errorf("%d families of fish with pictures", n)
+	}
+	b.sound()
+	b.follow(`a[href="/learn/x_wing"]`)
+	b.is("h1", "X-wing")
+	b.do(chromedp.Navigate(b.base + "/p/1"))
+	tab := func(name string) {
+		t.Helper()
+		b.wait(`document.querySelector("[role=tab][aria-selected=true]").textContent === ` + strconv.Quote(name))
+	}
+	tab("Play")
+	b.do(chromedp.Click(`[data-do="first"]`))
+	b.wait(`document.querySelector("ol.steps")?.checkVisibility()`)
+	tab("Steps")
+	b.sound()
+	b.do(chromedp.Focus("[role=tab][aria-selected=true]"))
+	b.press(kb.ArrowRight)
+	tab("Info")
+	if !value[bool](b, `document.querySelector(".info").checkVisibility() && !document.querySelector("#pad").checkVisibility()`) {
+		t.Error("the tab Info does not show what is known")
+	}
+	b.sound()
+	b.check()
 }

@@ -2,10 +2,12 @@ package page
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"html/template"
 	"net/http"
 	"net/url"
 	"slices"
@@ -55,6 +57,60 @@ func lessonOn(technique string) *lesson {
 	return &lessons()[i]
 }
 
+// family is a kind of techniques. The first whose words are in the name of a technique has it.
+type family struct {
+	Name    string
+	Lessons []*lesson
+	words   []string
+}
+
+// families returns the lessons by family, the easiest family first.
+var families = sync.OnceValue(func() []family {
+	all := []family{{Name: "Singles", words: []string{"single", "last_cell"}}, {Name: "Locked candidates", words: []string{"pointing", "claiming"}},
+		{Name: "Exclusion", words: []string{"aligned"}},
+		{Name: "Constraints", words: []string{"cage", "sum", "bounds", "innie", "outie", "line_digits", "constraint", "across"}},
+		{Name: "Pairs, triplets, quads", words: []string{"pair", "triplet", "quad"}}, {Name: "Fish", words: []string{"x_wing", "fish"}},
+		{Name: "Wings", words: []string{"wing"}}, {Name: "Uniqueness", words: []string{"unique", "bug"}}, {Name: "Chains", words: []string{""}}}
+	for i := range lessons() {
+		l := &lessons()[i]
+		at := slices.IndexFunc(all, func(f family) bool {
+			return l.Technique != "turbot_fish" && slices.ContainsFunc(f.words, func(w string) bool { return strings.Contains(l.Technique, w) })
+		})
+		if at < 0 {
+			at = len(all) - 1
+		}
+		all[at].Lessons = append(all[at].Lessons, l)
+	}
+	slices.SortStableFunc(all, func(a, b family) int { return cmp.Compare(a.Lessons[0].Rating(), b.Lessons[0].Rating()) })
+	return all
+})
+
+// lessonPictures are those that were drawn, by technique.
+var lessonPictures sync.Map
+
+// Picture draws the puzzle of the lesson, with the cells of its step marked.
+func (l *lesson) Picture() template.HTML {
+	if drawn, ok := lessonPictures.Load(l.Technique); ok {
+		return drawn.(template.HTML)
+	}
+	p, err := sudoku.ParsePuzzle(l.Puzzle)
+	if err != nil {
+		panic(err) // of a lesson of our own
+	}
+	if len(p.Constraints()) > 0 {
+		return newLibraryRow(&library.ListRecord{Puzzle: l.Puzzle}, nil).Mini()
+	}
+	var marked strings.Builder
+	step, cols := &l.Steps[len(l.Steps)-1], p.Geometry().Cols()
+	for _, cell := range step.Cells {
+		fmt.Fprintf(&marked, "M%d %dh14v14h-14z", 14*(cell%cols), 14*(cell/cols))
+	}
+	open, rest, _ := strings.Cut(thumbnail(p), "><path")
+	drawn := template.HTML(fmt.Sprintf(`%s><path class="cells" d="%s"/><path%s`, open, marked.String(), rest))
+	lessonPictures.Store(l.Technique, drawn)
+	return drawn
+}
+
 // Rating is that of the step, on Sudoku Explainer's scale.
 func (l *lesson) Rating() float64 { return l.Steps[len(l.Steps)-1].Rating }
 
@@ -86,7 +142,7 @@ const (
 func (s *site) learnPage(r *http.Request) (*layout, error) {
 	name := r.PathValue("technique")
 	if name == "" {
-		return &layout{Title: "Techniques", Tab: "lessons", Body: lessons(), Command: "sudokuctl explain PUZZLE"}, nil
+		return &layout{Title: "Techniques", Tab: "lessons", Body: families(), Command: "sudokuctl explain PUZZLE"}, nil
 	}
 	l := lessonOn(name)
 	if l == nil {

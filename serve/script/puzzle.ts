@@ -21,6 +21,7 @@ import { digitsOf, Player } from "./player";
 import { share } from "./share";
 import { atStep, candidates, overlay, own, type Scene } from "./scene";
 import { State, type Change } from "./state";
+import { Tabs } from "./tabs";
 
 export interface PageData {
   board: BoardData;
@@ -55,6 +56,7 @@ export class PuzzlePage {
   private checked = 0; // how often since the last change
   private saving = 0;
   private readonly keep: Keep;
+  private readonly tabs = new Tabs(query(".panel"));
 
   constructor(
     private readonly data: PageData,
@@ -129,7 +131,7 @@ export class PuzzlePage {
   // Controls
 
   private controls(): void {
-    query("#play").hidden = false;
+    for (const e of queryAll("#play, .talk")) e.hidden = false;
     for (const e of queryAll("[data-do=keep]")) e.hidden = !this.data.import;
     query(".tools").hidden = true; // the player does what these links do
     for (const e of queryAll("[data-needs=plan]")) e.hidden = !this.plan && !this.data.compute;
@@ -224,8 +226,9 @@ export class PuzzlePage {
       case "projector":
         return this.project(!document.body.classList.contains("projector"));
       case "first":
-        if (this.plan || (await this.planned())) this.goTo(1);
-        return;
+        if (!this.plan && !(await this.planned())) return;
+        this.tabs.show("Steps");
+        return this.goTo(1);
       case "goto":
         if (this.plan || (await this.planned())) this.goTo(this.step);
         return;
@@ -406,6 +409,7 @@ export class PuzzlePage {
     }
     section.replaceChildren(section.querySelector("h2")!, list);
     section.hidden = false;
+    this.tabs.show("Steps");
     this.say(`${records.length} ${records.length === 1 ? "step is" : "steps are"} possible here.`);
   }
 

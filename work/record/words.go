@@ -42,6 +42,9 @@ func Word(kind, name string) string {
 		if _, err := fmt.Sscanf(name, "%d", &n); err == nil && fmt.Sprint(n) == name {
 			word = fmt.Sprintf("%d×%d", n, n)
 		}
+		if head, digits, cut := strings.Cut(name, "@"); cut && Word(kind, head) != head {
+			word = Word(kind, head) + ", " + digits
+		}
 		if head, _, cut := strings.Cut(name, "/j:"); cut {
 			word = head + "×" + head + " jigsaw"
 		}
