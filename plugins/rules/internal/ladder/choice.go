@@ -89,6 +89,13 @@ func (c *chooser) begin(preset string, upTo float64) {
 	default:
 		c.ladder = HodokuLadder(preset == "all")
 	}
+	if preset == "all" { // what HoDoKu does not have comes last, the easiest first
+		for _, t := range ExplainerLadder(upTo) {
+			if !slices.Contains(c.ladder, t) {
+				c.ladder = append(c.ladder, t)
+			}
+		}
+	}
 	for _, t := range BeyondRows() {
 		if t.Rating <= upTo {
 			c.add(t)
