@@ -18,6 +18,8 @@ type count struct {
 	cliques []clique
 	total   []clause.Range
 	one     bool // all count the same set once
+
+	low, high int // scratch of tally: bounds of what all add
 }
 
 // clique is cells that differ and count alike: each adds weight if its digit is in the set.
@@ -109,23 +111,23 @@ func (p *tally) propagate(e *Engine) bool {
 	last := len(p.of)
 	p.behind[last] = 1 << len(p.of[0].of)
 	for i := last - 1; i >= 0; i-- {
-		low, high := p.of[i].bounds(e)
+		c := p.of[i]
+		c.low, c.high = c.bounds(e)
 		p.behind[i] = 0
-		for may := p.of[i].may(low, high); may != 0; may &= may - 1 {
+		for may := c.may(c.low, c.high); may != 0; may &= may - 1 {
 			p.behind[i] |= p.behind[i+1] >> bits.TrailingZeros64(may)
 		}
 	}
 	counted := uint64(1)
 	for i, c := range p.of {
-		low, high := c.bounds(e)
 		after, left := uint64(0), uint64(0)
-		for may := c.may(low, high); may != 0; may &= may - 1 {
+		for may := c.may(c.low, c.high); may != 0; may &= may - 1 {
 			if to := counted << bits.TrailingZeros64(may) & p.behind[i+1]; to != 0 {
 				after |= to
 				left |= may & -may
 			}
 		}
-		if left == 0 || !c.meet(e, bits.TrailingZeros64(left), bits.Len64(left)-1, low, high) {
+		if left == 0 || !c.meet(e, bits.TrailingZeros64(left), bits.Len64(left)-1, c.low, c.high) {
 			return false
 		}
 		counted = after

@@ -42,6 +42,9 @@ func (p *split) propagate(e *Engine) bool {
 ways:
 	for _, w := range p.ways {
 		closing := w.open + bits.OnesCount64(w.set) + 1
+		if e.cand[p.of[w.open]]&w.may[w.open] == 0 || e.cand[p.of[closing]]&w.may[closing] == 0 {
+			continue
+		}
 		var inside uint64
 		for j, c := range p.of {
 			left := e.cand[c] & w.may[j]
