@@ -12,10 +12,11 @@ var ErrHeld = errors.New("another process has it")
 // File is a locked file.
 type File struct{ f *os.File }
 
-// Take makes the file if there is none and locks it. A file system without locks refuses nobody.
+// Take makes the file if there is none and locks it. A file system without locks refuses nobody. A symbolic link is not
+// followed: whoever may write the folder could have a file made anywhere.
 func Take(path string) (*File, error) {
 	for {
-		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|noFollow, 0o600)
 		if isHeld(err) {
 			return nil, ErrHeld
 		}

@@ -7,6 +7,8 @@ import (
 	"os"
 )
 
+const noFollow = 0
+
 // tryLock refuses nobody on systems whose locks are not known here.
 func tryLock(*os.File) error { return nil }
 

@@ -99,3 +99,21 @@ func TestClosedWhileProgramsStart(t *testing.T) {
 	}
 	all.Wait()
 }
+
+// TestLinksAreNotFollowed takes a file in whose place somebody has put a link.
+func TestLinksAreNotFollowed(t *testing.T) {
+	target, link := filepath.Join(t.TempDir(), "target"), filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(target, link); err != nil {
+		t.Skip(err)
+	}
+	f, err := Take(link)
+	if err == nil {
+		f.Close()
+		if runtime.GOOS != "windows" {
+			t.Error("the link was followed")
+		}
+	}
+	if _, err := os.Stat(target); err == nil && runtime.GOOS != "windows" {
+		t.Error("the file that the link names was made")
+	}
+}
