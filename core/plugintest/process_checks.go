@@ -71,7 +71,8 @@ func processMemory(p *probe) {
 				warm, step = solved, max(step, min(100, solved))
 			}
 		}
-		if passed > memoryTime && (grows(held, step) == 0 || passed > 3*memoryTime) {
+		enough := len(held) > 0 && now-held[0] > memoryLeeway+held[0]/2
+		if enough || passed > memoryTime && (grows(held, step) == 0 || passed > 3*memoryTime) {
 			break
 		}
 	}
