@@ -410,6 +410,14 @@ func isSection(s string) bool {
 	return true
 }
 
+// labelsOf returns all signs of lines, as those of a jigsaw's map stand in one line.
+func labelsOf(lines []layout.Line) (labels string) {
+	for _, l := range lines {
+		labels += strings.Join(layout.Symbols(l.Raw), "")
+	}
+	return labels
+}
+
 // maxUnreadable is how many lines of their own are an error each.
 const maxUnreadable = 2
 
@@ -422,12 +430,8 @@ func (t *text) unreadable(lines []layout.Line) {
 		for n < len(lines) && layout.CountSymbols(lines[n].Raw) == symbols {
 			n++
 		}
-		labels := ""
-		for _, l := range lines[:n] {
-			labels += strings.Join(layout.Symbols(l.Raw), "")
-		}
 		switch {
-		case n == symbols && t.mergeMap(labels):
+		case n == symbols && t.mergeMap(labelsOf(lines[:n])):
 		case n > maxUnreadable && symbols >= 4 && symbols <= sudoku.MaxSize:
 			t.emit(Record{}, badAt(t.file, lines[0].Number, 0, fmt.Errorf(
 				"not a grid: %d lines of %d symbols, expected rows of 4, 6, 8, 9, 10, 12, 16 or 25 cells", n, symbols)))

@@ -52,9 +52,15 @@ func (l Layout) Join(next Layout) Layout {
 	return Layout{l.Size, slices.Concat(l.Items, next.Items)}
 }
 
+// longestRow is more bytes than a row of a 49×49 takes with all its candidates.
+const longestRow = 1 << 15
+
 // Of finds out what lines without an empty one between them are: of the readings in which they are whole grids
 // the first, else the plainest.
 func Of(lines []Line) Layout {
+	if slices.ContainsFunc(lines, func(l Line) bool { return len(l.Raw) > longestRow }) {
+		return Layout{}
+	}
 	plain := rowsOf(lines)
 	bare := withoutLabels(lines)
 	if l := rowsOf(bare); len(bare) > 0 && l.Whole() {
@@ -332,7 +338,7 @@ func undress(lines []Line) (rows []Line) {
 
 // unwrapped joins the lines of a row of an array that is longer than a line. It returns nil if each has a bracket at its end.
 func unwrapped(lines []Line) (rows []Line) {
-	if strings.IndexAny(lines[0].Raw, "[{(") < 0 {
+	if !strings.ContainsAny(lines[0].Raw, "[{(") {
 		return nil
 	}
 	goesOn := false
@@ -433,11 +439,20 @@ var BandRows = map[int]int{4: 2, 6: 2, 8: 2, 9: 3, 10: 2, 12: 3, 16: 4, 25: 5}
 // Symbols are the characters of a line that are neither blank nor bar.
 func Symbols(s string) (all []string) {
 	for _, c := range s {
-		if c != ' ' && c != '\t' && !strings.ContainsRune(bars, c) {
+		if isSymbol(c) {
 			all = append(all, string(c))
 		}
 	}
 	return all
 }
 
-func CountSymbols(s string) int { return len(Symbols(s)) }
+func CountSymbols(s string) (n int) {
+	for _, c := range s {
+		if isSymbol(c) {
+			n++
+		}
+	}
+	return n
+}
+
+func isSymbol(c rune) bool { return c != ' ' && c != '\t' && !strings.ContainsRune(bars, c) }
