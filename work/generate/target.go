@@ -24,10 +24,10 @@ type Range struct {
 	Value      string // "3.3" if the range is what rounds to it, else ""
 }
 
-// Rounding returns the range of what rounds to a value that is written with some decimals.
+// Rounding returns the range of the values that round to one with as many decimals as its text has, and one at least.
 func Rounding(metric string, value float64, text string) *Range {
 	_, decimals, _ := strings.Cut(text, ".")
-	half := math.Pow10(-len(decimals)) / 2
+	half := math.Pow10(-max(len(decimals), 1)) / 2
 	return &Range{Metric: metric, Min: value - half, Below: value + half, Value: text}
 }
 

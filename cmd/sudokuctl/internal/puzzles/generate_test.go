@@ -14,7 +14,8 @@ func TestMetricTarget(t *testing.T) {
 	}{
 		"se=2..3":                {"se", 2, 3},
 		"se=-1.5..1e2":           {"se", -1.5, 100},
-		"se=4":                   {"se", 4, math.Nextafter(4, 5)},
+		"se=4":                   {"se", 3.95, 4.05},
+		"entropy=0.25":           {"entropy", 0.245, 0.255},
 		"se=4..4":                {"se", 4, math.Nextafter(4, 5)},
 		"human_seconds=60..+Inf": {"human_seconds", 60, math.Inf(1)},
 		"se":                     {},
