@@ -136,8 +136,8 @@ func TestLyingShards(t *testing.T) {
 		"no solution": {"UPDATE answer SET grid = NULL, verdict = " +
 			"(SELECT code FROM verdict WHERE name = 'impossible') WHERE puzzle_id = 3",
 			true, 7, "solvers disagree on 1 puzzle of these shards"},
-		"no verdict":        {"UPDATE result SET verdict = 99 WHERE puzzle_id = 3", false, 1, "there is no verdict 99"},
-		"an unknown puzzle": {"DELETE FROM puzzle WHERE id = 10", false, 1, "there is no puzzle 10"},
+		"no verdict":        {"UPDATE result SET verdict = 99 WHERE puzzle_id = 3", false, 1, `there is no verdict to which a row of table "result" refers`},
+		"an unknown puzzle": {"DELETE FROM puzzle WHERE id = 10", false, 1, "there is no puzzle to which a row of table"},
 		"no puzzle":         {"UPDATE puzzle SET cells = x'99' WHERE id = 3", false, 1, "puzzle 3: "},
 	} {
 		t.Run(name, func(t *testing.T) {
