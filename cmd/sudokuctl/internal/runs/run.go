@@ -236,7 +236,7 @@ func resume(ctx context.Context, a *app.App, number string, args []string) error
 			return app.UsageErrorf("run %q is not a number", number)
 		}
 	}
-	s, err := a.OpenStore(ctx)
+	s, err := a.OpenExisting(ctx)
 	if err != nil {
 		return err
 	}
