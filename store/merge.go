@@ -16,7 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
-// Merged counts what a merge has added to the library.
+// Merged counts the rows that a merge has added to the library.
 type Merged struct {
 	Puzzles int64 // that the other library holds
 	New     int64 // of them, that this one did not hold
@@ -38,8 +38,8 @@ const mergeBatch = 10_000
 // library's word stays; of two grades of a plugin the newer one is current. Each transaction reads the other library as
 // it is then, and nothing changes it; one of an older schema is copied first.
 //
-// Transactions take 10,000 puzzles with all that belongs to them, and what is there already is recognised: a merge that
-// was cut short, by whatever, is completed by merging again. progress is called with the puzzles done and with all.
+// A transaction holds 10,000 puzzles with their answers, and rows that are here already are recognised. So merging again
+// completes a merge that was cut short. progress is called with the number of puzzles done and of all.
 func (s *Store) Merge(ctx context.Context, path string, progress func(done, total int64)) (Merged, error) {
 	m := &merger{to: s, progress: progress}
 	release, err := m.open(ctx, path)
@@ -56,7 +56,7 @@ func (s *Store) Merge(ctx context.Context, path string, progress func(done, tota
 }
 
 // CopyPuzzles adds some puzzles of the library in another file, by their numbers there, with the place that each was first
-// seen at, and nothing else of what is known of them. Transactions take 10,000 puzzles; what is there already is recognised.
+// seen at, and nothing else. A transaction holds 10,000 puzzles; those that are here already are recognised.
 func (s *Store) CopyPuzzles(ctx context.Context, path string, ids []int64) error {
 	m := &merger{to: s}
 	release, err := m.open(ctx, path)
@@ -204,7 +204,7 @@ func (m *merger) puzzles(b *batch, n int, condition string, args ...any) (puzzle
 	return puzzles, theirs, err
 }
 
-// mergedPart is what one transaction takes over: puzzles with all that the other library knows of them.
+// mergedPart is one transaction of a merge: puzzles with their answers and grades in the other library.
 type mergedPart struct {
 	*merger
 	b       *batch
@@ -256,8 +256,8 @@ func (p *mergedPart) run(b *batch) (err error) {
 	return nil
 }
 
-// mergeOfPuzzles takes over what is said of puzzles, those whose numbers there are above ?1 and at most ?2: further places, tags,
-// deletions of puzzles that are new here, and canonical keys.
+// mergeOfPuzzles copies further places, tags, deletions of puzzles that are new here, and canonical keys, for the puzzles whose
+// numbers there are above ?1 and at most ?2.
 var mergeOfPuzzles = [...]string{
 	`INSERT INTO recurrence (source_id, line, puzzle_id) SELECT s.here, x.line, m.here
 		FROM temp.merged_source s CROSS JOIN other.recurrence x
@@ -295,7 +295,7 @@ func (p *mergedPart) each(query string, each func(n *incoming) error, into ...an
 	}, append([]any{&id}, into...)...)
 }
 
-// solutions takes over what the other library says of puzzles, and the solutions that are some.
+// solutions copies the answers of the other library for puzzles, and those of its solutions that are right.
 func (p *mergedPart) solutions() (err error) {
 	ids := make([]int64, len(p.puzzles))
 	for i := range p.puzzles {

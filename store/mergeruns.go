@@ -11,8 +11,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
-// mergeReferences takes over what puzzles, results and grades refer to: there is little of it. Each transaction does it, for others
-// may write the other library meanwhile.
+// mergeReferences copies the small tables that puzzles, results and grades point to. Each transaction does so, because another
+// program may write to the other library between two of them.
 func (m *merger) mergeReferences(b *batch, first bool) error {
 	for _, step := range []func(*batch) error{m.mergeGeometries, m.mergeSources, m.mergePlugins, m.mergeMetrics, m.mergeRuns} {
 		if err := step(b); err != nil {
@@ -77,7 +77,7 @@ func (m *merger) mergePlugins(b *batch) error {
 		&firstUsed, &p.Checksum)
 }
 
-// statedSettingsHere are the settings of what a source states: the number of the source, which is another one here.
+// statedSettingsHere replaces the number of a source in the settings of stated grades by its number here.
 func statedSettingsHere(b *batch, settings string) (here, hash string, err error) {
 	var stated struct {
 		Source int64 `json:"source"`
@@ -167,7 +167,7 @@ func (m *merger) mergeRuns(b *batch) error {
 	return b.QueryRow("SELECT EXISTS (SELECT 1 FROM temp.merged_chunk WHERE NOT equal)").Scan(&m.news)
 }
 
-// conclude takes over what can be said only when all puzzles are there, and removes chunks of which no row was taken over.
+// conclude copies the rows that need all puzzles to be here, and removes chunks without a row.
 func (m *merger) conclude(b *batch) error {
 	if err := b.KeyPuzzles(); err != nil {
 		return err

@@ -95,8 +95,8 @@ func (k *compiler) tally(group []*clause.Clause, rest clause.Digits) {
 	k.add(p)
 }
 
-// tally is counts of the same cells by sets that share no digit and have all digits together: what they count adds up to
-// the cells. Circles are nine of them, each of which counts nothing or its digit. Three named digits in three cells leave
+// tally is a group of counts of the same cells by sets that share no digit and together have all: the counts add up to the
+// number of cells. Circles are nine of them, each of which counts nothing or its digit. Three named digits in three cells leave
 // nothing for the count of the other six.
 type tally struct {
 	of     []*count
@@ -105,8 +105,8 @@ type tally struct {
 
 func (p *tally) cells() []int32 { return p.of[0].of }
 
-// propagate goes back from the number of cells to what may have been counted before each count, and forth with what can
-// be, as exact does.
+// propagate goes back from the number of cells to the numbers that are possible before each count, then forward with those
+// that can be reached, as exact does.
 func (p *tally) propagate(e *Engine) bool {
 	last := len(p.of)
 	p.behind[last] = 1 << len(p.of[0].of)
@@ -200,7 +200,7 @@ func (s cellSet) common(t cellSet) (n int) {
 
 func (p *count) cells() []int32 { return p.of }
 
-// propagate has the cells hold of the set what the bounds and the range allow.
+// propagate strikes from the cells every digit of the set that the bounds and the range exclude.
 func (p *count) propagate(e *Engine) bool {
 	low, high := p.bounds(e)
 	least, most, possible := clip(p.total, low, high)
@@ -220,7 +220,7 @@ func (p *count) bounds(e *Engine) (low, high int) {
 	return low, high
 }
 
-// scaled returns the bounds of what lies between low and high, times a weight.
+// scaled returns the bounds of a number between low and high, times a weight.
 func scaled(low, high, weight int) (int, int) {
 	return min(low*weight, high*weight), max(low*weight, high*weight)
 }

@@ -21,7 +21,7 @@ type split struct {
 	kept []uint64 // scratch
 }
 
-// way is the place of the first end and, by cell, what it may hold.
+// way is the place of the first end and, by cell, the digits that it may hold.
 type way struct {
 	open int
 	set  uint64 // of the cells between the ends, of which there are as many
@@ -33,8 +33,8 @@ const mostWays, mostBetween = 1 << 13, 12
 
 func (p *split) cells() []int32 { return p.of }
 
-// propagate leaves each cell what some way leaves it whose sets all cells can hold, each digit between the ends in some cell.
-// Digits that all these ways name leave the cells that see all their places.
+// propagate strikes from each cell the digits that no way allows there. A way counts if the cells can hold its sets, each digit
+// between the ends in some cell. A digit that every such way names goes from the cells that see all its places.
 func (p *split) propagate(e *Engine) bool {
 	clear(p.kept)
 	e.spend(len(p.ways))

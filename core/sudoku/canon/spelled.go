@@ -23,7 +23,7 @@ type speller struct {
 const mostTotals = 1000
 
 // puzzle returns the image of a puzzle whose constraints are written by what they mean. Those that count digits keep
-// their names. It is nil if there is no room for what the clauses mean. If named is false, equal images have equal
+// their names. It is nil if the meaning of the clauses takes too much room. If named is false, equal images have equal
 // texts.
 func (s *speller) puzzle(p *sudoku.Puzzle, image pictured) (q *sudoku.Puzzle, named bool) {
 	clauses, to := p.Clauses(), image.turn.Inverse().Cells
@@ -207,7 +207,7 @@ func (s *speller) relation(c *clause.Clause) (name, value string) {
 	return "pair", c.Relation.Text()
 }
 
-// sum writes a sum with all its totals, of what digits are worth.
+// sum writes a sum of the values of digits, with all its totals.
 func (s *speller) sum(c *clause.Clause) (sum constraint.Constraint, ok bool) {
 	var plus, minus, totals = []int(nil), []int(nil), []string(nil)
 	shift := 0

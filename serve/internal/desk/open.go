@@ -78,8 +78,8 @@ func (d *Desk) hold(ctx context.Context, p *shared) bool {
 	return !p.left
 }
 
-// find returns what may be a plugin now. Open plugins whose program was changed or removed since they were opened are used by no
-// further request, and what they found is forgotten.
+// find lists the plugins that exist now. Open plugins whose program was changed or removed since they were opened are used by no
+// further request, and their answers are forgotten.
 func (d *Desk) find() []find.Candidate {
 	d.finding.Lock()
 	defer d.finding.Unlock()

@@ -55,7 +55,7 @@ type App struct {
 	broken    breakages
 }
 
-// now returns the config with what a person has added by now, as far as Renew knows.
+// now returns the config with the plugins that a person had added at the last Renew.
 func (a *App) now() *Config {
 	return cmp.Or(a.renewed.Load(), a.Config)
 }
@@ -393,7 +393,7 @@ func Version() string {
 	return info.Main.Version
 }
 
-// VersionLine is what "sudokuctl --version" prints, and "sudokuctl version" first.
+// VersionLine is the line that "sudokuctl --version" prints, the first of "sudokuctl version".
 func VersionLine() string {
 	return fmt.Sprintf("sudokuctl %s %s %s/%s\n", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

@@ -46,7 +46,7 @@ func (b *breakages) error() error {
 		screen.Plural(b.puzzles, "puzzle"), why)}
 }
 
-// Broke reports whether an answer shows that its plugin broke: it crashed, answered with what is wrong, or failed in a way
+// Broke reports whether an answer shows that its plugin broke: it crashed, gave a wrong answer, or failed in a way
 // that sudoku.Solver does not know. A plugin that gives up, runs out of time or does not take a puzzle has not broken.
 func Broke(r *sudoku.Result) bool {
 	switch r.Verdict {

@@ -45,7 +45,8 @@ func noLibrary(database string) error {
 	return UsageErrorf("there is no database %q here yet; \"sudokuctl run\" or \"sudokuctl import\" makes one", database)
 }
 
-// OpenStock opens the database, for writing too if writes, or, if there is none yet, a library of the puzzles inside the program that done removes.
+// OpenStock opens the database, for writing too if writes is set. If there is none yet, it makes a temporary library of the
+// puzzles inside the program, which done removes.
 func (a *App) OpenStock(ctx context.Context, writes bool) (s *store.Store, done func(), err error) {
 	if _, statErr := os.Stat(a.Config.Database); errors.Is(statErr, fs.ErrNotExist) {
 		a.Remark("There is no database %q yet: these are puzzles inside the program.", a.Config.Database)

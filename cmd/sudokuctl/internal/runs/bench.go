@@ -33,8 +33,8 @@ after a warm-up. Every round sees other images of the puzzles under the symmetri
 so that no solver profits from the order of cells or digits; --permute=false takes them as they are.
 Self time is what the algorithm itself took; wall time is the whole pass through the plugin process,
 verification of every solution included. σ is the standard deviation of the mean over the rounds, and
-"2.7 ± 0.2× faster" compares with the first solver; a sentence at the end says who is the fastest. csv and tsv hold plain numbers with the unit
-in the header; markdown is a table to paste.
+"2.7 ± 0.2× faster" compares with the first solver. The last sentence names the fastest. csv and tsv
+hold plain numbers with the unit in the header; markdown is a table to paste.
 
 ` + app.SampleHelp(),
 		Example: `  sudokuctl bench --sample famous --solver entropybt,dlx

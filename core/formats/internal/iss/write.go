@@ -36,7 +36,8 @@ func Write(p *sudoku.Puzzle) (text string, ok bool) {
 	text = w.String()
 	if text == "" {
 		text = ".Shape~9x9"
-	} else if n, _ := Constraints(text, 0); n == 1 && !strings.HasPrefix(text, ".Shape") { // alone it could be a part of the puzzle on the line before
+	} else if n, _ := Constraints(text, 0); n == 1 && !strings.HasPrefix(text, ".Shape") {
+		// A line of one constraint could be part of the puzzle on the line before.
 		text = ".Shape~9x9" + text
 	}
 	return text, !w.unfit
