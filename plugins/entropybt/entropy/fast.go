@@ -30,8 +30,8 @@ const sliceGuesses = 2048
 // Solve emits all solutions.
 func (f *fast) Solve(ctx context.Context, p *sudoku.Puzzle,
 	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	if p.IsClassic() {
-		return f.solveNine(ctx, p.Givens(), emit)
+	if p.Geometry().IsClassic() && len(p.Clauses()) == 0 {
+		return f.solveNine(ctx, p, emit)
 	}
 	if f.general == nil || f.general.Geometry() != p.Geometry() {
 		f.general = search.New(p.Geometry())
@@ -45,9 +45,16 @@ func (f *fast) Solve(ctx context.Context, p *sudoku.Puzzle,
 }
 
 // solveNine looks at the context when the engine pauses and after every so many solutions.
-func (f *fast) solveNine(ctx context.Context, givens sudoku.Grid,
+func (f *fast) solveNine(ctx context.Context, p *sudoku.Puzzle,
 	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
-	f.nine.Load((*[81]uint8)(givens))
+	f.nine.Load((*[81]uint8)(p.Givens()))
+	for _, s := range p.Soft() {
+		for d := range 9 {
+			if !s.Allowed.Has(d + 1) {
+				f.nine.Strike(s.Cell, uint8(d+1))
+			}
+		}
+	}
 	found, more := 0, true
 	for more {
 		status := f.nine.Next(&f.grid, sliceGuesses)
