@@ -19,34 +19,19 @@ import (
 
 // Config is the command that shows and checks the configuration.
 func Config(a *app.App) *cobra.Command {
-	c := &cobra.Command{Use: "config", Short: "Show and validate the configuration"}
+	c := app.Command("config", nil)
 	var origin bool
-	show := &cobra.Command{
-		Use: "show", Short: "Print every key with its value", Args: cobra.NoArgs,
-		Long: "Print every key with its value; with --origin also where it comes from: default, file, " +
-			"environment or flag.",
-		Example: "  sudokuctl config show --origin",
-		RunE:    func(*cobra.Command, []string) error { return configShow(a, origin) },
-	}
+	show := app.Command("config show", func(context.Context, []string) error { return configShow(a, origin) })
 	show.Flags().BoolVar(&origin, "origin", false, "say where each value comes from")
-	validate := &cobra.Command{
-		Use: "validate", Short: "Check the config file and the settings of its plugins", Args: cobra.NoArgs,
-		Long: `Check the config file: its keys and types, that each plugin is found and takes its settings, that
-run.solvers can solve and run.graders can grade, that run.input is there, and that some plugin
-measures levels.metric. Plugins that nobody has added are not started (see "sudokuctl help plugin").`,
-		RunE: func(c *cobra.Command, _ []string) error { return validate(c.Context(), a) },
-	}
-	path := &cobra.Command{
-		Use: "path", Short: "Print which config file is read", Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			if a.Config.File() == "" {
-				a.Remark("no config file; looked for %s", strings.Join(app.ConfigPlaces(), " and "))
-				return nil
-			}
-			_, err := fmt.Fprintln(a.Stdout, a.Config.File())
-			return err
-		},
-	}
+	validate := app.Command("config validate", func(ctx context.Context, _ []string) error { return validate(ctx, a) })
+	path := app.Command("config path", func(context.Context, []string) error {
+		if a.Config.File() == "" {
+			a.Remark("no config file; looked for %s", strings.Join(app.ConfigPlaces(), " and "))
+			return nil
+		}
+		_, err := fmt.Fprintln(a.Stdout, a.Config.File())
+		return err
+	})
 	c.AddCommand(show, validate, path)
 	return c
 }

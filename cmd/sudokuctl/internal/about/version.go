@@ -2,6 +2,7 @@ package about
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -20,14 +21,9 @@ import (
 
 // Version is the command that says what this program is made of.
 func Version(a *app.App) *cobra.Command {
-	return &cobra.Command{
-		Use: "version", Short: "Print the version and what this program is made of", Args: cobra.NoArgs,
-		Long: `Print the version, and what a report of a fault needs: the commit, how the program was built, its
-SQLite, the kernel of the 9×9 search that this processor runs, and the system.`,
-		Example:     "  sudokuctl version -o json",
-		Annotations: map[string]string{"config": "none"},
-		RunE:        func(*cobra.Command, []string) error { return printVersion(a) },
-	}
+	c := app.Command("version", func(context.Context, []string) error { return printVersion(a) })
+	c.Annotations = map[string]string{"config": "none"}
+	return c
 }
 
 func printVersion(a *app.App) error {

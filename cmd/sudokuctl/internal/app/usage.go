@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -148,58 +147,4 @@ func flagError(c *cobra.Command, err error) error {
 		}
 	}
 	return UsageErrorf("%w\n  see \"%s --help\"", err, c.CommandPath())
-}
-
-// globalFlags stand in the help of each command in place of the eleven lines of "sudokuctl --help".
-const globalFlags = `Global flags, see "sudokuctl --help": --config FILE, --db FILE, -o FORMAT,
-  --color WHEN, -q, -v, --plugin PATH, --plugin-dir FOLDER,
-  --set ID.SETTING=VALUE`
-
-// setHelp makes -h print what --help prints but for the long text and the examples, each as wide as the terminal.
-func (a *App) setHelp(root *cobra.Command) {
-	usage := regexp.MustCompile(`(?s)\{\{\.InheritedFlags.*?\}\}`).ReplaceAllString(root.UsageTemplate(), globalFlags)
-	usage = strings.Replace(usage, "\n\nGlobal Flags:\n", "\n\n", 1)
-	if width := a.Width(); width > 0 {
-		usage = strings.ReplaceAll(usage, ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", width))
-	}
-	root.SetUsageTemplate(usage)
-	long := root.HelpFunc()
-	root.SetHelpFunc(func(c *cobra.Command, args []string) {
-		if a.short {
-			c.Long, c.Example = "", ""
-		}
-		long(c, args)
-	})
-}
-
-// helpCommand is "help COMMAND", which fails if there is no such command.
-func helpCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:         "help [COMMAND]…",
-		Short:       "Show the help of a command",
-		Annotations: map[string]string{"config": "none"},
-		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
-			if parent, _, err := c.Root().Find(args); err == nil {
-				for _, below := range parent.Commands() {
-					if below.IsAvailableCommand() {
-						names = append(names, cobra.CompletionWithDesc(below.Name(), below.Short))
-					}
-				}
-			}
-			return names, cobra.ShellCompDirectiveNoFileComp
-		},
-		RunE: func(c *cobra.Command, args []string) error {
-			args, _ = Moved(c.Root(), args)
-			args = slices.DeleteFunc(args, func(word string) bool { return strings.HasPrefix(word, "-") })
-			if err := goneCommand(c.Root(), args); err != nil {
-				return err
-			}
-			topic, rest, err := c.Root().Find(args)
-			if err != nil || len(rest) > 0 {
-				return UsageErrorf("unknown command %q\n  see \"sudokuctl help\"", strings.Join(args, " "))
-			}
-			topic.InitDefaultHelpFlag()
-			return topic.Help()
-		},
-	}
 }

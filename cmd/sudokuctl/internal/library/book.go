@@ -32,22 +32,12 @@ type bookOptions struct {
 // Book is the command "book".
 func Book(a *app.App) *cobra.Command {
 	o := &bookOptions{app: a}
-	c := &cobra.Command{
-		Use:   "book --level LEVEL=N …",
-		Short: "Print a book of puzzles that no earlier book has",
-		Long: `Choose puzzles of the library level by level, number them from 1, and print them with title page, heads and solutions. No
-puzzle, nor an image of one, was in an earlier book of this library, and no two have the same solution. The library records
-what was printed; --preview leaves the record as it is. Puzzles with constraints come if --where says so.`,
-		Example: `  sudokuctl book --level easy=20 --level hard=20 --title "Long Evenings" --author "A. Author"
-  sudokuctl book --level evil=6 --title Taster --paper a5 --per-page 2 --solutions each --sample
-  sudokuctl book --level hard=50 --where 'constraint("cage")' --title Killers`,
-		Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			if !c.Flags().Changed("seed") {
-				o.request.Seed = rand.Uint64()
-			}
-			return o.run(c.Context())
-		},
+	c := app.Command("book", nil)
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if !c.Flags().Changed("seed") {
+			o.request.Seed = rand.Uint64()
+		}
+		return o.run(c.Context())
 	}
 	f := c.Flags()
 	o.sheets.flags(f)

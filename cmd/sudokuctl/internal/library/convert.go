@@ -18,18 +18,7 @@ func Convert(a *app.App) *cobra.Command {
 	var to string
 	var columns []string
 	var sheet sheetOptions
-	c := &cobra.Command{
-		Use:   "convert [FILE|-]… --to FORMAT",
-		Short: "Convert puzzles to another format",
-		Long: `Read puzzles in any format, recognised by content, and write them in another. What the format has no
-room for (a variant in .sdm, pencil marks in .ss, a thermometer among killers) is reported and left out;
-csv and jsonl keep everything, iss and f-puzzles most constraints. pdf and svg print pages, dimacs
-writes a formula of one puzzle for SAT solvers.`,
-		Example: `  sudokuctl convert sample:famous --to csv
-  sudokuctl convert sample:famous --to pdf --per-page 2 --file famous
-  sudokuctl convert 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 --to ss`,
-		RunE: func(c *cobra.Command, args []string) error { return convert(c.Context(), a, args, to, columns, &sheet) },
-	}
+	c := app.Command("convert", func(ctx context.Context, args []string) error { return convert(ctx, a, args, to, columns, &sheet) })
 	app.OneOf(c.Flags(), &to, "to", "line", outFormats(), "`FORMAT`")
 	c.Flags().StringSliceVar(&columns, "columns", nil,
 		"`FIELDS` that are columns of csv, in this order (default those of the first puzzle)")

@@ -28,24 +28,7 @@ type dailyOptions struct {
 func Daily(a *app.App) *cobra.Command {
 	o := &dailyOptions{app: a}
 	r := &o.request
-	c := &cobra.Command{
-		Use:   "daily",
-		Short: "Show the puzzle of the day",
-		Long: `Show the puzzle of a day, from a series. The library records what a series showed on which day: a past day never changes,
-whatever the library grows to, and no puzzle, nor an image of one, comes twice: if too few are left, it is an error. A series is
-named after its level and conditions unless --series names it.
-
-Days to come are recorded, too, so that a month that went to print stays as it is; --preview records nothing, and --withdraw takes
-back the days from --date on.`,
-		Example: `  sudokuctl daily --level hard
-  sudokuctl daily --level hard --date 2026-12-01 --count 31 -o line
-  sudokuctl daily --level hard --date 2027-01-01 --count 31 --preview
-  sudokuctl daily --level hard --date 2027-01-01 --withdraw
-  sudokuctl daily --level easy --count 30 --feed rss --link 'https://example.org/daily/{issue}'
-  sudokuctl daily --published`,
-		Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return o.run(c.Context()) },
-	}
+	c := app.Command("daily", func(ctx context.Context, _ []string) error { return o.run(ctx) })
 	f := c.Flags()
 	f.StringVar(&r.Level, "level", "", "`LEVEL` of the config")
 	f.StringVar(&r.Geometry, "geometry", "9", "`GEOMETRY` of the puzzles, or any")

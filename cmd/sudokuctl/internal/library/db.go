@@ -20,66 +20,34 @@ import (
 )
 
 func DB(a *app.App) *cobra.Command {
-	c := &cobra.Command{Use: "db", Aliases: []string{"library"}, Short: "Back up, check, query and tidy the database"}
+	c := app.Command("db", nil)
+	c.Aliases = []string{"library"}
 	c.AddCommand(
-		&cobra.Command{
-			Use: "path", Short: "Print where the database is", Args: cobra.NoArgs,
-			RunE: func(*cobra.Command, []string) error {
-				path, err := filepath.Abs(a.Config.Database)
-				if err != nil {
-					return fmt.Errorf("finding database: %w", err)
-				}
-				_, err = fmt.Fprintln(a.Stdout, path)
+		app.Command("db path", func(context.Context, []string) error {
+			path, err := filepath.Abs(a.Config.Database)
+			if err != nil {
+				return fmt.Errorf("finding database: %w", err)
+			}
+			_, err = fmt.Fprintln(a.Stdout, path)
+			return err
+		}),
+		app.Command("db backup", func(ctx context.Context, args []string) error {
+			if err := store.Backup(ctx, a.Config.Database, args[0]); err != nil {
 				return err
-			},
-		},
-		&cobra.Command{
-			Use: "backup FILE", Short: "Write a copy of the database, also while it is in use",
-			Args:    cobra.ExactArgs(1),
-			Example: "  sudokuctl db backup monday.db",
-			RunE: func(c *cobra.Command, args []string) error {
-				if err := store.Backup(c.Context(), a.Config.Database, args[0]); err != nil {
-					return err
-				}
-				a.Remark("%s written", args[0])
-				return nil
-			},
-		},
-		&cobra.Command{
-			Use: "upgrade", Short: "Bring a database of an older sudokuctl up to date, and keep a copy",
-			Args:    cobra.NoArgs,
-			Long:    "Bring a database that an older sudokuctl has written up to date. A copy of it as it was is kept beside it.",
-			Example: "  sudokuctl db upgrade --db old.db",
-			RunE:    func(c *cobra.Command, _ []string) error { return dbUpgrade(c.Context(), a) },
-		},
-		&cobra.Command{
-			Use: "withdraw PLUGIN VERSION", Short: "Remove everything that a version of a plugin has found",
-			Args: cobra.ExactArgs(2),
-			Long: `Remove the results and grades of one version of a plugin, whatever its settings were. Verdicts and
-disputes are derived again from what the other plugins found; verified solutions stay, and the grades
-of an older version count again. The next run does the work again if it is asked for this version.`,
-			Example: "  sudokuctl db backup before.db\n  sudokuctl db withdraw mysolver 0.1.0",
-			RunE:    func(c *cobra.Command, args []string) error { return dbWithdraw(c.Context(), a, args[0], args[1]) },
-		},
-		&cobra.Command{
-			Use: "check", Short: "Check the database for damage and wrong solutions",
-			Args: cobra.NoArgs,
-			RunE: func(c *cobra.Command, _ []string) error { return dbCheck(c.Context(), a) },
-		},
-		&cobra.Command{
-			Use: "sql QUERY|FILE|-", Short: "Run a read-only SQL query", Args: cobra.ExactArgs(1),
-			Long: "Run a read-only SQL query that is given, or is in a file whose name ends in .sql, or comes from standard input (-).",
-			Example: `  sudokuctl db sql "SELECT verdict, count(*) FROM puzzles GROUP BY verdict"
-  sudokuctl db sql question.sql -o csv
-  sudokuctl db sql - < question.sql`,
-			RunE: func(c *cobra.Command, args []string) error {
-				query, err := queryOf(a, args[0])
-				if err != nil {
-					return err
-				}
-				return dbSQL(c.Context(), a, query)
-			},
-		},
+			}
+			a.Remark("%s written", args[0])
+			return nil
+		}),
+		app.Command("db upgrade", func(ctx context.Context, _ []string) error { return dbUpgrade(ctx, a) }),
+		app.Command("db withdraw", func(ctx context.Context, args []string) error { return dbWithdraw(ctx, a, args[0], args[1]) }),
+		app.Command("db check", func(ctx context.Context, _ []string) error { return dbCheck(ctx, a) }),
+		app.Command("db sql", func(ctx context.Context, args []string) error {
+			query, err := queryOf(a, args[0])
+			if err != nil {
+				return err
+			}
+			return dbSQL(ctx, a, query)
+		}),
 	)
 	return c
 }

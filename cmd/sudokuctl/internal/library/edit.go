@@ -17,33 +17,25 @@ import (
 // Edit is the command that gives puzzles another name or comment.
 func Edit(a *app.App) *cobra.Command {
 	var name, comment, where string
-	c := &cobra.Command{
-		Use:   "edit [ID|PUZZLE]…",
-		Short: "Change the name or the comment of puzzles",
-		Long: `Change the name or the comment of puzzles that are named by number or by their cells, or of those that a condition
-picks. An empty text removes it: a puzzle without a name is called by its source and line. Where it came from stays known.`,
-		Example: `  sudokuctl edit 12 --name 'AI Escargot' --comment 'by Arto Inkala, 2006'
-  sudokuctl edit --where 'source ~ "june.txt"' --comment 'for the June issue'
-  sudokuctl edit 12 --comment ''`,
-		RunE: func(c *cobra.Command, args []string) error {
-			var d store.Description
-			if c.Flags().Changed("name") {
-				d.Name = &name
+	c := app.Command("edit", nil)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		var d store.Description
+		if c.Flags().Changed("name") {
+			d.Name = &name
+		}
+		if c.Flags().Changed("comment") {
+			d.Comment = &comment
+		}
+		if d == (store.Description{}) {
+			return app.UsageErrorf("say what to change: --name, --comment or both")
+		}
+		return chosen(c.Context(), a, args, where, false, func(env *work.Env, ids []int64) error {
+			n, err := env.Store.Describe(c.Context(), d, ids...)
+			if err == nil {
+				a.Remark("%d %s changed", n, screen.Plural(int(n), "puzzle"))
 			}
-			if c.Flags().Changed("comment") {
-				d.Comment = &comment
-			}
-			if d == (store.Description{}) {
-				return app.UsageErrorf("say what to change: --name, --comment or both")
-			}
-			return chosen(c.Context(), a, args, where, false, func(env *work.Env, ids []int64) error {
-				n, err := env.Store.Describe(c.Context(), d, ids...)
-				if err == nil {
-					a.Remark("%d %s changed", n, screen.Plural(int(n), "puzzle"))
-				}
-				return err
-			})
-		},
+			return err
+		})
 	}
 	c.Flags().StringVar(&name, "name", "", "`NAME` of the puzzles, empty for none")
 	c.Flags().StringVar(&comment, "comment", "", "`TEXT` about the puzzles, empty for none")
@@ -60,19 +52,7 @@ type tagOptions struct {
 
 func Tag(a *app.App) *cobra.Command {
 	o := &tagOptions{app: a}
-	c := &cobra.Command{
-		Use:   "tag NAME [ID|PUZZLE]…",
-		Short: "Tag puzzles of the database, or remove a tag",
-		Long: `Give a tag to the puzzles that are named by number or by their cells, or to those of which a condition holds, or take it
-away: --remove alone takes it from all that have it.`,
-		Example: `  sudokuctl tag gems 12 17
-  sudokuctl tag gems --where 'clues == 17'
-  sudokuctl tag gems --where 'se < 2' --remove
-  sudokuctl tag all --where 'clues >= 0'
-  sudokuctl tag gems --rename jewels`,
-		Args: cobra.MinimumNArgs(1),
-		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args[0], args[1:]) },
-	}
+	c := app.Command("tag", func(ctx context.Context, args []string) error { return o.run(ctx, args[0], args[1:]) })
 	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles")
 	c.Flags().BoolVar(&o.remove, "remove", false, "take the tag away")
 	c.Flags().StringVar(&o.rename, "rename", "", "give the tag another `NAME` instead")
@@ -114,29 +94,19 @@ func (o *tagOptions) renameTag(ctx context.Context, name string, args []string) 
 func Delete(a *app.App) *cobra.Command {
 	var where string
 	var undo bool
-	c := &cobra.Command{
-		Use:   "delete [ID|PUZZLE]…",
-		Short: "Hide puzzles of the database, or bring them back",
-		Long: `Hide puzzles of the database: list, export, run, random and daily pass over them. What is known of them stays, and
---undo brings them back with it. Importing a deleted puzzle again does not bring it back.`,
-		Example: `  sudokuctl delete 12 17
-  sudokuctl delete --where 'source ~ "old.txt" && verdict == "multiple"'
-  sudokuctl list --deleted
-  sudokuctl delete --undo 12`,
-		RunE: func(c *cobra.Command, args []string) error {
-			change, done := (*store.Store).Delete, "deleted"
-			if undo {
-				change, done = (*store.Store).Restore, "restored"
+	c := app.Command("delete", func(ctx context.Context, args []string) error {
+		change, done := (*store.Store).Delete, "deleted"
+		if undo {
+			change, done = (*store.Store).Restore, "restored"
+		}
+		return chosen(ctx, a, args, where, undo, func(env *work.Env, ids []int64) error {
+			n, err := change(env.Store, ctx, ids...)
+			if err == nil {
+				a.Remark("%d %s %s", n, screen.Plural(int(n), "puzzle"), done)
 			}
-			return chosen(c.Context(), a, args, where, undo, func(env *work.Env, ids []int64) error {
-				n, err := change(env.Store, c.Context(), ids...)
-				if err == nil {
-					a.Remark("%d %s %s", n, screen.Plural(int(n), "puzzle"), done)
-				}
-				return err
-			})
-		},
-	}
+			return err
+		})
+	})
 	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
 	c.Flags().BoolVar(&undo, "undo", false, "bring deleted puzzles back, with everything that was known of them")
 	return c
@@ -159,17 +129,7 @@ func chosen(ctx context.Context, a *app.App, args []string, where string, delete
 }
 
 func Dedupe(a *app.App) *cobra.Command {
-	return &cobra.Command{
-		Use:   "dedupe",
-		Short: "Find equivalent (isomorphic) puzzles and link them",
-		Long: `Find puzzles that are images of each other under the symmetries of their geometry and relabelling, by
-their canonical forms, and link each to the oldest. Nothing is deleted; "list --where '!dup'" leaves
-the images out. Geometries whose symmetry group is too large to be searched are reported; for those
-only some images are recognised.`,
-		Example: "  sudokuctl dedupe",
-		Args:    cobra.NoArgs,
-		RunE:    func(c *cobra.Command, _ []string) error { return dedupe(c.Context(), a) },
-	}
+	return app.Command("dedupe", func(ctx context.Context, _ []string) error { return dedupe(ctx, a) })
 }
 
 func dedupe(ctx context.Context, a *app.App) error {

@@ -28,25 +28,12 @@ type exportOptions struct {
 
 func Export(a *app.App) *cobra.Command {
 	o := &exportOptions{app: a}
-	c := &cobra.Command{
-		Use:   "export --to FORMAT",
-		Short: "Export puzzles of the database",
-		Long: `Write puzzles of the database to standard output. csv and jsonl keep solutions, grades, tags and
-comments; the columns of csv are all metrics of the database, level and name, or those of --columns, whatever
-puzzles are written. Other formats keep what they have room for; a puzzle that does not fit is reported and
-left out. pdf prints pages with the known solutions behind into NAME.pdf; svg prints each page into a
-file, NAME-1.svg, NAME-2.svg and so on.`,
-		Example: `  sudokuctl export --to csv > puzzles.csv
-  sudokuctl export --where 'se >= 4.5 && clues <= 24' --limit 100 --to sdm
-  sudokuctl export --where 'level == "hard"' --limit 12 --to pdf --file booklet --per-page 4`,
-		Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			if o.limit < 0 {
-				return app.UsageErrorf("--limit must not be negative")
-			}
-			return o.run(c.Context())
-		},
-	}
+	c := app.Command("export", func(ctx context.Context, _ []string) error {
+		if o.limit < 0 {
+			return app.UsageErrorf("--limit must not be negative")
+		}
+		return o.run(ctx)
+	})
 	app.OneOf(c.Flags(), &o.to, "to", "line", outFormats(), "`FORMAT`")
 	c.Flags().StringSliceVar(&o.columns, "columns", nil, "`METRICS` that are columns of csv, in this order (default all of the database)")
 	o.sheet.flags(c.Flags())

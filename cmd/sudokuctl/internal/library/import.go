@@ -28,34 +28,7 @@ type importOptions struct {
 
 func Import(a *app.App) *cobra.Command {
 	o := &importOptions{app: a}
-	c := &cobra.Command{
-		Use:   "import FILE…",
-		Short: "Import puzzles, or another database, into the database",
-		Long: `Store puzzles in the database, with the place each came from. A puzzle that is already
-there is not stored again. The format is recognised by content: one puzzle a line, CSV with a
-header, .sdk, .ss, .sdx, grid pictures, OpenSudoku, bank records, JSON lines, f-puzzles, the text of
-Interactive Sudoku Solver, lines of killers, links; each may be compressed with gzip. A puzzle with
-constraints that are not understood, or with drawings whose meaning no file states, is refused by
-name; with --lenient the rest of it is stored and tagged incomplete. A solution that the file claims is
-kept if it is one; a number such as a rating is kept as a grade imported_NAME. Bad lines and puzzles
-whose givens clash are reported with file, line and column, and left out; the rest is kept.
-
-If FILE is the database of another library, all that it knows is added: puzzles with the places they
-came from, solutions, results and grades with their runs, tags, deleted puzzles, publications. A puzzle
-that both have keeps its name here and is not hidden because the other library has deleted it; of two
-grades by one plugin the newer is current. Importing it again adds only what is new, also after an
-interruption. The other file is not changed.
-
-Of databases that "sudokuctl run --shard" has made it says which shards of each job are there,
-missing, unfinished or of another version. With --complete it ends with 1 unless all are there. It ends
-with 7 if solvers disagree on a puzzle of the shards.`,
-		Example: `  sudokuctl import puzzles.txt --licence CC0-1.0 --tag mine
-  sudokuctl import sample:famous
-  sudokuctl import ~/laptop/sudoku.db
-  sudokuctl import part-*.db --complete`,
-		Args: cobra.MinimumNArgs(1),
-		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
-	}
+	c := app.Command("import", o.run)
 	c.Flags().StringVar(&o.licence, "licence", "", "licence of the puzzles, an `SPDX` identifier or words")
 	a.LenientFlag(c.Flags())
 	c.Flags().StringSliceVar(&o.tags, "tag", nil, "tag to give to every puzzle")

@@ -138,35 +138,20 @@ func List(a *app.App) *cobra.Command {
 	var where, sort string
 	var count, deleted bool
 	var like string
-	c := &cobra.Command{
-		Use:   "list",
-		Short: "List the puzzles of the database",
-		Long: `List the puzzles of the database with their verdicts, newest grades, tags and sources, by
-number. --where keeps those of which a condition holds: comparisons of clues, metrics and other
-fields, joined by &&, || and !; see docs/store.md. A table shows the grade that levels go by and how
-many more there are; csv and tsv have a column for each metric of the database, json the labels too. --columns chooses what csv, tsv
-and tables show.`,
-		Example: `  sudokuctl list --limit 10
-  sudokuctl list --where 'se >= 4.5 && clues <= 24' -o jsonl
-  sudokuctl list --columns id,level,se,human_seconds --sort -se -o csv
-  sudokuctl list --like 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-  sudokuctl list --where 'uses("x_wing") && symmetry == "rot180" && !dup' --count`,
-		Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			if limit < 0 {
-				return app.UsageErrorf("--limit must not be negative")
-			}
-			filter := a.Filter(where)
-			filter.Limit, filter.Sort, filter.Deleted = limit, sort, deleted
-			if like != "" {
-				return listLike(c.Context(), a, filter, like, count, columns)
-			}
-			if count {
-				return countPuzzles(c.Context(), a, filter)
-			}
-			return list(c.Context(), a, filter, columns)
-		},
-	}
+	c := app.Command("list", func(ctx context.Context, _ []string) error {
+		if limit < 0 {
+			return app.UsageErrorf("--limit must not be negative")
+		}
+		filter := a.Filter(where)
+		filter.Limit, filter.Sort, filter.Deleted = limit, sort, deleted
+		if like != "" {
+			return listLike(ctx, a, filter, like, count, columns)
+		}
+		if count {
+			return countPuzzles(ctx, a, filter)
+		}
+		return list(ctx, a, filter, columns)
+	})
 	c.Flags().IntVarP(&limit, "limit", "n", 0, "list at most this many puzzles, 0 = no limit")
 	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
 	c.Flags().StringVar(&sort, "sort", "", "`WHAT` to sort by: id, clues or a metric; with a minus before it from the largest down")
@@ -279,15 +264,9 @@ func puzzleColumns(ctx context.Context, a *app.App, env *work.Env, columns ...st
 }
 
 func Show(a *app.App) *cobra.Command {
-	return &cobra.Command{
-		Use:   "show [ID|PUZZLE]…",
-		Short: "Show everything known about a puzzle",
-		Long: "Show puzzles of the database, named by number or by their cells, with their solutions, grades and " +
-			"where each grade is from.",
-		Example: "  sudokuctl show 1\n  sudokuctl show 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-		Args:    cobra.MinimumNArgs(1),
-		RunE:    func(c *cobra.Command, args []string) error { return show(c.Context(), a, args) },
-	}
+	c := app.Command("show", func(ctx context.Context, args []string) error { return show(ctx, a, args) })
+	c.Args = cobra.MinimumNArgs(1)
+	return c
 }
 
 func show(ctx context.Context, a *app.App, args []string) error {

@@ -20,23 +20,16 @@ func Random(a *app.App) *cobra.Command {
 	var n int
 	var level, where string
 	var seed uint64
-	c := &cobra.Command{
-		Use:   "random",
-		Short: "Pick random puzzles of the database",
-		Long: "Draw different random puzzles from the database, those of which a condition holds; on a terminal " +
-			"they are grids. The same seed draws the same puzzles.",
-		Example: "  sudokuctl random -n 3 --level hard\n  sudokuctl random -o line | sudokuctl hint -",
-		Args:    cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			if n < 1 {
-				return app.UsageErrorf("-n must be at least 1")
-			}
-			if !c.Flags().Changed("seed") {
-				seed = rand.Uint64()
-			}
-			app.CollectLess() // a quarter less work, for a few MB
-			return draw(c.Context(), a, level, where, n, seed)
-		},
+	c := app.Command("random", nil)
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if n < 1 {
+			return app.UsageErrorf("-n must be at least 1")
+		}
+		if !c.Flags().Changed("seed") {
+			seed = rand.Uint64()
+		}
+		app.CollectLess() // a quarter less work, for a few MB
+		return draw(c.Context(), a, level, where, n, seed)
 	}
 	c.Flags().IntVarP(&n, "count", "n", 1, "number of puzzles")
 	app.Renamed(c, map[string]string{"number": "count"})

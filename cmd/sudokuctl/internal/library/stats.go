@@ -22,29 +22,18 @@ import (
 func Stats(a *app.App) *cobra.Command {
 	var where string
 	var bins int
-	c := &cobra.Command{
-		Use:   "stats [METRIC]…",
-		Short: "Show what the database holds and what it lacks",
-		Long: `Count puzzles by verdict, what solvers disagree on, and what is graded, ungraded and ungradable. A
-table also shows how many puzzles each level has.
-
-With metrics, count their values in ranges: clues, level, or what a grader measures. Ranges begin at round
-numbers; values that span more than three decades get ranges from 1, 2 and 5 times powers of ten.`,
-		Example: `  sudokuctl stats -o table
-  sudokuctl stats level clues
-  sudokuctl stats se --where 'symmetry == "rot180"' -o csv`,
-		RunE: func(c *cobra.Command, args []string) error {
-			if bins < 1 {
-				return app.UsageErrorf("--bins must be at least 1")
-			}
-			if len(args) > 0 {
-				return spreads(c.Context(), a, args, library.SpreadRequest{Where: where, Bins: bins})
-			}
-			if where != "" || c.Flags().Changed("bins") {
-				return app.UsageErrorf("--where and --bins are for the values of metrics: name some, such as level or clues")
-			}
-			return showStats(c.Context(), a)
-		},
+	c := app.Command("stats", nil)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if bins < 1 {
+			return app.UsageErrorf("--bins must be at least 1")
+		}
+		if len(args) > 0 {
+			return spreads(c.Context(), a, args, library.SpreadRequest{Where: where, Bins: bins})
+		}
+		if where != "" || c.Flags().Changed("bins") {
+			return app.UsageErrorf("--where and --bins are for the values of metrics: name some, such as level or clues")
+		}
+		return showStats(c.Context(), a)
 	}
 	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
 	c.Flags().IntVar(&bins, "bins", defaultBins, "count values in about this many ranges at most")
@@ -168,15 +157,7 @@ func short(v *float64) string { return strconv.FormatFloat(*v, 'g', 4, 64) }
 
 // Runs is the command that lists runs.
 func Runs(a *app.App) *cobra.Command {
-	return &cobra.Command{
-		Use:   "runs [RUN]…",
-		Short: "List the runs of the database",
-		Long: `List the runs of the database, the newest first: number, state, when it began (UTC), how long it took, how many puzzles it
-was about, its plugins, and how many answers they gave per second. "sudokuctl compare" and "sudokuctl run --resume" take the numbers.
-With numbers it lists those runs alone.`,
-		Example: "  sudokuctl runs\n  sudokuctl runs 3\n  sudokuctl runs -o jsonl",
-		RunE:    func(c *cobra.Command, args []string) error { return listRuns(c.Context(), a, args) },
-	}
+	return app.Command("runs", func(ctx context.Context, args []string) error { return listRuns(ctx, a, args) })
 }
 
 func listRuns(ctx context.Context, a *app.App, numbers []string) error {

@@ -54,38 +54,18 @@ type serveOptions struct {
 // Serve is the command that serves pages and the HTTP API.
 func Serve(a *app.App) *cobra.Command {
 	o := &serveOptions{app: a}
-	c := &cobra.Command{
-		Use:   "serve",
-		Short: "Open the library in a browser; the same server is the HTTP API",
-		Long: `Serve pages on the library, the puzzles, the solvers and the runs, and the HTTP API below
-/api/v1, to this machine alone. The address that is printed opens one browser; programs find the
-address and their secret in the file that is named on standard error, see docs/serve.md. ^C ends
-it; runs that were started in the page can be resumed. Without a database it shows the samples.
---list prints further addresses of servers that are up, for other browsers.
-
---pipe serves no page: it answers a program that has started this command and writes requests to its
-standard input, one a line: {"id":1,"do":"solve","puzzles":["2.14........4..2"]} is answered by
-{"id":1,"records":[…]} or {"id":1,"problem":{…}}. Requests and verbs are those of the HTTP API.
-
-Another address than this machine's needs --listen, --auth, and a certificate or --insecure. Queries
-in SQL are answered there only with --sql, and so behind a proxy or under another name.`,
-		Example: `  sudokuctl serve
-  sudokuctl serve --read-only
-  echo '{"id":1,"do":"solve","puzzle":"2.14........4..2"}' | sudokuctl serve --pipe
-  sudokuctl serve --listen 0.0.0.0:7411 --auth token --host sudoku.example.org --tls-cert c.pem --tls-key k.pem`,
-		Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			switch {
-			case c.Flags().Changed("probe"):
-				return probe(c.Context(), o.probe)
-			case o.list:
-				return listServers(c.Context(), a)
-			case o.pipe:
-				return answer(c.Context(), a)
-			}
-			o.sql = o.sql || !c.Flags().Changed("sql") && o.isLocal()
-			return o.run(c.Context())
-		},
+	c := app.Command("serve", nil)
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		switch {
+		case c.Flags().Changed("probe"):
+			return probe(c.Context(), o.probe)
+		case o.list:
+			return listServers(c.Context(), a)
+		case o.pipe:
+			return answer(c.Context(), a)
+		}
+		o.sql = o.sql || !c.Flags().Changed("sql") && o.isLocal()
+		return o.run(c.Context())
 	}
 	f := c.Flags()
 	f.StringVar(&o.listen, "listen", "", "`ADDRESS` with port (default 127.0.0.1 and ::1, port 7411 or the next that is free)")

@@ -42,36 +42,9 @@ type addOptions struct {
 
 func addCommand(a *app.App) *cobra.Command {
 	o := &addOptions{app: a}
-	c := &cobra.Command{
-		Use:   "add NAME | PATH | URL | ID -- COMMAND…",
-		Short: "Add a plugin: of the list, a folder, an archive, a program or a command",
-		Long: `Add a plugin and record the checksums of its manifest and of every file that its command
-names; they are verified at each start. Adding it again accepts what has changed.
-
-NAME is a plugin of the list that "sudokuctl plugin search" shows. PATH is a folder with a
-plugin.yaml, an archive of one (.tar.gz or .zip), or a program. URL is the https address of an
-archive, with --sha256 unless you want to be told it. What comes out of an archive is shown first:
-what it runs and asks for. It is added if you agree and it passes a few of the checks of "plugin
-test"; otherwise nothing of it stays.
-
-On Linux a plugin runs in a sandbox: no network, no writing but to its own temporary folder, no
-reading but of its own files, of what every program needs and of what --read and its manifest list.
-With --sandbox none it always runs without one, and with --sandbox weak even if this system lacks
-a wall of it.
-
-With "ID -- COMMAND" any program becomes a solver that reads puzzles as lines and prints a solution
-for each. It is tried on one puzzle first, which also finds out whether it buffers its output (mode
-batch) or answers line by line (mode line). With --protocol 1 it speaks JSON lines, can also grade,
-explain and generate, and declares itself what it can do.`,
-		Example: `  sudokuctl plugin add singles-python
-  sudokuctl plugin add https://example.org/tally-1.0.0.tar.gz --sha256 9f86d0…
-  sudokuctl plugin add qqwing -- qqwing --solve --one-line
-  sudokuctl plugin add mine --complete --shapes 9,9+x -- python3 /home/me/mine.py
-  sudokuctl plugin add talker --protocol 1 -- python3 /home/me/talker.py
-  sudokuctl plugin add ./my-solver`,
-		Args: cobra.MinimumNArgs(1),
-		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args, c.ArgsLenAtDash()) },
-	}
+	c := app.Command("plugin add", nil)
+	c.Args = cobra.MinimumNArgs(1)
+	c.RunE = func(c *cobra.Command, args []string) error { return o.run(c.Context(), args, c.ArgsLenAtDash()) }
 	f := c.Flags()
 	f.IntVar(&o.manifest.Protocol, "protocol", 0, "`LEVEL` that it speaks: 0, lines, or 1, JSON lines")
 	f.StringVar(&o.manifest.Mode, "mode", "", "how the command is asked: line, batch, oneshot or dimacs (default: what works)")
@@ -288,17 +261,13 @@ func (o *addOptions) summarize(p *host.Plugin, record accept.Plugin) {
 }
 
 func removeCommand(a *app.App) *cobra.Command {
-	return &cobra.Command{
-		Use:     "remove ID",
-		Short:   "Remove a plugin that was added; its own files stay",
-		Example: "  sudokuctl plugin remove qqwing",
-		Args:    cobra.ExactArgs(1), ValidArgsFunction: a.PluginIDs,
-		RunE: func(_ *cobra.Command, args []string) error {
-			if err := app.RemoveAdded(args[0]); err != nil {
-				return err
-			}
-			a.Remark("removed %s", args[0])
-			return nil
-		},
-	}
+	c := app.Command("plugin remove", func(_ context.Context, args []string) error {
+		if err := app.RemoveAdded(args[0]); err != nil {
+			return err
+		}
+		a.Remark("removed %s", args[0])
+		return nil
+	})
+	c.ValidArgsFunction = a.PluginIDs
+	return c
 }

@@ -36,21 +36,8 @@ type testOptions struct {
 
 func testCommand(a *app.App) *cobra.Command {
 	o := &testOptions{app: a}
-	c := &cobra.Command{
-		Use:   "test ID|PATH",
-		Short: "Run the conformance tests on a plugin",
-		Long: `Start a plugin and run the conformance checks on it. The report is TAP, or what --output says, and
-ends with how many passed; each failure says what was sent, what came back, how to fix it, and which
-command runs this check alone. A plugin is judged by what it declares: one that is not deterministic
-may find other solutions each time. Running out of time, giving up and "unsupported" are not failures.
-The exit code is 6 if a check failed.`,
-		Example: `  sudokuctl plugin test qqwing
-  sudokuctl plugin test ./my-solver --only solve/easy
-  sudokuctl plugin test ./my-solver --watch
-  sudokuctl plugin test ./my-solver -o jsonl`,
-		Args: cobra.MaximumNArgs(1), ValidArgsFunction: a.PluginIDs,
-		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
-	}
+	c := app.Command("plugin test", o.run)
+	c.Args, c.ValidArgsFunction = cobra.MaximumNArgs(1), a.PluginIDs
 	f := c.Flags()
 	f.StringSliceVar(&o.only, "only", nil, "`NAMES` of checks to run, * allowed (default all)")
 	f.DurationVar(&o.budget, "budget", plugintest.DefaultTimeout,

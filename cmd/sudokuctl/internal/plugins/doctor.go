@@ -18,11 +18,7 @@ import (
 
 // Doctor is the command that checks everything.
 func Doctor(a *app.App) *cobra.Command {
-	return &cobra.Command{
-		Use: "doctor", Short: "Check that everything works on this machine", Args: cobra.NoArgs,
-		Long: "Check the config, the database and, by starting it, every plugin, and report what was found.",
-		RunE: func(c *cobra.Command, _ []string) error { return doctor(c.Context(), a) },
-	}
+	return app.Command("doctor", func(ctx context.Context, _ []string) error { return doctor(ctx, a) })
 }
 
 func doctor(ctx context.Context, a *app.App) error {

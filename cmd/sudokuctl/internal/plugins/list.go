@@ -22,19 +22,7 @@ import (
 
 // Plugin is the command for plugins, with those of other families that belong below it.
 func Plugin(a *app.App, more ...*cobra.Command) *cobra.Command {
-	c := &cobra.Command{
-		Use:   "plugin",
-		Short: "Manage plugins",
-		Long: `Plugins are found in this order: the path or command that the config gives, those that were
-added, the plugin folders, the algorithms bundled in this program. A program dropped into a plugin
-folder replaces the bundled algorithm of the same name.
-
-Those that are not bundled run in a sandbox: reads, memory_mb, processes and cpu_s in their
-plugin.yaml say what they may read and use, "plugin info ID" shows it, and "plugin add --sandbox none"
-lifts it. What merely lies in a folder, its config.yaml and bin/plugins, brings no program: it chooses
-among those that were added or named by a flag.`,
-		Example: "  sudokuctl plugin list\n  sudokuctl plugin info rules\n  sudokuctl plugin info ./my-solver",
-	}
+	c := app.Command("plugin", nil)
 	c.AddCommand(listCommand(a), infoCommand(a), searchCommand(a), addCommand(a), removeCommand(a), testCommand(a),
 		logCommand(a), protoCommand(a), serveCommand())
 	c.AddCommand(more...)
@@ -42,53 +30,34 @@ among those that were added or named by a flag.`,
 }
 
 func listCommand(a *app.App) *cobra.Command {
-	return &cobra.Command{
-		Use:     "list",
-		Short:   "List plugin candidates and why each is used or not",
-		Long:    "List every candidate in the order of the search. No process is started.",
-		Example: "  sudokuctl plugin list",
-		Args:    cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			return screen.Columns[find.Candidate]{
-				Cells: func(c find.Candidate) []any {
-					used := "yes"
-					if c.Rejected != "" {
-						used = "no: " + c.Rejected
-					}
-					return []any{"id", c.ID, "kind", c.Kind, "origin", c.Origin, "path", c.Path, "used", used}
-				},
-				JSON: func(c find.Candidate) any {
-					return map[string]any{"id": c.ID, "kind": c.Kind, "origin": c.Origin, "path": c.Path,
-						"used": c.Rejected == "", "rejected": c.Rejected}
-				},
-			}.Write(a.Streams, a.Host().Find(a.Config.HostConfigs()...)...)
-		},
-	}
+	return app.Command("plugin list", func(context.Context, []string) error {
+		return screen.Columns[find.Candidate]{
+			Cells: func(c find.Candidate) []any {
+				used := "yes"
+				if c.Rejected != "" {
+					used = "no: " + c.Rejected
+				}
+				return []any{"id", c.ID, "kind", c.Kind, "origin", c.Origin, "path", c.Path, "used", used}
+			},
+			JSON: func(c find.Candidate) any {
+				return map[string]any{"id": c.ID, "kind": c.Kind, "origin": c.Origin, "path": c.Path,
+					"used": c.Rejected == "", "rejected": c.Rejected}
+			},
+		}.Write(a.Streams, a.Host().Find(a.Config.HostConfigs()...)...)
+	})
 }
 
 func protoCommand(a *app.App) *cobra.Command {
-	return &cobra.Command{
-		Use:   "proto",
-		Short: "Print the definition of the gRPC service that plugins serve",
-		Long: `Print algorithm.proto, of which stock protobuf and gRPC tools generate code in any language. Nothing of
-it is needed for plugins that read and print lines.`,
-		Example: "  sudokuctl plugin proto > algorithm.proto",
-		Args:    cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			_, err := io.WriteString(a.Stdout, plugin.Proto())
-			return err
-		},
-	}
+	return app.Command("plugin proto", func(context.Context, []string) error {
+		_, err := io.WriteString(a.Stdout, plugin.Proto())
+		return err
+	})
 }
 
 func infoCommand(a *app.App) *cobra.Command {
-	return &cobra.Command{
-		Use:     "info ID|PATH",
-		Short:   "Show what a plugin declares",
-		Example: "  sudokuctl plugin info entropybt\n  sudokuctl plugin info ./my-solver",
-		Args:    cobra.ExactArgs(1), ValidArgsFunction: a.PluginIDs,
-		RunE: func(c *cobra.Command, args []string) error { return showInfo(c.Context(), a, args[0]) },
-	}
+	c := app.Command("plugin info", func(ctx context.Context, args []string) error { return showInfo(ctx, a, args[0]) })
+	c.ValidArgsFunction = a.PluginIDs
+	return c
 }
 
 func showInfo(ctx context.Context, a *app.App, arg string) error {
@@ -170,13 +139,9 @@ func shapesText(info sudoku.Info) string {
 
 // serve is here for the help alone: main serves before flags are parsed.
 func serveCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:    "serve ID",
-		Short:  "Serve a bundled algorithm; the host starts this, not people",
-		Args:   cobra.ExactArgs(1),
-		Hidden: true,
-		RunE: func(_ *cobra.Command, args []string) error {
-			return app.UsageErrorf("\"plugin serve %s\" takes no flags", args[0])
-		},
-	}
+	c := app.Command("plugin serve", func(_ context.Context, args []string) error {
+		return app.UsageErrorf("\"plugin serve %s\" takes no flags", args[0])
+	})
+	c.Hidden = true
+	return c
 }

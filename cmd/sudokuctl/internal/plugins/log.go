@@ -3,6 +3,7 @@ package plugins
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -68,30 +69,22 @@ func (e *logEntry) message() string {
 
 func logCommand(a *app.App) *cobra.Command {
 	most := 0
-	c := &cobra.Command{
-		Use:   "log [ID]",
-		Short: "Show the log of plugins and how they exited",
-		Long: `Show what plugins logged lately, with all attributes, what they wrote to standard error,
-starts that failed, and how processes ended; in JSON also the stacks of panics. The log
-holds about the last two megabytes, at most a hundred lines of each level for one process.`,
-		Example: "  sudokuctl plugin log qqwing --last 20\n  sudokuctl plugin log mine --last 1 -o json",
-		Args:    cobra.MaximumNArgs(1), ValidArgsFunction: a.PluginIDs,
-		RunE: func(_ *cobra.Command, args []string) error {
-			if most < 1 {
-				return app.UsageErrorf("--last must be at least 1")
-			}
-			entries, err := readLog(args)
-			if err != nil {
-				return err
-			}
-			if len(entries) == 0 && len(args) > 0 {
-				a.Remark("the log has nothing of %q", args[0])
-			}
-			return screen.Columns[logEntry]{Cells: func(e logEntry) []any {
-				return []any{"time", e.Time, "level", e.Level, "plugin", e.Plugin, "message", e.message(), "error", e.Error}
-			}}.Write(a.Streams, entries[max(0, len(entries)-most):]...)
-		},
-	}
+	c := app.Command("plugin log", func(_ context.Context, args []string) error {
+		if most < 1 {
+			return app.UsageErrorf("--last must be at least 1")
+		}
+		entries, err := readLog(args)
+		if err != nil {
+			return err
+		}
+		if len(entries) == 0 && len(args) > 0 {
+			a.Remark("the log has nothing of %q", args[0])
+		}
+		return screen.Columns[logEntry]{Cells: func(e logEntry) []any {
+			return []any{"time", e.Time, "level", e.Level, "plugin", e.Plugin, "message", e.message(), "error", e.Error}
+		}}.Write(a.Streams, entries[max(0, len(entries)-most):]...)
+	})
+	c.ValidArgsFunction = a.PluginIDs
 	c.Flags().IntVar(&most, "last", 50, "show the last `N` lines")
 	return c
 }

@@ -12,15 +12,7 @@ import (
 )
 
 func searchCommand(a *app.App) *cobra.Command {
-	return &cobra.Command{
-		Use:   "search [WORD…]",
-		Short: "Search the list of contributed plugins",
-		Long: `List the plugins that people have contributed, or those in whose id, summary or powers all words occur.
-"sudokuctl plugin add ID" adds one. The list is bundled with this program; plugin_index in the config
-of your own config folder names another file or address.`,
-		Example: "  sudokuctl plugin search\n  sudokuctl plugin search explain",
-		RunE:    func(c *cobra.Command, args []string) error { return search(c.Context(), a, args) },
-	}
+	return app.Command("plugin search", func(ctx context.Context, args []string) error { return search(ctx, a, args) })
 }
 
 // listedPlugin is a line of "plugin search".

@@ -28,28 +28,9 @@ type checkOptions struct {
 
 func Check(a *app.App) *cobra.Command {
 	o := &checkOptions{app: a}
-	c := &cobra.Command{
-		Use:   "check [PUZZLE|FILE|-]…",
-		Short: "Check whether puzzles are valid, unique and minimal; find symmetries",
-		Long: `Check puzzles: whether givens clash, how many solutions there are, which givens could be left out,
-which symmetries the pattern of givens has, and the canonical form, which equivalent puzzles share.
-Solutions are also counted up to the puzzle's own symmetries: those of the geometry that keep the
-givens, digits relabelled. For a puzzle with no solution it lists the cells and houses that the givens
-leave without a candidate, a smallest set of givens that contradict each other, and each given without
-which there would be a solution. Constraints count as givens do: which are superfluous, which
-contradict each other. The canonical form of a puzzle with constraints is that of its picture, turned,
-mirrored and, where that keeps the constraints, with reversed digits.
-
-With --candidates only the candidates of each empty cell are printed: the digits that no given in sight
-excludes, or with --true those that the cell holds in a solution, whatever constraints the puzzle has.
-A puzzle with very many solutions takes no longer than one with few. Digits that were not decided
-within the time are named on standard error, and as "open" in JSON.`,
-		Example: `  sudokuctl check sample:famous
-  sudokuctl check --candidates --true -o jsonl '9:~cage=3:r1c12~thermo:r2c123'
-  sudokuctl check -o jsonl 1.3............4`,
-		RunE: func(c *cobra.Command, args []string) error {
-			return o.run(c.Context(), args, c.Flags().Changed("limit"))
-		},
+	c := app.Command("check", nil)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return o.run(c.Context(), args, c.Flags().Changed("limit"))
 	}
 	f := c.Flags()
 	f.BoolVar(&o.listed, "candidates", false, "print the digits that cells may hold")

@@ -37,25 +37,8 @@ type explainOptions struct {
 
 func Explain(a *app.App) *cobra.Command {
 	o := &explainOptions{app: a}
-	c := &cobra.Command{
-		Use:   "explain PUZZLE|FILE|-",
-		Short: "Solve step by step, the way a person would",
-		Long: `Solve puzzles step by step: each step with its technique, its rating, one sentence, and a
-picture of the grid on a terminal or with -o grid. With --marks the picture shows pencil marks. A long
-explanation goes through a pager, which $PAGER names; --step shows one step at a time.
-
-An explanation that ends before the solution says why: the puzzle has no solution (exit code 3), or
-several (4), or it is beyond the techniques, or time ran out (5). What was reached until then is
-shown, but it is not a rating.`,
-		Example: `  sudokuctl explain 2.14........4..2
-  sudokuctl explain --marks sample:famous
-  sudokuctl explain --step --marks 2.14........4..2
-  sudokuctl explain -o jsonl 2.14........4..2
-  sudokuctl explain --timeout 5s -o line 2.14........4..2
-  sudokuctl explain --set rules.techniques=hodoku,-uniqueness 2.14........4..2`,
-		Args: cobra.MinimumNArgs(1),
-		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
-	}
+	c := app.Command("explain", o.run)
+	c.Args = cobra.MinimumNArgs(1)
 	c.Flags().StringVar(&o.solver, "solver", "", "`ID` of the plugin (default: the first that explains)")
 	c.Flags().BoolVar(&o.marks, "marks", false, "show pencil marks")
 	c.Flags().BoolVar(&o.step, "step", false, "show one step at a time, forwards and backwards by key")

@@ -43,30 +43,14 @@ type generateOptions struct {
 // Generate is the command that makes puzzles.
 func Generate(a *app.App) *cobra.Command {
 	o := &generateOptions{app: a}
-	c := &cobra.Command{
-		Use:   "generate",
-		Short: "Generate puzzles",
-		Long: `Make puzzles with one solution: of any geometry, with a number of clues, a symmetry, a pattern, or a
-range of a metric or a level that graders measure; with cages, lines and dots too. To reach a range of a metric, the search swaps
-clues as long as that brings it closer. --uses makes puzzles for practising a technique: their way to
-the solution needs it. A setting of the plugin chooses the method: carving, or that
-of wang2007 in docs/bibliography.md; "plugin info generate" has it. The same seed makes the same
-puzzles, which are grids on a terminal. ^C ends the command; what was found is kept.`,
-		Example: `  sudokuctl generate -n 5 --clues 24..28 --symmetry rot180
-  sudokuctl generate -n 3 --level evil --save
-  sudokuctl generate -n 5 --uses x_wing
-  sudokuctl generate -n 4 --constraints cage
-  sudokuctl generate --constraints thermo=4,arrow=3,white
-  sudokuctl generate --geometry 16 --seed 7`,
-		Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			o.order.HasDifficulty = c.Flags().Changed("difficulty")
-			if o.drawn = !c.Flags().Changed("seed"); o.drawn {
-				o.order.Seed = rand.Uint64()
-			}
-			o.source = o.command(c.Flags())
-			return o.run(c.Context())
-		},
+	c := app.Command("generate", nil)
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		o.order.HasDifficulty = c.Flags().Changed("difficulty")
+		if o.drawn = !c.Flags().Changed("seed"); o.drawn {
+			o.order.Seed = rand.Uint64()
+		}
+		o.source = o.command(c.Flags())
+		return o.run(c.Context())
 	}
 	f := c.Flags()
 	f.StringVar(&o.generator, "generator", "", "`ID` of the plugin (default "+usualGenerator+")")

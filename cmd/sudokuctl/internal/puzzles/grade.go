@@ -29,27 +29,7 @@ type gradeOptions struct {
 
 func Grade(a *app.App) *cobra.Command {
 	o := &gradeOptions{app: a, lacking: map[string]int{}}
-	c := &cobra.Command{
-		Use:   "grade [PUZZLE|FILE|-]…",
-		Short: "Measure how difficult puzzles are",
-		Long: `Measure puzzles with one or several graders, by default those of run.graders in the config. Each value
-names the plugin and version that measured it. A puzzle that a grader cannot measure within --timeout
-keeps the values measured until then; the reason is on standard error and in the record (error).
-
-On a terminal, one puzzle gets a card: the grid, its level, the rating with its hardest technique, how
-long people take, and a table of everything that was measured. Several puzzles get a line each; -o
-grid gives each a card.
-
-With --save the puzzles and what was measured go into the database, as a run with graders alone; what
-an earlier run has measured with the same plugin, version and settings is not measured again.`,
-		Example: `  sudokuctl grade 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-  sudokuctl grade sample:famous -o table
-  sudokuctl grade puzzles.txt --grader entropybt --metric information_entropy -o jsonl
-  sudokuctl grade sample:famous --set rules.techniques=hodoku,-uniqueness --set rules.count=wings,skyscraper
-  sudokuctl grade puzzles.txt --grader rules --save
-  sudokuctl grade puzzles.txt --plugin ./my-grader`,
-		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
-	}
+	c := app.Command("grade", o.run)
 	f := c.Flags()
 	f.StringSliceVar(&o.graders, "grader", nil, "`IDs` of plugins, separated by commas (default run.graders of the config)")
 	f.StringSliceVar(&o.metrics, "metric", nil, "show only these metrics, separated by commas")

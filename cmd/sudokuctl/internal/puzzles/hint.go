@@ -27,22 +27,7 @@ type hintOptions struct {
 
 func Hint(a *app.App) *cobra.Command {
 	o := &hintOptions{app: a}
-	c := &cobra.Command{
-		Use:   "hint PUZZLE|FILE|-",
-		Short: "Get a hint: where to look, what to look for, or why",
-		Long: `Give the next step and reveal as much of it as you like: --say where names the place, what also
-names the technique, why explains the step and shows the grid. The first puzzle of a file or of
-standard input is used.
-
-A puzzle with no solution gets no hint; the entry that is wrong is named instead (exit code 3). There
-is no hint either if no technique helps (exit code 5, or 4 if the puzzle has several solutions).`,
-		Example: `  sudokuctl hint 2.14........4..2
-  sudokuctl hint --say what 2.14........4..2
-  sudokuctl random -o line | sudokuctl hint --say why -
-  sudokuctl hint --say why -o jsonl 2.14........4..2`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args[0]) },
-	}
+	c := app.Command("hint", func(ctx context.Context, args []string) error { return o.run(ctx, args[0]) })
 	app.Renamed(c, map[string]string{"level": "say"})
 	app.OneOf(c.Flags(), &o.say, "say", "where", []string{"where", "what", "why"}, "how much to reveal")
 	c.Flags().StringVar(&o.solver, "solver", "", "`ID` of the plugin (default: the first that explains)")

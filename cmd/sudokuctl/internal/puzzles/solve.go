@@ -46,29 +46,7 @@ type solveOptions struct {
 
 func Solve(a *app.App) *cobra.Command {
 	o := &solveOptions{app: a}
-	c := &cobra.Command{
-		Use:   "solve [PUZZLE|FILE|-]…",
-		Short: "Solve puzzles with a plugin",
-		Long: `Solve puzzles and print their solutions in the order of the input: as grids on a terminal, one
-solution per line in a pipe. With --limit 2, the default, a puzzle with one solution is proved to have
-no other. --count counts them; a number that the limit or the time cut short follows "at least", which
-is no error: only --exit-status has exit codes for verdicts. A count with --limit 0 that takes more than
-a second says about how many there are and in which range, by random dives: an estimate, not a proof; ^C
-ends it with what is sure.
-
---trace writes the curves that a solver reports of its search, for plots: convex reports the entropy
-after each INIT, DOWN and UP and its programs by node of the tree, ga the best entropy by generation.
-
---race asks several solvers at once for each puzzle, one puzzle after the other: the first answer
-that is proved counts, and the other solvers are stopped. The answer names its solver.`,
-		Example: `  sudokuctl solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-  sudokuctl solve sample:famous -o jsonl
-  sudokuctl solve --limit 0 --count 1.3.............
-  sudokuctl solve sample:famous --race entropybt,dlx,rules
-  sudokuctl solve sample:famous --solver convex --limit 1 --trace entropy.csv -o jsonl
-  cat puzzles.txt | sudokuctl solve --solver dlx -o csv -`,
-		RunE: func(c *cobra.Command, args []string) error { return o.run(c.Context(), args) },
-	}
+	c := app.Command("solve", o.run)
 	f := c.Flags()
 	f.StringVar(&o.solver, "solver", "", "`ID` of the plugin (default: a fast and complete solver)")
 	f.StringSliceVar(&o.race, "race", nil, "let solvers race: `IDs` of plugins, or tag:NAME, separated by commas")

@@ -25,25 +25,8 @@ type benchOptions struct {
 
 func Bench(a *app.App) *cobra.Command {
 	o := &benchOptions{app: a}
-	c := &cobra.Command{
-		Use:   "bench [FILE…]",
-		Short: "Compare the speed of solvers fairly",
-		Long: `Compare solvers on the same puzzles: one worker each, the solvers in turn (A B C A B C …),
-after a warm-up. Every round sees other images of the puzzles under the symmetries of their geometry,
-so that no solver profits from the order of cells or digits; --permute=false takes them as they are.
-Self time is what the algorithm itself took; wall time is the whole pass through the plugin process,
-verification of every solution included. σ is the standard deviation of the mean over the rounds, and
-"2.7 ± 0.2× faster" compares with the first solver. The last sentence names the fastest. csv and tsv
-hold plain numbers with the unit in the header; markdown is a table to paste.
-
-` + app.SampleHelp(),
-		Example: `  sudokuctl bench --sample famous --solver entropybt,dlx
-  sudokuctl bench puzzles.txt --solver entropybt --repeat 5 -o markdown`,
-		RunE: func(c *cobra.Command, args []string) error {
-			app.CollectLess() // it is not the collector that is measured
-			return o.run(c.Context(), args)
-		},
-	}
+	c := app.Command("bench", o.run)
+	c.Long += "\n\n" + app.SampleHelp()
 	f := c.Flags()
 	f.StringSliceVar(&o.request.Solvers, "solver", nil, "`IDs` of plugins, separated by commas (default run.solvers of the config)")
 	f.StringVar(&o.sample, "sample", "", "sample `NAME` instead of files")
@@ -71,6 +54,7 @@ func (o *benchOptions) files(args []string) ([]string, error) {
 }
 
 func (o *benchOptions) run(ctx context.Context, args []string) error {
+	app.CollectLess() // it is not the collector that is measured
 	args, err := o.files(args)
 	if err != nil {
 		return err

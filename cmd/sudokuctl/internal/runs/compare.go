@@ -41,36 +41,15 @@ type compareOptions struct {
 
 func Compare(a *app.App) *cobra.Command {
 	o := &compareOptions{app: a}
-	c := &cobra.Command{
-		Use:   "compare [RUN…]",
-		Short: "Compare solvers by their stored runs",
-		Long: `Compare the answers of solvers that stored runs rely on, the newest with answers unless numbers are
-given; answers that a run found there count as its own. What comes is a table with each solver beside a
-reference, what each adds to the virtual best (the imaginary solver that is always the fastest), and
-first of all the puzzles on which they disagree. "fastest" counts the
-puzzles on which no other was as fast, "only" those that no other decided, "saved" is what the virtual
-best would lose without it. Times are those inside the algorithm; the ratio of their sums, over what
-both decided, comes with its 95 % interval. --svg draws a chart, as PDF if the name ends in .pdf.
---html saves tables and charts as one page, which a browser shows without a network. Runs that looked for another number of solutions, or had another time limit, are not mixed,
-nor are rounds of bench with a run.
-
-With --metric the chart is of the grades in the database instead: the histogram of metrics, or the
-scatter of two.`,
-		Example: `  sudokuctl compare -o table
-  sudokuctl compare --solver mine@0.1.0,mine@0.2.0
-  sudokuctl compare --svg cactus.svg --chart cactus
-  sudokuctl compare --html compare.html
-  sudokuctl compare --svg grades.pdf --chart histogram --metric se
-  sudokuctl compare --svg metrics.svg --chart scatter --metric se,information_entropy`,
-		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.checkPage(c.Flags()); err != nil {
-				return err
-			}
-			if len(o.metrics) > 0 {
-				return o.drawMetrics(c.Context())
-			}
-			return o.run(c.Context(), args)
-		},
+	c := app.Command("compare", nil)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if err := o.checkPage(c.Flags()); err != nil {
+			return err
+		}
+		if len(o.metrics) > 0 {
+			return o.drawMetrics(c.Context())
+		}
+		return o.run(c.Context(), args)
 	}
 	f := c.Flags()
 	f.StringVar(&o.svg, "svg", "", "draw a chart into `FILE`")

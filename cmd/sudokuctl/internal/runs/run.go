@@ -21,29 +21,8 @@ import (
 )
 
 func Run(a *app.App) *cobra.Command {
-	c := &cobra.Command{
-		Use:   "run [FILE…]",
-		Short: "Import, solve and grade puzzles with the selected plugins",
-		Long: `The main job: import the puzzles of the files (or of run.input in the config), solve them
-with every solver and grade them with every grader that the config selects, each plugin in a process
-of its own, portion by portion, and store solutions, timings and grades. What an earlier run did with the same plugin,
-version and settings is not done again, unless the plugin is not bundled and its program has changed: --keep
-keeps that too. Without files, --where picks puzzles that the database has already; without both, and without
-run.input in the config, the run is about all puzzles of the database, if it has any.
-
-With --shard the run is about every Nth block of 256 puzzles of the files, or of one database, and
-stores them in a database of its own, on any machine. Interrupted, the same command goes on;
-"sudokuctl import" puts the databases together.
-
---resume goes on with a run that was interrupted or killed.
-
-` + app.SampleHelp(),
-		Example: `  sudokuctl run
-  sudokuctl run --where 'verdict == "unknown"'
-  sudokuctl run puzzles.txt --solver entropybt,dlx --grader entropybt --timeout 1s
-  sudokuctl run puzzles.txt --grader rules --shard 3/100 --db part-3.db
-  sudokuctl run --resume 3`,
-	}
+	c := app.Command("run", nil)
+	c.Long += "\n\n" + app.SampleHelp()
 	var where, shard, resumed string
 	var keep bool
 	f := c.Flags()

@@ -3,6 +3,7 @@ package scaffold
 
 import (
 	"cmp"
+	"context"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -72,23 +73,10 @@ func New(a *app.App) *cobra.Command {
 	languages := slices.DeleteFunc(slices.Sorted(maps.Keys(scaffolds)),
 		func(l string) bool { return strings.Contains(l, "-") || l == "sat" })
 	o := &newOptions{app: a}
-	c := &cobra.Command{
-		Use:   "new NAME",
-		Short: "Create a working solver to start from",
-		Long: `Make a folder NAME with a small solver that builds, passes "plugin test" and solves, its manifest and
-a README of one screen. In Go it is a plugin built with the SDK, which offers the whole protocol; in the
-other languages it is a program that reads and writes lines. In Python it can speak JSON lines instead:
-a solver and a grader, with a checker of all kinds of constraints. With --sat it is the manifest of a
-SAT solver, which gets puzzles of every shape, with all constraints, as DIMACS formulas.
-Without --lang it is in Python.`,
-		Example: "  sudokuctl plugin new tally\n  sudokuctl plugin new tally --json\n  sudokuctl plugin new tally --lang go\n" +
-			"  sudokuctl plugin new cadical --sat cadical",
-		Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			o.folder, o.id = args[0], filepath.Base(args[0])
-			return o.run(languages)
-		},
-	}
+	c := app.Command("plugin new", func(_ context.Context, args []string) error {
+		o.folder, o.id = args[0], filepath.Base(args[0])
+		return o.run(languages)
+	})
 	f := c.Flags()
 	app.OneOf(f, &o.language, "lang", "", languages, "`LANGUAGE`, "+usualLanguage+" unless one is named")
 	f.BoolVar(&o.json, "json", false, "for python: JSON lines instead of plain ones; solves, grades and knows constraints")

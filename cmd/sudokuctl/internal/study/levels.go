@@ -26,22 +26,7 @@ type levelsOptions struct {
 // Levels is the command that divides puzzles into levels.
 func Levels(a *app.App) *cobra.Command {
 	o := &levelsOptions{app: a}
-	c := &cobra.Command{
-		Use:   "levels",
-		Short: "Divide the database into four levels by a metric",
-		Long: `Divide the puzzles of the database into easy, medium, hard and evil by fuzzy c-means of a
-metric. The table shows the centre and the range of each level, and how many of its puzzles lie in
-each band of the config. The other formats list the puzzles: how far each belongs to each level, its
-maji_level, and its band.
-
-Graders declare whether a higher value is harder. For a column of an imported file it is learned from
-the other metrics of its puzzles, or from their clues; --harder decides if those cannot.`,
-		Example: `  sudokuctl levels
-  sudokuctl levels --metric se -o jsonl
-  sudokuctl levels --metric imported_seconds --harder higher`,
-		Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return o.run(c.Context()) },
-	}
+	c := app.Command("levels", func(ctx context.Context, _ []string) error { return o.run(ctx) })
 	c.Flags().StringVar(&o.metric, "metric", "information_entropy", "`NAME` of the metric")
 	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles")
 	app.OneOf(c.Flags(), &o.harder, "harder", "", []string{"higher", "lower"}, "which values are harder, if neither declared nor learned")

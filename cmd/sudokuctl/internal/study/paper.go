@@ -33,25 +33,11 @@ func Paper(a *app.App) *cobra.Command {
 		names = append(names, p.Name)
 		list += "\n  " + p.Name + ": " + p.Reference
 	}
-	c := &cobra.Command{
-		Use:   "paper NAME",
-		Short: "Reproduce the tables of a paper",
-		Long: `Compute the tables of a paper again, with the plugins, and show them beside the printed figures. The
-puzzles of the papers are in sample:papers; if a paper used puzzles that it does not print, puzzles of
-the same kind are generated. Settings of plugins are those of the paper, whatever the config says;
---set changes others. What takes long (generated puzzles and the answers to them) is saved as it is
-computed: after ^C or a kill the same command continues where it stopped, and says what it reuses.
-Papers, by their keys in docs/bibliography.md:` + list,
-		Example: `  sudokuctl paper zhai2013
-  sudokuctl paper gunther2012 --per-level 1000 --svg pictures
-  sudokuctl paper rodriguez2018 --runs 100 --set ga.restart_after=0`,
-		Args:      cobra.ExactArgs(1),
-		ValidArgs: names,
-		RunE: func(c *cobra.Command, args []string) error {
-			o.request.Paper = args[0]
-			return o.run(c.Context())
-		},
-	}
+	c := app.Command("paper", func(ctx context.Context, args []string) error {
+		o.request.Paper = args[0]
+		return o.run(ctx)
+	})
+	c.Long, c.ValidArgs = c.Long+list, names
 	f := c.Flags()
 	f.IntVar(&o.request.PerLevel, "per-level", 0,
 		"generated puzzles in each level (default: zhai2013 10, as the paper; gunther2012 50; maji2010 250)")
