@@ -10,6 +10,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/cnf"
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/iss"
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/killer"
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/layout"
@@ -265,3 +266,33 @@ func (w *xmlWriter) Close() error {
 	w.out.WriteString("</opensudoku>\n")
 	return w.out.Flush()
 }
+
+// dimacsWriter writes one puzzle as a propositional formula.
+type dimacsWriter struct {
+	out     *bufio.Writer
+	written bool
+	until   func() error // ends an encoding, nil for never
+}
+
+// Write writes a record, if it is the first.
+func (w *dimacsWriter) Write(r Record) error {
+	if w.written {
+		return fmt.Errorf("writing a second puzzle, which a DIMACS file cannot hold: %w", ErrUnfit)
+	}
+	var late func() bool
+	if w.until != nil {
+		late = func() bool { return w.until() != nil }
+	}
+	f, err := cnf.Encode(r.Puzzle, late)
+	if errors.Is(err, cnf.ErrLate) {
+		return w.until()
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrUnfit, err)
+	}
+	w.written = true
+	return f.Write(w.out)
+}
+
+// Close flushes what was written.
+func (w *dimacsWriter) Close() error { return w.out.Flush() }

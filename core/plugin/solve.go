@@ -234,3 +234,125 @@ func (v *solving) checkOverdue(tick int64) {
 		go v.sendOverdue()
 	}
 }
+
+// grading is the task of a worker of a Grade stream.
+type grading struct {
+	pool    *pool
+	worker  *worker
+	stream  *wire.GradeServer
+	session *session
+	renew   func() (sudoku.Grader, error) // with the settings of the stream
+	grader  sudoku.Grader
+	grades  wire.Grades
+}
+
+func (s *session) grade(stream *wire.GradeServer) error {
+	spec, settings := s.current()
+	return serveStream(stream, &spec.Info, func(c *pool, w *worker) (task, error) {
+		renew := func() (sudoku.Grader, error) { return spec.Grader(settings) }
+		grader, err := renew()
+		return &grading{pool: c, worker: w, stream: stream, session: s, renew: renew, grader: grader}, err
+	})
+}
+
+func (v *grading) prepare(*job, int, int) {}
+
+func (v *grading) runTime() time.Duration { return runTime }
+
+func (v *grading) checkOverdue(int64) {}
+
+func (v *grading) start(first uint64) { v.grades.Reset(first) }
+
+func (v *grading) full() bool { return v.grades.Len() >= maxRun }
+
+func (v *grading) send() error { return v.stream.Send(&v.grades) }
+
+func (v *grading) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip error) {
+	if skip != nil {
+		ending, text := wire.EndingOf(skip, false)
+		v.grades.Add(ending, nil, 0, text)
+		return
+	}
+	if s, ok := v.grader.(sudoku.Seeder); ok {
+		s.Seed(spec.SeedOf(v.pool.options.Seed, p))
+	}
+	begin := clock()
+	grades, err := v.grade(ctx, seq, p)
+	self := time.Duration(clock() - begin)
+	ending, text := wire.EndingOf(err, false)
+	v.grades.Add(ending, grades, self, text)
+}
+
+// grade calls the grader. A panic becomes the puzzle's error, and the grader is made anew.
+func (v *grading) grade(ctx context.Context, seq uint64,
+	p *sudoku.Puzzle) (grades []sudoku.Grade, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			grades, err = nil, v.session.panicked(seq, r, debug.Stack())
+			grader, made := v.renew()
+			if made != nil {
+				err = fmt.Errorf("%w; making the grader anew: %w", err, made)
+				return
+			}
+			v.grader = grader
+		}
+	}()
+	grades, err = v.grader.Grade(ctx, p)
+	for _, g := range grades {
+		if math.IsNaN(g.Value) || math.IsInf(g.Value, 0) {
+			return nil, fmt.Errorf("metric %q: %v is no value; leave out a metric that does not apply", g.Metric, g.Value)
+		}
+	}
+	return grades, err
+}
+
+// maxPoints is how many points of a curve are kept; a longer one is thinned out.
+const maxPoints = 4096
+
+// maxCurves is how many curves of a puzzle are kept: a message has room for so many full ones.
+const maxCurves = 32
+
+// curves collects the traces of one puzzle.
+type curves struct {
+	series []wire.Series
+	stride []int // of how many points one is kept
+	seen   []int
+}
+
+func (c *curves) reset() { c.series, c.stride, c.seen = c.series[:0], c.stride[:0], c.seen[:0] }
+
+// add takes a point. When a curve is full every second point is dropped, then every second new one is.
+func (c *curves) add(t sudoku.Trace) {
+	i := c.find(wire.Text(t.Series))
+	if i < 0 {
+		return
+	}
+	s := &c.series[i]
+	c.seen[i]++
+	if (c.seen[i]-1)%c.stride[i] != 0 {
+		return
+	}
+	if len(s.X) == maxPoints {
+		for k := range maxPoints / 2 {
+			s.X[k], s.Y[k] = s.X[2*k], s.Y[2*k]
+		}
+		s.X, s.Y = s.X[:maxPoints/2], s.Y[:maxPoints/2]
+		c.stride[i] *= 2
+	}
+	s.X, s.Y = append(s.X, t.X), append(s.Y, t.Y)
+}
+
+// find returns the place of a curve, -1 if there is no room for another.
+func (c *curves) find(name string) int {
+	for i := range c.series {
+		if c.series[i].Name == name {
+			return i
+		}
+	}
+	if len(c.series) == maxCurves {
+		return -1
+	}
+	c.series = append(c.series, wire.Series{Name: name})
+	c.stride, c.seen = append(c.stride, 1), append(c.seen, 0)
+	return len(c.series) - 1
+}

@@ -1,11 +1,30 @@
+// Package plugintest tells an author whether an algorithm keeps the promises that sudokuctl relies on. A
+// plugin's test is one line:
+//
+//	func TestConformance(t *testing.T) { plugintest.Run(t, search.Spec()) }
+//
+// # Words
+//
+//   - A [Check] is one promise, with a name such as solve/givens-kept.
+//   - A [Subject] is what is checked. [Direct] calls the functions of a Spec, [Across] serves the Spec and
+//     talks to it over the protocol; a host can make one of a plugin of any language.
+//   - A [Process] lets checks start and end the processes behind a subject, and talk lines with a program.
+//   - A [Fault] says what was sent, what came back and how to fix it.
+//   - testdata/promises.txt holds the puzzles whose solutions are counted, one a line: geometry puzzle count
+//     [solution]. A test of this package counts them with a search too simple to be wrong.
+//
+// An algorithm may run out of time or give up, and it may say that it cannot take a geometry: what it may
+// not do is answer wrongly, twice or not at all.
 package plugintest
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"testing"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -175,3 +194,51 @@ const (
 	fixLook        = "ask every thousand steps or so whether the budget is over or the work is cancelled"
 	fixState       = "keep no state between puzzles but what the seed sets"
 )
+
+// Run runs all checks on a Spec, directly and across the protocol, as subtests direct/… and wire/….
+func Run(t *testing.T, spec plugin.Spec) {
+	t.Helper()
+	RunWith(t, spec, Setup{})
+}
+
+// RunWith is Run for algorithms that need another setup.
+func RunWith(t *testing.T, spec plugin.Spec, setup Setup) {
+	t.Helper()
+	t.Run("direct", func(t *testing.T) {
+		s, err := Direct(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		runChecks(t, s, setup)
+	})
+	t.Run("wire", func(t *testing.T) {
+		s, stop, err := Across(t.Context(), spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(stop)
+		runChecks(t, s, setup)
+	})
+}
+
+func runChecks(t *testing.T, s *Subject, setup Setup) {
+	for _, c := range Checks() {
+		t.Run(c.Name, func(t *testing.T) {
+			err := c.Run(t.Context(), s, setup)
+			var skipped *Skip
+			var broken *Fault
+			switch {
+			case errors.As(err, &skipped):
+				t.Skip(skipped.Why)
+			case errors.As(err, &broken):
+				t.Errorf("%s\nsent: %s\ncame: %s\nfix:  %s", c.Summary, broken.Sent, broken.Came, broken.Fix)
+			case err != nil:
+				t.Error(err)
+			}
+			for _, note := range s.Notes {
+				t.Log(note)
+			}
+			s.Notes = nil
+		})
+	}
+}

@@ -4,10 +4,13 @@ package runner
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
+	"sync"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -134,3 +137,180 @@ func (e *SettingsError) Error() string { return fmt.Sprintf("configuring plugin 
 
 // Unwrap returns the cause.
 func (e *SettingsError) Unwrap() error { return e.Err }
+
+// Local runs the algorithm of a Spec in this process, one puzzle after the other, by the caller's goroutine. It
+// verifies solutions, and trusts steps and puzzles, since the algorithm is part of the program. A panic reaches the
+// caller.
+type Local struct {
+	spec     spec.Spec
+	info     sudoku.Info
+	settings sudoku.Settings
+	graders  sync.Pool // that nobody uses: to make one takes longer than to grade a puzzle
+}
+
+// Here returns a Runner of a Spec with settings besides the usual ones.
+func Here(s spec.Spec, given map[string]any) (*Local, error) {
+	settings, err := sudoku.ResolveSettings(s.Info.Settings, given)
+	if err != nil {
+		return nil, fmt.Errorf("settings of %q: %w", s.Info.ID, err)
+	}
+	return &Local{spec: s, info: s.DescribeWith(settings), settings: settings}, nil
+}
+
+// Info implements Runner.
+func (l *Local) Info() sudoku.Info { return l.info }
+
+// Settings returns all settings, the usual ones included.
+func (l *Local) Settings() sudoku.Settings { return l.settings }
+
+// Solve implements Runner.
+func (l *Local) Solve(ctx context.Context, puzzles iter.Seq2[Item, error], o Options, emit func(uint64, sudoku.Result) error) error {
+	solver, err := made(l, "solve", l.spec.Solver)
+	if err != nil {
+		return err
+	}
+	if s, ok := solver.(spec.Limiter); ok {
+		s.Limit(o.Limit)
+	}
+	return l.each(ctx, puzzles, &o, emit, solver, func(ctx context.Context, item Item) sudoku.Result {
+		if t, ok := solver.(sudoku.Tracer); ok && o.Trace != nil {
+			t.Trace(func(point sudoku.Trace) { o.Trace(item.Number, point) })
+		}
+		r := sudoku.Solve(ctx, solver, item.Puzzle, o.Limit, l.info.Complete)
+		if again := repeated(r.Solutions); again > 0 {
+			r.Verdict, r.Solutions, r.Count = sudoku.Wrong, nil, 0
+			r.Err = fmt.Errorf("the same solution twice: number %d", again)
+		}
+		if o.CountOnly && len(r.Solutions) > 2 {
+			r.Solutions = r.Solutions[:2]
+		}
+		return r
+	})
+}
+
+// repeated returns the number of the first solution that came before, 0 if there is none.
+func repeated(solutions []sudoku.Grid) int {
+	seen := make(map[string]bool, len(solutions))
+	for i, grid := range solutions {
+		if seen[string(grid)] {
+			return i + 1
+		}
+		seen[string(grid)] = true
+	}
+	return 0
+}
+
+// Grade implements Runner.
+func (l *Local) Grade(ctx context.Context, puzzles iter.Seq2[Item, error], o Options, emit func(uint64, sudoku.Result) error) error {
+	grader, ok := l.graders.Get().(sudoku.Grader)
+	if !ok {
+		var err error
+		if grader, err = made(l, "grade", l.spec.Grader); err != nil {
+			return err
+		}
+	}
+	err := l.each(ctx, puzzles, &o, emit, grader, func(ctx context.Context, item Item) sudoku.Result {
+		begin := time.Now()
+		grades, err := grader.Grade(ctx, item.Puzzle)
+		return sudoku.Result{Puzzle: item.Puzzle, Grades: grades, Err: err, Verdict: sudoku.VerdictOf(0, false, false, err),
+			Stats: sudoku.Stats{Elapsed: time.Since(begin)}}
+	})
+	l.graders.Put(grader) // after a panic it is not used again
+	return err
+}
+
+// each answers the puzzles of an input that the algorithm takes, seeded and within their budget.
+func (l *Local) each(ctx context.Context, puzzles iter.Seq2[Item, error], o *Options, emit func(uint64, sudoku.Result) error,
+	algorithm any, answer func(context.Context, Item) sudoku.Result) error {
+	seeder, _ := algorithm.(sudoku.Seeder)
+	for item, err := range puzzles {
+		if err := errors.Join(err, ctx.Err()); err != nil {
+			return err
+		}
+		r := sudoku.Result{Puzzle: item.Puzzle, Verdict: sudoku.Unsupported, Err: sudoku.ErrUnsupported}
+		if l.info.Fits(item.Puzzle) == nil {
+			if seeder != nil {
+				seeder.Seed(spec.SeedOf(o.Seed, item.Puzzle))
+			}
+			r = within(ctx, o.Timeout, item, answer)
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := emit(item.Number, r); err != nil {
+			return err
+		}
+		if o.Idle != nil {
+			o.Idle()
+		}
+	}
+	return ctx.Err()
+}
+
+// within answers a puzzle within a time, 0 for any.
+func within(ctx context.Context, d time.Duration, item Item, answer func(context.Context, Item) sudoku.Result) sudoku.Result {
+	if d > 0 {
+		limited, cancel := context.WithTimeout(ctx, d)
+		defer cancel()
+		ctx = limited
+	}
+	return answer(ctx, item)
+}
+
+// Explain implements Runner.
+func (l *Local) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
+	explainer, err := l.explainer(p)
+	if err != nil {
+		return err
+	}
+	return explainer.Explain(ctx, p, emit)
+}
+
+// ListSteps implements Runner.
+func (l *Local) ListSteps(ctx context.Context, s *sudoku.State, emit func(sudoku.Step) bool) error {
+	if err := s.Check(); err != nil {
+		return err
+	}
+	explainer, err := l.explainer(s.Puzzle)
+	if err != nil {
+		return err
+	}
+	lister, ok := explainer.(sudoku.StepLister)
+	if !ok {
+		return fmt.Errorf("%q cannot list steps: %w", l.info.ID, sudoku.ErrUnsupported)
+	}
+	return lister.ListSteps(ctx, s, emit)
+}
+
+func (l *Local) explainer(p *sudoku.Puzzle) (sudoku.Explainer, error) {
+	explainer, err := made(l, "explain", l.spec.Explainer)
+	if err == nil {
+		err = l.info.Fits(p)
+	}
+	return explainer, err
+}
+
+// Generate implements Runner.
+func (l *Local) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
+	generator, err := made(l, "generate", l.spec.Generator)
+	switch {
+	case err != nil:
+		return sudoku.Stats{}, err
+	case !l.info.Takes(o.Geometry):
+		return sudoku.Stats{}, sudoku.ErrUnsupported
+	case o.Near != nil && l.info.Fits(o.Near) != nil:
+		return sudoku.Stats{}, l.info.Fits(o.Near)
+	}
+	if s, ok := generator.(sudoku.Seeder); ok {
+		s.Seed(o.Seed)
+	}
+	return generator.Generate(ctx, o, emit)
+}
+
+// made makes the algorithm of a power, with the settings of l.
+func made[T any](l *Local, power string, maker func(sudoku.Settings) (T, error)) (algorithm T, err error) {
+	if maker == nil {
+		return algorithm, fmt.Errorf("%q cannot %s: %w", l.info.ID, power, sudoku.ErrUnsupported)
+	}
+	return maker(l.settings)
+}

@@ -1,6 +1,9 @@
 package spec_test
 
 import (
+	"fmt"
+	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/spec"
@@ -26,4 +29,101 @@ func TestSeedsOfDifferentPuzzles(t *testing.T) {
 			t.Errorf("%s: the name counts, or the seed of the run does not", line)
 		}
 	}
+}
+
+type limits struct {
+	Steps int64 `setting:"steps" min:"1" max:"1e6" summary:"mutations in a generation"`
+}
+
+type options struct {
+	Variant string  `setting:"variant" enum:"paper,memetic" summary:"as printed, or improved"`
+	Share   float64 `setting:"share" max:"1"`
+	Twins   bool    `setting:"twins"`
+	limits
+}
+
+var defaults = options{Variant: "memetic", Share: 0.5}
+
+func TestDeclare(t *testing.T) {
+	want := []sudoku.Setting{
+		{Name: "variant", Default: "memetic", Enum: []string{"paper", "memetic"}, Summary: "as printed, or improved"},
+		{Name: "share", Default: 0.5, Max: 1},
+		{Name: "twins", Default: false},
+		{Name: "steps", Default: 200, Min: 1, Max: 1e6, Summary: "mutations in a generation"},
+	}
+	d := defaults
+	d.Steps = 200
+	if got := spec.Declare(d); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestDeclareShowsMistakes(t *testing.T) {
+	for want, declare := range map[string]func(){
+		"has no tag setting": func() { spec.Declare(struct{ Steps int }{}) },
+		"is a slice": func() {
+			spec.Declare(struct {
+				Steps []int `setting:"steps"`
+			}{})
+		},
+		"tag min": func() {
+			spec.Declare(struct {
+				Steps int `setting:"steps" min:"few"`
+			}{})
+		},
+	} {
+		func() {
+			defer func() {
+				if got := fmt.Sprint(recover()); !strings.Contains(got, want) {
+					t.Errorf("%q instead of %q", got, want)
+				}
+			}()
+			declare()
+		}()
+	}
+}
+
+func TestDecode(t *testing.T) {
+	given, err := sudoku.ResolveSettings(spec.Declare(defaults), map[string]any{"steps": 7, "twins": true, "share": 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := options{"memetic", 1, true, limits{7}}
+	if got, err := spec.Decode[options](given); err != nil || got != want {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestDecodeReportsWhatDoesNotFit(t *testing.T) {
+	for want, given := range map[string]sudoku.Settings{
+		`no setting "steps"`:            {},
+		`setting "speed"`:               {"steps": 1, "speed": 2},
+		`setting "steps": string`:       {"steps": "many"},
+		`setting "steps": float64 for `: {"steps": 1.5},
+		`setting "steps": <nil> for fi`: {"steps": nil},
+	} {
+		if _, err := spec.Decode[limits](given); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v instead of %q", given, err, want)
+		}
+	}
+}
+
+func ExampleWith() {
+	type options struct {
+		Depth int `setting:"depth" min:"1" max:"9" summary:"how far to look ahead"`
+	}
+	s := spec.Spec{
+		Info: sudoku.Info{ID: "deep", Settings: spec.Declare(options{Depth: 3})},
+		Solver: spec.With(func(o options) (sudoku.Solver, error) {
+			fmt.Println("depth", o.Depth)
+			return nil, nil
+		}),
+	}
+	settings, err := sudoku.ResolveSettings(s.Info.Settings, map[string]any{"depth": 5})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s.Solver(settings)
+	// Output: depth 5
 }

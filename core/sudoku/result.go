@@ -2,10 +2,13 @@ package sudoku
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 // Result is one algorithm's answer to one puzzle, verified: solutions or grades.
@@ -122,4 +125,200 @@ func VerdictOf(found int, exhausted, complete bool, err error) Verdict {
 		return Crashed
 	}
 	return Unknown
+}
+
+// Verify checks that a grid solves a puzzle: every cell filled with a digit of the geometry, givens kept, soft clues
+// obeyed, no digit twice in a house, each constraint held. The error names the cell, house or constraint. It does not
+// allocate when the grid is good.
+func Verify(p *Puzzle, grid Grid) error {
+	g := p.geometry
+	if len(grid) != g.cells {
+		return fmt.Errorf("verifying: %d cells instead of %d", len(grid), g.cells)
+	}
+	if g.classic && p.soft == nil && solves((*[81]uint8)(grid), (*[81]uint8)(p.givens)) {
+		if p.beyond == nil {
+			return nil
+		}
+		return verifyBeyond(p, grid)
+	}
+	if !keeps(grid, p.givens, g.n) {
+		return faultyCell(p, grid)
+	}
+	for _, s := range p.soft {
+		if !s.Allowed.Has(int(grid[s.Cell])) {
+			return fmt.Errorf("verifying: %s holds %s, which its soft clue excludes", g.CellName(s.Cell),
+				g.alphabet.Symbol(int(grid[s.Cell])))
+		}
+	}
+	for i := range g.houses {
+		if digit := repeated(g.houses[i].Cells, grid); digit != 0 {
+			return fmt.Errorf("verifying: house %s holds %s twice", g.houses[i].Name(), g.alphabet.Symbol(digit))
+		}
+	}
+	return verifyBeyond(p, grid)
+}
+
+// verifyBeyond checks the constraints of a puzzle beyond its houses. The error names the constraint.
+func verifyBeyond(p *Puzzle, grid Grid) error {
+	if p.beyond == nil || p.beyond.checker != nil && p.beyond.checker.Hold(grid) {
+		return nil
+	}
+	b, err := p.geometry.Board()
+	if err != nil {
+		return err
+	}
+	for i := range p.beyond.clauses {
+		c := &p.beyond.clauses[i]
+		if !c.Holds(grid) {
+			return fmt.Errorf("verifying: %s %s", constraint.Append(nil, b, p.beyond.constraints[c.Constraint])[1:], b.Fault(c, grid))
+		}
+	}
+	return nil
+}
+
+// keeps reports whether a grid is filled with digits up to n ≤ MaxSize and has all givens, eight cells at a time: most
+// of the cost of verifying is here. The high bit of a byte says of its cell: adding 0x7f to the other seven bits sets
+// it where one of them is set, adding 0x7f-n where they are more than n.
+func keeps(grid, givens Grid, n int) bool {
+	const low, high = 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
+	const ones = low / 0x7f
+	var bad uint64
+	for len(grid) >= 8 {
+		v, given := binary.LittleEndian.Uint64(grid), binary.LittleEndian.Uint64(givens)
+		filled := (v&low + low) | v
+		above := (v&low + uint64(0x7f-n)*ones) | v
+		isGiven, differs := (given&low+low)|given, ((v^given)&low+low)|(v^given)
+		bad |= (^filled | above | isGiven&differs) & high
+		grid, givens = grid[8:], givens[8:]
+	}
+	for i, v := range grid {
+		if v == 0 || int(v) > n || givens[i] != 0 && givens[i] != v {
+			return false
+		}
+	}
+	return bad == 0
+}
+
+// solves reports whether a classic grid has each digit once in every house, and all givens. A host calls it for every
+// answer.
+func solves(grid, givens *[81]uint8) bool {
+	and, or := houseCounts(grid)
+	return and == eachOnce && or == eachOnce && keepsGivens(grid, givens)
+}
+
+// keepsGivens is keeps for a grid that has digits up to 9 and nothing else.
+func keepsGivens(grid, givens *[81]uint8) bool {
+	const low, high = 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
+	var lost uint64
+	for i := 0; i < 80; i += 8 {
+		given := binary.LittleEndian.Uint64(givens[i : i+8])
+		differs := given ^ binary.LittleEndian.Uint64(grid[i:i+8])
+		lost |= ((given&low + low) | given) & ((differs&low + low) | differs)
+	}
+	return lost&high == 0 && (givens[80] == 0 || givens[80] == grid[80])
+}
+
+// faultyCell names the first cell for which keeps is false.
+func faultyCell(p *Puzzle, grid Grid) error {
+	g := p.geometry
+	for i, v := range grid {
+		if v == 0 || int(v) > g.n {
+			return fmt.Errorf("verifying: %s holds %d", g.CellName(i), v)
+		}
+		if given := p.givens[i]; given != 0 && given != v {
+			return fmt.Errorf("verifying: %s holds %s instead of the given %s", g.CellName(i),
+				g.alphabet.Symbol(int(v)), g.alphabet.Symbol(int(given)))
+		}
+	}
+	return nil
+}
+
+// repeated returns a digit that the cells hold twice, or 0.
+func repeated(cells []int, grid Grid) int {
+	var seen uint64
+	for _, c := range cells {
+		bit := uint64(1) << (grid[c] & 63)
+		if seen&bit != 0 {
+			return int(grid[c])
+		}
+		seen |= bit
+	}
+	return 0
+}
+
+// Conflict is a digit given twice in a house.
+type Conflict struct {
+	Digit int
+	House House
+	Cells [2]int
+}
+
+// Conflicts returns the pairs of givens that clash, each once, in the first house that holds both.
+func Conflicts(p *Puzzle) []Conflict {
+	var conflicts []Conflict
+	seen := map[[2]int]bool{}
+	for _, h := range p.geometry.houses {
+		if repeatedGiven(h.Cells, p.givens) {
+			conflicts = appendConflicts(conflicts, seen, h, p.givens)
+		}
+	}
+	return conflicts
+}
+
+func repeatedGiven(cells []int, givens Grid) bool {
+	var seen Digits
+	for _, c := range cells {
+		if v := int(givens[c]); v != 0 {
+			if seen.Has(v) {
+				return true
+			}
+			seen = seen.With(v)
+		}
+	}
+	return false
+}
+
+func appendConflicts(to []Conflict, seen map[[2]int]bool, h House, givens Grid) []Conflict {
+	for i, a := range h.Cells {
+		for _, b := range h.Cells[i+1:] {
+			pair := [2]int{a, b}
+			if givens[a] != 0 && givens[a] == givens[b] && !seen[pair] {
+				seen[pair] = true
+				to = append(to, Conflict{Digit: int(givens[a]), House: h, Cells: pair})
+			}
+		}
+	}
+	return to
+}
+
+// ConflictError says that a puzzle's givens clash.
+type ConflictError struct {
+	Geometry  *Geometry
+	Conflicts []Conflict
+}
+
+// Error lists the clashes: "5 appears twice in r1: r1c1 and r1c4".
+func (e *ConflictError) Error() string {
+	var texts []string
+	for _, c := range e.Conflicts[:min(len(e.Conflicts), 3)] {
+		texts = append(texts, fmt.Sprintf("%s appears twice in %s: %s and %s", e.Geometry.alphabet.Symbol(c.Digit),
+			c.House.Name(), e.Geometry.CellName(c.Cells[0]), e.Geometry.CellName(c.Cells[1])))
+	}
+	if more := len(e.Conflicts) - len(texts); more > 0 {
+		texts = append(texts, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(texts, "; ")
+}
+
+// CheckGivens returns a *ConflictError when givens clash, else nil.
+func CheckGivens(p *Puzzle) error {
+	if p.geometry.classic {
+		if _, or := houseCounts((*[81]uint8)(p.givens)); or&beyondOnce == 0 {
+			return nil
+		}
+	}
+	if c := Conflicts(p); len(c) > 0 {
+		return &ConflictError{Geometry: p.geometry, Conflicts: c}
+	}
+	return nil
 }

@@ -1,4 +1,22 @@
+// Package clause is what a puzzle asks of its solution beyond its houses, in the few forms that an algorithm has to
+// know. What a person sees, a cage or a thermometer, is a constraint (package constraint); it comes down to clauses.
+//
+// There are seven kinds. x(c) is the digit of cell c, 1 … N:
+//
+//	In      x(c) is in a set of digits
+//	Differ  no digit comes twice among the cells
+//	Pair    x(b) is in R[x(a)], R a relation
+//	Sum     Σ w·x(c) lies in a range
+//	Count   Σ w·[x(c) is in its set] lies in a range
+//	Word    an automaton accepts x(c1) x(c2) …
+//	Any     all clauses of at least one list hold
+//
+// Differ and Pair name a cell once; elsewhere a cell may come again, and counts again. Sums and counts are linear, so
+// that linear programs take them as they are; relations are made for arc consistency; an automaton says whatever runs
+// along a line, and has one exact propagator; Any is the rest.
 package clause
+
+import "math/bits"
 
 // Kind is one of the seven kinds of clauses.
 type Kind uint8
@@ -144,4 +162,42 @@ func AllHold(clauses []Clause, grid []uint8) bool {
 		}
 	}
 	return true
+}
+
+// Digits is a set of digits: bit d-1 stands for digit d.
+type Digits uint64
+
+// All returns the set {1, …, n}.
+func All(n int) Digits { return Digits(1)<<n - 1 }
+
+// Has reports whether digit d is in s.
+func (s Digits) Has(d int) bool { return s>>(d-1)&1 == 1 }
+
+// With returns s with digit d.
+func (s Digits) With(d int) Digits { return s | 1<<(d-1) }
+
+// Without returns s without digit d.
+func (s Digits) Without(d int) Digits { return s &^ (1 << (d - 1)) }
+
+// Len returns how many digits are in s.
+func (s Digits) Len() int { return bits.OnesCount64(uint64(s)) }
+
+// Min returns the smallest digit of s, 0 if s is empty.
+func (s Digits) Min() int {
+	if s == 0 {
+		return 0
+	}
+	return bits.TrailingZeros64(uint64(s)) + 1
+}
+
+// Max returns the greatest digit of s, 0 if s is empty.
+func (s Digits) Max() int { return bits.Len64(uint64(s)) }
+
+// All calls yield with each digit of s in increasing order; it is an iter.Seq[int].
+func (s Digits) All(yield func(int) bool) {
+	for ; s != 0; s &= s - 1 {
+		if !yield(s.Min()) {
+			return
+		}
+	}
 }

@@ -1,11 +1,13 @@
 package draft
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
 // TestMark leaves cells fewer and fewer digits.
@@ -72,4 +74,19 @@ func FuzzDraft(f *testing.F) {
 			t.Errorf("%s is read as %v: %v", p, again, err)
 		}
 	})
+}
+
+// TestElsewhere finds each row's constraint, and no constraint in two rows.
+func TestElsewhere(t *testing.T) {
+	for i, row := range Elsewhere {
+		if !slices.Contains(constraint.Names(), row.Name) {
+			t.Errorf("there is no constraint %q", row.Name)
+		}
+		if i > 0 && Elsewhere[i-1].Name >= row.Name {
+			t.Errorf("%q stands behind %q", row.Name, Elsewhere[i-1].Name)
+		}
+		if Called(row.Name).ISS != row.ISS || row.ISS != "" && InISS(row.ISS) == nil || row.Key != "" && InFPuzzles(row.Key) == nil {
+			t.Errorf("%q is not found", row.Name)
+		}
+	}
 }
