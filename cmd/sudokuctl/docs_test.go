@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestDocumentedCommands runs the "$ sudokuctl …" blocks of README, docs and tutorials in a fresh folder a page, in order,
+// TestDocumentedCommands runs the "$ sudokuctl …" blocks of README and of all pages of docs in a fresh folder a page, in order,
 // and compares what they print with the text. Numbers are compared as "a number", for times differ from run
 // to run, unless the command says --untimed. A block that names programs, as "console qqwing", or modules of Python, as
 // "console python3:grpc", needs them, and all of its commands are run;
@@ -19,7 +19,7 @@ func TestDocumentedCommands(t *testing.T) {
 	t.Parallel()
 	root := filepath.Join("..", "..")
 	files := []string{filepath.Join(root, "README.md")}
-	for _, pattern := range []string{"*.md", filepath.Join("tutorials", "*.md")} {
+	for _, pattern := range []string{"*.md", filepath.Join("algorithms", "*.md"), filepath.Join("tutorials", "*.md")} {
 		found, err := filepath.Glob(filepath.Join(root, "docs", pattern))
 		if err != nil {
 			t.Fatal(err)
@@ -150,14 +150,14 @@ func normalise(text string, timed bool) string {
 	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
-// TestBibliography wants each key that pages, help and tables use in the bibliography, each of its keys used, and each entry to
-// have the form of one: authors, title and the year of its key.
+// TestBibliography wants each key that pages, help and tables use in the bibliography of docs/papers.md, each of its keys used, and
+// each entry to have the form of one: authors, title and the year of its key.
 func TestBibliography(t *testing.T) {
 	t.Parallel()
 	root := filepath.Join("..", "..")
 	known := map[string]bool{}
 	entry := regexp.MustCompile(`(?m)^\| ([a-z]+)([0-9]{4}) \| (.*) \|$`)
-	for _, m := range entry.FindAllStringSubmatch(read(t, filepath.Join(root, "docs", "bibliography.md")), -1) {
+	for _, m := range entry.FindAllStringSubmatch(read(t, filepath.Join(root, "docs", "papers.md")), -1) {
 		known[m[1]+m[2]] = false
 		authors, title, ok := strings.Cut(m[3], ": ")
 		if !ok || authors == "" || !strings.Contains(title, m[2]) {
@@ -166,7 +166,7 @@ func TestBibliography(t *testing.T) {
 	}
 	var files []string
 	for _, pattern := range []string{"docs/*.md", "docs/algorithms/*.md", "study/*/*.go",
-		"cmd/sudokuctl/internal/study/*.go", "cmd/sudokuctl/internal/puzzles/*.go", "plugins/*/*/spec.go"} {
+		"cmd/sudokuctl/internal/app/help.txt", "plugins/*/*/spec.go"} {
 		found, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
 		if err != nil {
 			t.Fatal(err)
@@ -175,10 +175,10 @@ func TestBibliography(t *testing.T) {
 	}
 	key := regexp.MustCompile(`[\[("#, ]([a-z]{3,}(?:19|20)[0-9]{2})[\]),; ".]`)
 	for _, file := range files {
-		if filepath.Base(file) == "bibliography.md" || strings.HasSuffix(file, "_test.go") {
+		if strings.HasSuffix(file, "_test.go") {
 			continue
 		}
-		for _, m := range key.FindAllStringSubmatch(read(t, file), -1) {
+		for _, m := range key.FindAllStringSubmatch(entry.ReplaceAllString(read(t, file), ""), -1) {
 			if _, ok := known[m[1]]; !ok {
 				t.Errorf("%s: %s is not in the bibliography", file, m[1])
 			}

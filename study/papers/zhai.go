@@ -106,7 +106,7 @@ func (s zhai) table2(levels []level, times []zhaiTimes) {
 	t.Note("The printed seconds of the genetic algorithm are headed least and average, which cannot be meant in that order.")
 	t.Note("They took one puzzle a level from www.websudoku.com and the genetic algorithm of their reference 5; ours are generated,")
 	t.Note("symmetric, of %s clues; our genetic algorithm is plugin ga, variant memetic.", clueText(zhaiLevels))
-	t.Note("Reference 5 (liu2010 in docs/bibliography.md) adds local search to a genetic algorithm, as ours does; its text was not at hand.")
+	t.Note("Reference 5 (liu2010 in docs/papers.md) adds local search to a genetic algorithm, as ours does; its text was not at hand.")
 	s.table(t)
 }
 
