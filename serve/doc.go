@@ -9,15 +9,16 @@
 //	pipe/             answers to a program that has started this one, such as the Python package
 //	page/             the pages, and their templates in page/html
 //	static/           the files that pages load, under names that hold a hash of their content
-//	script/           the TypeScript that static/app.js is made of, and the bundler
+//	script/           the TypeScript that the scripts of static are made of, and the bundler
 //	internal/desk/    does what requests ask for, within bounds: the API and the pages both come to it
 //	internal/jobs/    runs that were started here, with their events
 //	internal/problem/ errors as RFC 9457 has them
 //
 // # What a script finds
 //
-// {{static "app.js"}} in a page is the address of a file of static. Every page loads app.js, as a module; it does nothing
-// that the page does not offer without it, but for playing on the grid.
+// {{static "app.js"}} in a page is the address of a file of static. A page loads one script, as a module: app.js to play,
+// set.js to set a puzzle, list.js for lists and forms. It does nothing that the page does not offer without it, but for
+// playing on the grid.
 //
 // A puzzle is drawn as
 //

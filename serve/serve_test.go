@@ -292,9 +292,9 @@ func TestBoardLeads(t *testing.T) {
 			t.Errorf("random: %d %s", w.Code, w.Header().Get("Location"))
 		}
 	}
-	if w := s.get("/random?technique=x_wing"); w.Code != http.StatusSeeOther || !strings.HasPrefix(w.Header().Get("Location"), "/p?made=x_wing&puzzle=") {
+	if w := s.get("/random?technique=x_wing"); w.Code != http.StatusSeeOther || !strings.HasPrefix(w.Header().Get("Location"), "/p?from=lesson&other=x_wing&puzzle=") {
 		t.Errorf("no X-wing in the library: %d %s", w.Code, w.Header().Get("Location"))
-	} else if page := s.get(w.Header().Get("Location")); !strings.Contains(page.Body.String(), "The library has no other X-wing puzzle: this one is new.") {
+	} else if page := s.get(w.Header().Get("Location")); !strings.Contains(page.Body.String(), "The library has no other X-wing puzzle. Here is one: it is from the lesson.") {
 		t.Errorf("a puzzle of our own: %s", page.Body)
 	}
 	if w := s.get("/random?technique=x_wing&level=hard"); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "no other hard puzzle with X-wing") ||

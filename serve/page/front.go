@@ -205,31 +205,32 @@ func (s *site) random(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if len(drawn) > 0 {
 		return s.elsewhere(w, r, "/p/%d", drawn[0].ID)
 	}
-	if p := s.instead(r.Context(), q.Level, v.Get("technique")); p != "" {
-		return s.elsewhere(w, r, "/p?%s", url.Values{"puzzle": {p}, "made": {cmp.Or(v.Get("technique"), q.Level, "9×9")}}.Encode())
+	if p, from := s.instead(r.Context(), q.Level, v.Get("technique")); p != "" {
+		other := url.Values{"puzzle": {p}, "other": {cmp.Or(v.Get("technique"), q.Level, "9×9")}, "from": {from}}
+		return s.elsewhere(w, r, "/p?%s", other.Encode())
 	}
 	return s.nothing(r, q.Level, v.Get("technique"))
 }
 
-// instead returns a puzzle for somebody for whom the library has none: of the lesson on the technique, or a new one. It is "" if
-// there is none either.
-func (s *site) instead(ctx context.Context, level, technique string) string {
+// instead returns a puzzle for somebody for whom the library has none, and where it is from, a key of origins: the lesson on the
+// technique, the generator or the samples. It is "" if there is none either.
+func (s *site) instead(ctx context.Context, level, technique string) (puzzle, from string) {
 	if technique != "" {
 		if l := lessonOn(technique); l != nil && len(l.Needs) > 0 && level == "" {
-			return l.Needs[rand.IntN(len(l.Needs))]
+			return l.Needs[rand.IntN(len(l.Needs))], "lesson"
 		}
-		return ""
+		return "", ""
 	}
 	if !s.desk.Options.NoCompute {
 		made, err := s.desk.Generated(ctx, &desk.Order{Level: level})
 		if err == nil && len(made) > 0 {
-			return made[0].Puzzle
+			return made[0].Puzzle, "new"
 		}
 	}
 	if p := input.Play(level, rand.Uint64()); p != nil {
-		return p.String()
+		return p.String(), "sample"
 	}
-	return ""
+	return "", ""
 }
 
 // nothing is the board for somebody who asked for a puzzle that the library does not have, or that is not graded yet.

@@ -62,6 +62,19 @@ func (l *layout) In(tab string) bool {
 	return strings.EqualFold(tab, part)
 }
 
+// Script is the script of a page, "" if it needs none.
+func (l *layout) Script() string {
+	switch l.Tab {
+	case "front", "puzzle", "learn", "day":
+		return "app.js"
+	case "board":
+		return "set.js"
+	case "library", "run", "generate":
+		return "list.js"
+	}
+	return ""
+}
+
 // Sent sends what was written of a page before the rest is found.
 func (l *layout) Sent() string {
 	l.send()

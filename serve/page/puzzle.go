@@ -54,7 +54,7 @@ func (s *site) puzzlePage(r *http.Request) (*layout, error) {
 	if b.Puzzle == nil {
 		return l, nil
 	}
-	b.Without, b.Made = leftOut(v), v.Get("made")
+	b.Without, b.Other, b.From = leftOut(v), v.Get("other"), origins[v.Get("from")]
 	b.Finding = s.desk.Findings.Of(b.Notation, b.Without)
 	b.take(v)
 	l.Command = b.command()

@@ -32,7 +32,8 @@ type subject struct {
 	Marks   bool
 	Views   []*view
 	Uses    []string // techniques of the explanation, as a grade has them
-	Made    string   // what the library has no puzzle with, so that this one is from elsewhere: a level or a technique; "" otherwise
+	Other   string   // a level or a technique with which the library has no puzzle
+	From    string   // where this puzzle is from instead, "" if it was not asked for in this way
 
 	query   url.Values // of the address
 	path    func(string) string
@@ -41,6 +42,9 @@ type subject struct {
 	level   string   // of the series, "" if it has none
 	playing *playing // once somebody has asked for it
 }
+
+// origins say where puzzles are from that are not in the library.
+var origins = map[string]string{"new": "it is new", "sample": "it comes with the program", "lesson": "it is from the lesson"}
 
 // view is a table of the library with rows of a puzzle.
 type view struct {

@@ -1,13 +1,15 @@
-// Command script bundles the scripts of the pages, which are the TypeScript files beside it, into serve/static/app.js. The
-// file is committed, so that nothing but Go is needed to build the program.
+// Command script bundles the scripts of the pages, which are the TypeScript files beside it, into files of serve/static: app.js
+// to play, set.js to set a puzzle, list.js for the other pages. They are committed, so that nothing but Go is needed to build
+// the program.
 package main
 
-//go:generate go run . ../static/app.js
+//go:generate go run . ../static
 
 import (
 	"errors"
 	"log"
 	"os"
+	"path/filepath"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
@@ -16,14 +18,16 @@ func main() {
 	log.SetFlags(0)
 	log.SetPrefix("script: ")
 	if len(os.Args) != 2 {
-		log.Fatal("usage: script FILE")
+		log.Fatal("usage: script FOLDER")
 	}
-	code, err := bundle("app.ts")
-	if err != nil {
-		log.Fatal(err)
-	}
-	if err := os.WriteFile(os.Args[1], code, 0o644); err != nil {
-		log.Fatal(err)
+	for _, name := range []string{"app", "set", "list"} {
+		code, err := bundle(name + ".ts")
+		if err == nil {
+			err = os.WriteFile(filepath.Join(os.Args[1], name+".js"), code, 0o644)
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
 	}
 }
 

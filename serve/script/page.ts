@@ -10,6 +10,12 @@ export function queryAll<T extends HTMLElement = HTMLElement>(selector: string):
   return [...document.querySelectorAll<T>(selector)];
 }
 
+// read returns what the page says to its script, undefined if it is another page.
+export function read<T>(id: string): T | undefined {
+  const text = document.getElementById(id)?.textContent;
+  return text ? (JSON.parse(text) as T) : undefined;
+}
+
 // colon joins two names, of which the second may be missing.
 export function colon(a: string, b: string): string {
   return b ? `${a}: ${b}` : a;

@@ -25,8 +25,11 @@ interface Problem {
   at?: { line?: number; column?: number };
 }
 
-// watchPastes opens what is pasted or dropped.
-export function watchPastes(place: Place): void {
+// watchPastes opens what is pasted or dropped, on a page that leads to a board.
+export function watchPastes(page: { api?: string; import?: boolean }): void {
+  const board = document.querySelector<HTMLAnchorElement>("nav a")?.href;
+  if (!board) return;
+  const place: Place = { api: page.api ?? "", board, keeps: !!page.import };
   document.addEventListener("paste", (e) => {
     if ((e.target as Element).closest?.("input, textarea, select")) return;
     const text = e.clipboardData?.getData("text/plain");

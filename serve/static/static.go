@@ -20,7 +20,7 @@ var files embed.FS
 // hashed are the names under which files are served, by their own.
 var hashed = sync.OnceValue(func() map[string]string {
 	names := map[string]string{}
-	for _, file := range []string{"app.js", "icon.svg", "style.css"} {
+	for _, file := range []string{"app.js", "set.js", "list.js", "icon.svg", "style.css"} {
 		sum := sha256.Sum256([]byte(Text(file)))
 		base, suffix, _ := strings.Cut(file, ".")
 		names[file] = base + "-" + hex.EncodeToString(sum[:6]) + "." + suffix
