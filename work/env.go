@@ -1,12 +1,33 @@
+// Package work is what the program does, without a terminal: each function takes a request and returns a typed
+// result, or hands over records one by one, and tells through a Progress how far it is. The command line, the web
+// page and a worker on another machine call it, and so may any Go program. It knows no flags and prints nothing. Here is
+// what all of it needs:
+//
+//	Env        what work is done with: how to open a plugin, the store, the levels
+//	…Record    what a line of JSON holds, for every door the same; package record has those of one puzzle
+//	Progress   called with an Event for every step; the end of ctx ends the work
+//
+// The rooms: work/input reads and imports puzzles, work/ask answers questions about them, work/run answers them for a whole
+// library, work/library is about what is stored, work/generate and work/publish make and choose puzzles, and work/bench measures
+// solvers. work/job is a plugin's part of a run. work/catalog reads the list of contributed plugins and unpacks archives; it needs
+// nothing of the rest.
 package work
 
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
 	"iter"
+	"strings"
+	"sync"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
@@ -104,4 +125,158 @@ func LevelOf(levels []store.Level, grades []store.NamedGrade) string {
 		values[g.Metric] = g.Value
 	}
 	return LevelAt(levels, values)
+}
+
+// A RequestError says that a request makes no sense as it is: the caller has to ask for something else.
+type RequestError struct {
+	Err   error
+	Word  string   // the name in the request that nothing has, if that is the fault
+	Known []string // the names that would have been understood
+}
+
+func (e *RequestError) Error() string { return e.Err.Error() }
+
+func (e *RequestError) Unwrap() error { return e.Err }
+
+// RequestErrorf returns a RequestError.
+func RequestErrorf(format string, args ...any) error {
+	return &RequestError{Err: fmt.Errorf(format, args...)}
+}
+
+// UnknownWord returns a RequestError about a name that is not known.
+func UnknownWord(word string, known []string, format string, args ...any) error {
+	return &RequestError{Err: fmt.Errorf(format, args...), Word: word, Known: known}
+}
+
+// A TimeoutError says that the time for a puzzle was over. It is a context.DeadlineExceeded.
+type TimeoutError struct {
+	After  time.Duration
+	Detail string // what else is known, such as "; there were 40 processes"
+}
+
+func (e *TimeoutError) Error() string { return "timed out after " + e.After.String() + e.Detail }
+
+func (e *TimeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
+
+// TimedOut says of an error that came of a limit how long that was.
+func TimedOut(err error, after time.Duration) error {
+	if after <= 0 || !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	_, detail, _ := strings.Cut(err.Error(), context.DeadlineExceeded.Error())
+	return &TimeoutError{after, detail}
+}
+
+// A MissingError says that a plugin owes answers because it crashed. The next run tries the puzzles again.
+type MissingError struct {
+	Plugin  string
+	Answers int
+}
+
+func (e *MissingError) Error() string {
+	answers := "answers"
+	if e.Answers == 1 {
+		answers = "answer"
+	}
+	return fmt.Sprintf("%d %s missing: plugin %q crashed; the next run tries again", e.Answers, answers, e.Plugin)
+}
+
+// IsPluginError reports whether err says that a plugin failed, as opposed to what it was asked for.
+func IsPluginError(err error) bool {
+	var start *lifecycle.StartError
+	var exit *lifecycle.ExitError
+	var missing *MissingError
+	for _, known := range []error{find.ErrNotFound, lifecycle.ErrExited, lifecycle.ErrHung, lifecycle.ErrProtocol,
+		lifecycle.ErrQuarantined, find.ErrChecksum} {
+		if errors.Is(err, known) {
+			return true
+		}
+	}
+	return errors.As(err, &start) || errors.As(err, &exit) || errors.As(err, &missing)
+}
+
+// Progress is called with what happens while work is under way, one event after the other; nil if nobody wants
+// to know. It must not keep its caller waiting.
+type Progress func(Event)
+
+// An Event is a Started, Begun, Turn, Waiting, Changed, Judged, Advanced, Ended, BadRecord, Recognised or Imported.
+type Event any
+
+// Started says that a run is recorded, and under which number.
+type Started struct{ Run int64 }
+
+// Begun opens a stage of the work.
+type Begun struct {
+	Stage  string // "importing", "solving", "grading", …
+	Plugin string // "" if the stage has none
+	Total  int64  // steps to come, 0 if that is not known
+
+	PerPuzzle int64 // steps that each puzzle of the inputs takes, 0 if they are not puzzles
+
+	Tasks []Begun // what the stage consists of, if it is several tasks that take turns
+}
+
+// Turn says which of the tasks of the stage the events that follow are about.
+type Turn int
+
+// Waiting says that another process does the same work: what it leaves undone is done when it ends.
+type Waiting struct{ Stage, Plugin string }
+
+// Changed says that a plugin's program is another one than the newest that answered as the same version of it, with the same
+// settings: it is asked anew, unless the run is to keep the answers that are there.
+type Changed struct {
+	Stage, Plugin, Version string
+	Run                    int64  // in which the other program answered
+	Was, Now               string // checksums, "" of what is bundled
+	Keep                   bool
+}
+
+// Advanced says how many more steps of the stage are done.
+type Advanced int
+
+// Judged says what the stage has found out about a puzzle of a run; an Advanced follows. A puzzle that was graded is Unknown.
+type Judged sudoku.Verdict
+
+// Ended closes the stage.
+type Ended struct{}
+
+// BadRecord is a record of the input that was left out.
+type BadRecord struct{ Err *sudoku.ParseError }
+
+// Recognised says in which format a record and those after it are written.
+type Recognised struct{ Record, Format string }
+
+// Report calls p, if there is one.
+func (p Progress) Report(e Event) {
+	if p != nil {
+		p(e)
+	}
+}
+
+// Step reports one more step of the stage.
+func (p Progress) Step() { p.Report(Advanced(1)) }
+
+// Stage opens a stage and returns what closes it.
+func (p Progress) Stage(b Begun) (end func()) {
+	p.Report(b)
+	return func() { p.Report(Ended{}) }
+}
+
+// Counting returns a Progress that several goroutines may call, and how many bad records it has seen.
+func (p Progress) Counting() (progress Progress, bad func() int) {
+	var mu sync.Mutex
+	n := 0
+	progress = func(e Event) {
+		mu.Lock()
+		defer mu.Unlock()
+		if _, ok := e.(BadRecord); ok {
+			n++
+		}
+		p.Report(e)
+	}
+	return progress, func() int {
+		mu.Lock()
+		defer mu.Unlock()
+		return n
+	}
 }

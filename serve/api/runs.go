@@ -1,16 +1,25 @@
 package api
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
+	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/work/library"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
@@ -85,4 +94,203 @@ func starting[I any](a *api, path, id, summary string, do func(context.Context, 
 		}
 		return &startedAnswer{a.desk.Path(fmt.Sprintf("%s/runs/%d", desk.APIPath, run)), &desk.StartedRecord{Run: run}}, nil
 	})
+}
+
+// charts adds the operations that compare solvers, and those that draw.
+func (a *api) charts() {
+	list[library.CompareRecord](a, "/compare", "compare", "what solvers did in runs, as the command compare has it",
+		func(ctx context.Context, in *struct {
+			Wanted
+			desk.Compared
+		}) ([]library.CompareRecord, url.Values, error) {
+			c, err := a.desk.Compare(ctx, in.Runs, in.Ref)
+			if err != nil {
+				return nil, nil, err
+			}
+			return c.Records, nil, nil
+		})
+	list[library.DisagreementRecord](a, "/disagreements", "list-disagreements", "puzzles of which solvers say contradictory things",
+		func(ctx context.Context, in *struct {
+			Wanted
+			desk.Compared
+			After int64 `query:"after" minimum:"0" doc:"id of the puzzle behind which the page begins, see the header Link"`
+			Limit int   `query:"limit" default:"100" minimum:"1" maximum:"10000"`
+		}) ([]library.DisagreementRecord, url.Values, error) {
+			c, err := a.desk.Compare(ctx, in.Runs, in.Ref)
+			if err != nil {
+				return nil, nil, err
+			}
+			page, more := disagreements(c.Disagreements, in.After, in.Limit)
+			if !more {
+				return page, nil, nil
+			}
+			v := in.Values()
+			v.Set("after", strconv.FormatInt(page[len(page)-1].ID, 10))
+			v.Set("limit", strconv.Itoa(in.Limit))
+			return page, v, nil
+		})
+	for _, kind := range desk.CompareCharts {
+		draw(a, kind, func(ctx context.Context, in *struct{ desk.Compared }) (*picture.Picture, error) {
+			return a.desk.Chart(ctx, kind, &in.Compared)
+		})
+	}
+	draw(a, "histogram", func(ctx context.Context, in *struct {
+		Metric string `query:"metric" example:"information_entropy"`
+		Where  string `query:"where" doc:"condition on puzzles"`
+		Title  string `query:"title" doc:"of the chart, instead of one that names the metric"`
+	}) (*picture.Picture, error) {
+		s, err := a.desk.Values(ctx, in.Metric, in.Where, 0, desk.ValuesTime)
+		if err != nil {
+			return nil, err
+		}
+		return a.desk.Histogram(ctx, s, in.Title, 0, nil)
+	})
+}
+
+// draw adds the operation that draws a kind of chart.
+func draw[I any](a *api, kind string, find func(context.Context, *I) (*picture.Picture, error)) {
+	huma.Register(a.huma, huma.Operation{OperationID: "draw-" + kind, Method: http.MethodGet,
+		Path: desk.APIPath + "/charts/" + kind + ".svg", Summary: "a chart as SVG", Errors: []int{http.StatusBadRequest},
+		Responses: map[string]*huma.Response{"200": {Description: "a picture", Content: map[string]*huma.MediaType{"image/svg+xml": {}}}}},
+		func(ctx context.Context, in *I) (*answer, error) {
+			p, err := find(ctx, in)
+			if err != nil {
+				return nil, a.failed(err)
+			}
+			return &answer{ContentType: "image/svg+xml", Body: []byte(p.SVG())}, nil
+		})
+}
+
+// disagreements returns a page in the order of puzzles, and whether there are others behind it.
+func disagreements(all []library.DisagreementRecord, after int64, limit int) (page []library.DisagreementRecord, more bool) {
+	page = slices.DeleteFunc(slices.Clone(all), func(d library.DisagreementRecord) bool { return d.ID <= after })
+	slices.SortFunc(page, func(x, y library.DisagreementRecord) int { return cmp.Compare(x.ID, y.ID) })
+	return page[:min(limit, len(page))], len(page) > limit
+}
+
+// Times of a stream.
+const (
+	heartbeat = 15 * time.Second
+	sendTime  = 10 * time.Second // for one message; who reads slower is left
+	reconnect = 2000             // milliseconds
+)
+
+// stream is a body that is sent message by message.
+type stream struct {
+	to  io.Writer
+	out *http.ResponseController
+}
+
+// newStream begins an answer of a type.
+func newStream(w http.ResponseWriter, kind string) *stream {
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("X-Accel-Buffering", "no") // a proxy passes on what it has
+	return &stream{w, http.NewResponseController(w)}
+}
+
+func (s *stream) send(text string) error {
+	// Who reads no further than this is left.
+	if err := s.out.SetWriteDeadline(time.Now().Add(sendTime)); err != nil {
+		return err
+	}
+	if _, err := io.WriteString(s.to, text); err != nil {
+		return err
+	}
+	return s.out.Flush()
+}
+
+func (s *stream) event(id, kind string, data any) error {
+	text, err := json.Marshal(data)
+	if err != nil {
+		return err
+	}
+	if id != "" {
+		id = "id: " + id + "\n"
+	}
+	return s.send(fmt.Sprintf("%sevent: %s\ndata: %s\n\n", id, kind, text))
+}
+
+func (a *api) events() {
+	huma.Register(a.huma, huma.Operation{OperationID: "watch-run", Method: http.MethodGet, Path: desk.APIPath + "/runs/{id}/events",
+		Summary: "events of a run as server-sent events: progress, failure, state; " +
+			"of a run that was not started here the state as it is, once",
+		Responses: map[string]*huma.Response{"200": {Description: "events", Content: map[string]*huma.MediaType{
+			"text/event-stream": {Schema: &huma.Schema{Type: "string"}}}},
+			"204": {Description: "the run has ended, and there are no further events"}}},
+		func(ctx context.Context, in *struct {
+			ID   int64  `path:"id" minimum:"1" example:"1"`
+			Last string `header:"Last-Event-ID" doc:"events behind this one are sent"`
+		}) (*huma.StreamResponse, error) {
+			run, _, err := a.desk.Run(ctx, in.ID)
+			if err != nil {
+				return nil, a.failed(err)
+			}
+			return &huma.StreamResponse{Body: func(c huma.Context) {
+				r, w := humago.Unwrap(c)
+				if j := a.desk.Jobs.Of(in.ID); j != nil {
+					a.watch(r, w, j, in.Last)
+					return
+				}
+				elsewhere(w, in.ID, run.Text(0, "state"), in.Last)
+			}}, nil
+		})
+}
+
+// elsewhere tells the state of a run that another process does, or did; a browser asks again.
+func elsewhere(w http.ResponseWriter, run int64, state, last string) {
+	id := "state-" + state
+	if last == id && state != jobs.StateRunning {
+		w.WriteHeader(http.StatusNoContent) // so that it asks no more
+		return
+	}
+	s := newStream(w, "text/event-stream")
+	if s.send(fmt.Sprintf("retry: %d\n\n", reconnect)) == nil {
+		s.event(id, "state", jobs.StateRecord{Run: run, State: state})
+	}
+}
+
+// watch sends the events of a job until it ends or the client leaves.
+func (a *api) watch(r *http.Request, w http.ResponseWriter, j *jobs.Job, last string) {
+	events, over, more := j.Since(last)
+	if over && len(events) == 0 {
+		w.WriteHeader(http.StatusNoContent) // so that a browser asks no more
+		return
+	}
+	select {
+	case a.desk.Jobs.Streams <- struct{}{}:
+		defer func() { <-a.desk.Jobs.Streams }()
+	default:
+		p := problem.Newf(http.StatusServiceUnavailable,
+			"%d streams are open, which is the most; ask for the run instead", jobs.MaxStreams)
+		p.Retry = true
+		p.Write(w)
+		return
+	}
+	s := newStream(w, "text/event-stream")
+	if s.send(fmt.Sprintf("retry: %d\n\n", reconnect)) != nil {
+		return
+	}
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	for {
+		for _, e := range events {
+			if s.event(e.ID, e.Kind, e.Data) != nil {
+				return
+			}
+			last = e.ID
+		}
+		if over {
+			return
+		}
+		select {
+		case <-more:
+		case <-beat.C:
+			if s.send(": still here\n\n") != nil {
+				return
+			}
+		case <-r.Context().Done():
+			return
+		}
+		events, over, more = j.Since(last)
+	}
 }

@@ -1,16 +1,23 @@
 package app
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
+	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/plugins"
+	"github.com/sudokuctl/sudokuctl/work/catalog"
 )
 
 // DataFolder is where added plugins and their records are: $XDG_DATA_HOME/sudokuctl or its like. As for all XDG
@@ -137,4 +144,120 @@ func Quoted(word string) string {
 		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 	}
 	return word
+}
+
+// PluginList opens the list of plugins that people have contributed: the one that plugin_index names, or the bundled
+// copy. That copy also replaces a list whose server cannot be reached.
+func (a *App) PluginList(ctx context.Context) (*catalog.List, error) {
+	place, err := a.Config.pluginIndex()
+	if err != nil {
+		a.Remark("%v", err)
+	}
+	if place == "" {
+		return catalog.Bundled(plugins.List)
+	}
+	l, err := catalog.Open(ctx, place, catalog.Client{})
+	if errors.Is(err, catalog.ErrUnreachable) {
+		a.Remark("%v; the bundled copy is used", err)
+		return catalog.Bundled(plugins.List)
+	}
+	return l, err
+}
+
+// pluginIndex returns the file or address that plugin_index names, "" for the bundled copy. The list decides which
+// program a name means, so a config that merely lies in the current folder cannot choose it.
+func (c *Config) pluginIndex() (string, error) {
+	place, origin := c.PluginIndex, c.origin("plugin_index")
+	if place == "" {
+		return "", nil
+	}
+	if strings.HasPrefix(origin, "environment") {
+		if catalog.IsAddress(place) || filepath.IsAbs(place) {
+			return place, nil
+		}
+		return "", errors.New("ignored SUDOKUCTL_PLUGIN_INDEX: want an address or an absolute path")
+	}
+	if from, err := c.fileSource(); from != own || err != nil {
+		return "", cmp.Or(err, fmt.Errorf("ignored plugin_index of %s: only the config in %s chooses the list", c.file,
+			cmp.Or(ownConfigFolder(), "your own config folder")))
+	}
+	if catalog.IsAddress(place) {
+		return place, nil
+	}
+	return absolute(filepath.Dir(c.file), place), nil
+}
+
+// maxLog is how large the log of plugins grows before it begins anew; the one before is kept.
+const maxLog = 1 << 20
+
+// pluginLog is a file in the data folder for what plugins log and how they end. It is made with its first line.
+type pluginLog struct {
+	mu   sync.Mutex
+	file *os.File
+	size int64
+	gone bool // it cannot be opened
+}
+
+func PluginLogPath() (string, error) {
+	dir, err := DataFolder()
+	return filepath.Join(dir, "plugins.log"), err
+}
+
+// Write never fails: what cannot be logged is not worth stopping for.
+func (l *pluginLog) Write(line []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if (l.file == nil || l.size > maxLog) && !l.gone {
+		l.begin()
+	}
+	if l.file != nil {
+		n, _ := l.file.Write(line)
+		l.size += int64(n)
+	}
+	return len(line), nil
+}
+
+// begin opens the file, anew if it has grown too large.
+func (l *pluginLog) begin() {
+	if l.file != nil {
+		l.file.Close()
+	}
+	l.file, l.gone = nil, true
+	path, err := PluginLogPath()
+	if err != nil {
+		return
+	}
+	l.size = 0
+	if info, err := os.Stat(path); err == nil && info.Size() > maxLog {
+		_ = os.Rename(path, path+".1") // if it fails the log grows on
+	} else if err == nil {
+		l.size = info.Size()
+	}
+	_ = os.MkdirAll(filepath.Dir(path), 0o700) // opening tells
+	if l.file, err = os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600); err != nil {
+		l.file = nil
+		return
+	}
+	l.gone = false
+}
+
+// newLogger returns the host's logger: errors, or everything with --verbose, for w, and what is of
+// note for "plugin log".
+func newLogger(w io.Writer, verbose bool) *slog.Logger {
+	options := &slog.HandlerOptions{Level: slog.LevelError, ReplaceAttr: withoutStack}
+	if verbose {
+		options = &slog.HandlerOptions{Level: slog.LevelDebug}
+	}
+	return slog.New(slog.NewMultiHandler(
+		slog.NewTextHandler(w, options),
+		slog.NewJSONHandler(&pluginLog{}, &slog.HandlerOptions{Level: slog.LevelInfo}),
+	))
+}
+
+// withoutStack leaves out the stack of a panic, which is in "plugin log".
+func withoutStack(_ []string, attr slog.Attr) slog.Attr {
+	if attr.Key == "stack" {
+		return slog.Attr{}
+	}
+	return attr
 }

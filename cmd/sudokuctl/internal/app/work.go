@@ -5,17 +5,27 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"iter"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
 	"slices"
+	"strconv"
+	"strings"
+	"sync"
 
 	"github.com/spf13/pflag"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 // Env returns what work is done with, with a store or without one.
@@ -213,4 +223,167 @@ func UnpackHint(err error) error {
 		file = "FILE"
 	}
 	return fmt.Errorf("%w; unpack it first: %s %s | sudokuctl … -", err, packed.Tool, file)
+}
+
+// OpenStore opens the database for writing; it is made if there is none.
+// An older schema is brought up to date, and said so.
+func (a *App) OpenStore(ctx context.Context) (*store.Store, error) {
+	s, err := store.Open(ctx, a.Config.Database)
+	if err != nil {
+		return nil, err
+	}
+	if m := s.Migrated(); m.From > 0 {
+		fmt.Fprintf(a.Stderr, "%s was upgraded from schema %d to %d; a copy of it as it was is %s\n",
+			a.Config.Database, m.From, m.To, m.Copy)
+	}
+	a.sayNetwork(s)
+	return s, nil
+}
+
+// sayNetwork remarks that a library is on a network file system.
+func (a *App) sayNetwork(s *store.Store) {
+	if on := s.Network(); on != "" {
+		a.Remark("%s is on %s, where one process at a time can use it, and slowly: a local disk is better", a.Config.Database, on)
+	}
+}
+
+// OpenExisting opens the database for writing, but makes none.
+func (a *App) OpenExisting(ctx context.Context) (*store.Store, error) {
+	if _, err := os.Stat(a.Config.Database); errors.Is(err, fs.ErrNotExist) {
+		return nil, noLibrary(a.Config.Database)
+	}
+	return a.OpenStore(ctx)
+}
+
+func noLibrary(database string) error {
+	return UsageErrorf("there is no database %q here yet; \"sudokuctl run\" or \"sudokuctl import\" makes one", database)
+}
+
+// OpenStock opens the database, for writing too if writes is set. If there is none yet, it makes a temporary library of the
+// puzzles inside the program, which done removes.
+func (a *App) OpenStock(ctx context.Context, writes bool) (s *store.Store, done func(), err error) {
+	if _, statErr := os.Stat(a.Config.Database); errors.Is(statErr, fs.ErrNotExist) {
+		a.Remark("There is no database %q yet: these are puzzles inside the program.", a.Config.Database)
+		return run.Samples(ctx, a.Env(nil))
+	}
+	open := a.OpenLibrary
+	if writes {
+		open = a.OpenStore
+	}
+	s, err = open(ctx)
+	return s, func() { s.Close() }, err
+}
+
+// OpenLibrary opens the database for reading only.
+func (a *App) OpenLibrary(ctx context.Context) (*store.Store, error) {
+	s, err := store.OpenReadOnly(ctx, a.Config.Database)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, noLibrary(a.Config.Database)
+	}
+	if errors.Is(err, store.ErrOlder) {
+		err = fmt.Errorf("%w; \"sudokuctl db upgrade\" brings it up to date and keeps a copy", err)
+	}
+	if err == nil {
+		a.sayNetwork(s)
+	}
+	return s, err
+}
+
+// WithExisting calls fn with the database, which it opens for writing, but makes none.
+func (a *App) WithExisting(ctx context.Context, fn func(*store.Store) error) error {
+	s, err := a.OpenExisting(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return fn(s)
+}
+
+// WithLibrary calls fn with the database, which it opens for reading only.
+func (a *App) WithLibrary(ctx context.Context, fn func(*store.Store) error) error {
+	s, err := a.OpenLibrary(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return fn(s)
+}
+
+// ParseRange reads LO..HI or a single number, which is both.
+func ParseRange(text string) (lo, hi float64, err error) {
+	first, second, found := strings.Cut(text, "..")
+	if lo, err = strconv.ParseFloat(first, 64); err != nil {
+		return lo, lo, err
+	}
+	if hi = lo; found {
+		hi, err = strconv.ParseFloat(second, 64)
+	}
+	if err == nil && !(lo <= hi) { // not a number is in no order
+		err = fmt.Errorf("%v to %v is not a range", lo, hi)
+	}
+	return lo, hi, err
+}
+
+// ParseClues reads the flag --clues: a number or a range of them, 0 and 0 for "".
+func ParseClues(text string) (least, most int, err error) {
+	if text == "" {
+		return 0, 0, nil
+	}
+	lo, hi, err := ParseRange(text)
+	if err != nil || lo != float64(int(lo)) || hi != float64(int(hi)) {
+		return 0, 0, UsageErrorf("--clues %q is neither a number nor A..B", text)
+	}
+	return int(lo), int(hi), nil
+}
+
+// ParseConstraints reads the values of --constraints: names, or names and how many.
+func ParseConstraints(texts []string) (wanted []constraint.Wanted, err error) {
+	for _, text := range texts {
+		w, err := constraint.ParseWanted(text)
+		var unknown *constraint.UnknownError
+		if errors.As(err, &unknown) {
+			return nil, UsageErrorf("%w%s", err, screen.DidYouMean(unknown.Name, constraint.Names()))
+		}
+		if err != nil {
+			return nil, UsageErrorf("%w", err)
+		}
+		wanted = append(wanted, w)
+	}
+	return wanted, nil
+}
+
+// CollectLess has garbage collected four times less often than usual, unless GOGC says how often. It is for work that leaves
+// much garbage and holds little else. If it comes to hold more after all, as importing into a large library does, no more
+// garbage is left than mostGarbage: else memory would grow by five times of what is held.
+var CollectLess = sync.OnceFunc(func() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(mostPercent)
+		adaptAfterCollection(mostPercent)
+	}
+})
+
+const (
+	mostPercent  = 400 // of what is held
+	leastPercent = 100 // what is usual
+	mostGarbage  = 80 << 20
+)
+
+// adaptAfterCollection adapts how much garbage may be left, now a percentage of what is held, after the next collection and
+// after each one that follows.
+func adaptAfterCollection(now int) {
+	runtime.AddCleanup(&struct{ pointer *byte }{}, func(now int) {
+		held := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+		metrics.Read(held)
+		next := percentOf(held[0].Value.Uint64())
+		if next != now {
+			debug.SetGCPercent(next)
+		}
+		adaptAfterCollection(next)
+	}, now)
+}
+
+// percentOf returns how much garbage may be left beside what is held, in steps of ten percent, so that it seldom changes.
+func percentOf(held uint64) int {
+	percent := 100 * mostGarbage / max(held, 1) / 10 * 10
+	return int(min(max(percent, leastPercent), mostPercent))
 }

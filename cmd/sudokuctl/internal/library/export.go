@@ -3,16 +3,24 @@ package library
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/core/formats/sheet"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
@@ -90,5 +98,161 @@ func (o *exportOptions) setColumns(ctx context.Context, env *work.Env, out forma
 		all = o.columns
 	}
 	table.SetColumns(all)
+	return nil
+}
+
+func Convert(a *app.App) *cobra.Command {
+	var to string
+	var columns []string
+	var sheet sheetOptions
+	c := app.Command("convert", func(ctx context.Context, args []string) error { return convert(ctx, a, args, to, columns, &sheet) })
+	app.OneOf(c.Flags(), &to, "to", "line", outFormats(), "`FORMAT`")
+	c.Flags().StringSliceVar(&columns, "columns", nil,
+		"`FIELDS` that are columns of csv, in this order (default those of the first puzzle)")
+	a.LenientFlag(c.Flags())
+	sheet.flags(c.Flags())
+	return c
+}
+
+func convert(ctx context.Context, a *app.App, args []string, to string, columns []string, sheet *sheetOptions) error {
+	out, err := writer(a, to, sheet)
+	if err != nil {
+		return err
+	}
+	in, err := a.Inputs(args)
+	if err != nil {
+		return err
+	}
+	if columns != nil {
+		table, ok := out.out.(formats.Columner)
+		if !ok {
+			return app.UsageErrorf("--columns is for csv")
+		}
+		table.SetColumns(columns)
+	}
+	return a.Over(ctx, nil, func(report work.Progress) (int, error) { return input.Convert(ctx, in, report, out.write) }, out.end)
+}
+
+// recordWriter writes records and counts those that the format has no room for.
+type recordWriter struct {
+	app   *app.App
+	out   formats.Writer
+	unfit int
+}
+
+// write writes one record. One that does not fit is reported and counted.
+func (w *recordWriter) write(r formats.Record) error {
+	err := w.out.Write(r)
+	if !errors.Is(err, formats.ErrUnfit) {
+		return err
+	}
+	if w.unfit++; w.unfit <= app.MaxBadLines {
+		fmt.Fprintf(w.app.Stderr, "%s: %v\n", r.Puzzle.Name, err)
+	}
+	return nil
+}
+
+// end closes the file and returns an error when puzzles were left out.
+func (w *recordWriter) end() error {
+	if err := w.out.Close(); err != nil {
+		return fmt.Errorf("writing puzzles: %w", err)
+	}
+	if w.unfit > 0 {
+		return fmt.Errorf("%d %s left out", w.unfit, screen.Plural(w.unfit, "puzzle"))
+	}
+	return nil
+}
+
+// sheetOptions are the flags of printing.
+type sheetOptions struct {
+	file   string
+	paper  string
+	layout sheet.Layout
+	own    *pflag.FlagSet
+}
+
+const sheetFile = "sheet"
+
+func (o *sheetOptions) flags(all *pflag.FlagSet) {
+	f := pflag.NewFlagSet("printing", pflag.ContinueOnError)
+	defer func() { all.AddFlagSet(f) }()
+	o.own = f
+	f.StringVar(&o.file, "file", sheetFile, "`NAME` of what is printed, without number and suffix")
+	f.IntVar(&o.layout.PerPage, "per-page", 0, "printed puzzles on a page, 1 to 6 (default 6, or fewer if there are fewer)")
+	app.OneOf(f, &o.paper, "paper", "a4", slices.Sorted(maps.Keys(sheet.Papers)), "`SIZE` of printed pages, crop for each grid alone")
+	f.StringVar(&o.layout.Title, "title", "", "title of a title page and of each page's head")
+	f.StringVar(&o.layout.Author, "author", "", "author on the title page")
+	app.OneOf(f, &o.layout.Solutions, "solutions", sheet.SolutionsAtEnd, sheet.SolutionPlaces, "`PLACE` of printed solutions")
+	f.BoolVar(&o.layout.ByID, "by-id", false, "print a puzzle's number in the library instead of numbers from 1")
+}
+
+// refuse is an error if a flag of printing is given for a format that is not printed.
+func (o *sheetOptions) refuse(to string) (err error) {
+	o.own.VisitAll(func(f *pflag.Flag) {
+		if f.Changed && err == nil {
+			err = app.UsageErrorf("--%s is for printing, with --to %s; --to %s writes to standard output", f.Name,
+				strings.Join(picture.Kinds, ", "), to)
+		}
+	})
+	return err
+}
+
+// outFormats are all that --to can name.
+func outFormats() []string { return append(formats.Names(), picture.Kinds...) }
+
+// writer returns a writer of records in a file format, or of printed pages.
+func writer(a *app.App, to string, o *sheetOptions) (*recordWriter, error) {
+	if !slices.Contains(picture.Kinds, to) {
+		if err := o.refuse(to); err != nil {
+			return nil, err
+		}
+		out, err := formats.NewWriter(a.Stdout, to)
+		return &recordWriter{app: a, out: out}, err
+	}
+	book := &book{app: a, file: strings.TrimSuffix(o.file, "."+to), kind: to, title: o.layout.Title}
+	o.layout.Paper = sheet.Papers[o.paper]
+	out, err := sheet.New(o.layout, book.add)
+	if err != nil {
+		return nil, app.UsageErrorf("printing: %w", err)
+	}
+	book.Sheets = out
+	return &recordWriter{app: a, out: book}, nil
+}
+
+// book is sheets that become files: all pages one document in PDF, else a file each.
+type book struct {
+	*sheet.Sheets
+	app        *app.App
+	file, kind string
+	title      string
+	document   *picture.Document
+}
+
+func (b *book) add(number int, p *picture.Picture) error {
+	if b.kind != "pdf" {
+		return screen.DrawTo(b.app.Streams, fmt.Sprintf("%s-%d.%s", b.file, number, b.kind), p)
+	}
+	if b.document == nil {
+		b.document = picture.NewDocument(cmp.Or(b.title, "Sudoku"))
+	}
+	b.document.Add(p)
+	return nil
+}
+
+// Close draws the pages that are left and writes the document.
+func (b *book) Close() error {
+	if err := b.Sheets.Close(); err != nil || b.document == nil {
+		return err
+	}
+	name := b.file + ".pdf"
+	f, err := os.Create(name)
+	if err != nil {
+		return fmt.Errorf("printing: %w", err)
+	}
+	err = b.document.Write(f)
+	if err := cmp.Or(err, f.Close()); err != nil {
+		return fmt.Errorf("printing %s: %w", name, err)
+	}
+	b.app.Remark("%s written", name)
 	return nil
 }

@@ -6,22 +6,30 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/tls"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"log/slog"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/serve"
+	"github.com/sudokuctl/sudokuctl/serve/pipe"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
@@ -281,4 +289,121 @@ func library(ctx context.Context, a *app.App, readOnly, noCompute bool) (s *stor
 		return nil, "", nil, err
 	}
 	return s, "", func() { s.Close() }, nil
+}
+
+// answer is "serve --pipe", which programs in other languages start.
+func answer(ctx context.Context, a *app.App) error {
+	if screen.IsTerminal(a.Stdin) {
+		a.Remark("waiting for requests of a program on standard input")
+	}
+	a.Unwatched = true
+	app.CollectLess() // a third less work, for 25 MB
+	return pipe.Serve(ctx, pipe.Options{Env: a.Env(nil), Find: finder(a), Granted: a.Granted, Log: logger(a)}, a.Stdin, a.Stdout)
+}
+
+// finder returns what finds all plugins that there are now. The host is made at once: requests come at the same time.
+func finder(a *app.App) func() []find.Candidate {
+	a.Host()
+	return func() []find.Candidate {
+		a.Renew()
+		return a.Find()
+	}
+}
+
+func logger(a *app.App) *slog.Logger {
+	return slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+}
+
+// running is what programs of this user can know of a server. Its keys are stable.
+type running struct {
+	Address string `json:"address"`
+	PID     int    `json:"pid"`
+	Token   string `json:"token"`
+}
+
+// serversFolder is where the files of servers are.
+func serversFolder() (string, error) {
+	dir := os.Getenv("XDG_RUNTIME_DIR")
+	if !filepath.IsAbs(dir) {
+		var err error
+		if dir, err = os.UserCacheDir(); err != nil {
+			return "", err
+		}
+	}
+	return filepath.Join(dir, "sudokuctl"), nil
+}
+
+// writeSecret tells programs of this user where the server is.
+func writeSecret(port, base, secret string) (path string, err error) {
+	dir, err := serversFolder()
+	if err == nil {
+		err = os.MkdirAll(dir, 0o700)
+	}
+	if err != nil {
+		return "", err
+	}
+	path = filepath.Join(dir, "serve-"+port+".json")
+	text, err := json.Marshal(running{base, os.Getpid(), secret})
+	if err != nil {
+		return "", err
+	}
+	os.Remove(path) // one of another mode
+	return path, os.WriteFile(path, append(text, '\n'), 0o600)
+}
+
+// listServers prints an address of each server that is up, which opens one browser.
+func listServers(ctx context.Context, a *app.App) error {
+	dir, err := serversFolder()
+	if err != nil {
+		return err
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "serve-*.json"))
+	if err != nil {
+		return err
+	}
+	up := 0
+	for _, file := range files {
+		var s running
+		text, err := os.ReadFile(file)
+		if err != nil || json.Unmarshal(text, &s) != nil || probe(ctx, s.Address) != nil {
+			continue // it has ended
+		}
+		if up++; s.Token != "" {
+			s.Address += "?ticket=" + serve.NewTicket(s.Token)
+		}
+		fmt.Fprintln(a.Stdout, s.Address)
+	}
+	if up == 0 {
+		return fmt.Errorf("no server of yours is up; \"sudokuctl serve\" starts one")
+	}
+	return nil
+}
+
+// probeTime is how long a server may take to say that it is up.
+const probeTime = 4 * time.Second
+
+// probe asks a server whether it is up, as the health check of a container does: an image need hold no other program.
+func probe(ctx context.Context, address string) error {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return app.UsageErrorf("invalid value %q for --probe: must be an address such as http://localhost:7411/", address)
+	}
+	ctx, cancel := context.WithTimeout(ctx, probeTime)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, u.JoinPath("health").String(), nil)
+	if err != nil {
+		return err
+	}
+	// The certificate is that of a name which this address need not be, and nothing secret is sent.
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}
+	answer, err := client.Do(r)
+	if err != nil {
+		return fmt.Errorf("asking %s: %w", address, err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(answer.Body, 100))
+	if err != nil || answer.StatusCode != http.StatusOK || strings.TrimSpace(string(text)) != "ok" {
+		return fmt.Errorf("asking %s: it answers %s", address, answer.Status)
+	}
+	return nil
 }

@@ -2,9 +2,19 @@
 package plugins
 
 import (
+	"bufio"
+	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -12,12 +22,15 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/catalog"
 )
 
 // Plugin is the command for plugins, with those of other families that belong below it.
@@ -144,4 +157,213 @@ func serveCommand() *cobra.Command {
 	})
 	c.Hidden = true
 	return c
+}
+
+func searchCommand(a *app.App) *cobra.Command {
+	return app.Command("plugin search", func(ctx context.Context, args []string) error { return search(ctx, a, args) })
+}
+
+// listedPlugin is a line of "plugin search".
+type listedPlugin struct {
+	catalog.Entry
+	Added bool `json:"added"`
+}
+
+func search(ctx context.Context, a *app.App, words []string) error {
+	list, err := a.PluginList(ctx)
+	if err != nil {
+		return err
+	}
+	added, err := app.Records().Plugins()
+	if err != nil {
+		return err
+	}
+	here := map[string]bool{}
+	for _, p := range added {
+		here[p.ID] = true
+	}
+	var found []listedPlugin
+	for _, e := range list.Search(words...) {
+		found = append(found, listedPlugin{e, here[e.ID]})
+	}
+	if len(found) == 0 {
+		a.Remark("none of the %d plugins of the list has all of these words", len(list.Plugins))
+	}
+	return screen.Columns[listedPlugin]{Cells: func(p listedPlugin) []any {
+		yes := ""
+		if p.Added {
+			yes = "yes"
+		}
+		return []any{"id", p.ID, "version", p.Version, "can", strings.Join(p.Can, " "), "added", yes, "summary", p.Summary}
+	}}.Write(a.Streams, found...)
+}
+
+// logEntry is a line of the log.
+type logEntry struct {
+	Time       string         `json:"time"`
+	Level      string         `json:"level"`
+	Plugin     string         `json:"plugin"`
+	Msg        string         `json:"msg"`
+	Error      string         `json:"error,omitempty"`
+	Attributes map[string]any `json:"attributes,omitempty"` // what else was logged
+}
+
+// UnmarshalJSON takes what the log has beside the fields of its own as attributes.
+func (e *logEntry) UnmarshalJSON(line []byte) error {
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.UseNumber() // whole numbers stay as they were written
+	if err := d.Decode(&e.Attributes); err != nil {
+		return err
+	}
+	for name, field := range map[string]*string{"time": &e.Time, "level": &e.Level, "plugin": &e.Plugin, "msg": &e.Msg,
+		"error": &e.Error} {
+		if value, ok := e.Attributes[name]; ok {
+			*field = fmt.Sprint(value)
+			delete(e.Attributes, name)
+		}
+	}
+	return nil
+}
+
+// stack is the attribute with the functions that were running when a plugin panicked.
+const stack = "stack"
+
+// message returns the message with the attributes behind it, but without the stack.
+func (e *logEntry) message() string {
+	text := e.Msg
+	for _, name := range slices.Sorted(maps.Keys(e.Attributes)) {
+		if name == stack {
+			continue
+		}
+		value := fmt.Sprint(e.Attributes[name])
+		if value == "" || strings.ContainsAny(value, " \"=\n") {
+			value = strconv.Quote(value)
+		}
+		text += " " + name + "=" + value
+	}
+	return text
+}
+
+func logCommand(a *app.App) *cobra.Command {
+	most := 0
+	c := app.Command("plugin log", func(_ context.Context, args []string) error {
+		if most < 1 {
+			return app.UsageErrorf("--last must be at least 1")
+		}
+		entries, err := readLog(args)
+		if err != nil {
+			return err
+		}
+		if len(entries) == 0 && len(args) > 0 {
+			a.Remark("the log has nothing of %q", args[0])
+		}
+		return screen.Columns[logEntry]{Cells: func(e logEntry) []any {
+			return []any{"time", e.Time, "level", e.Level, "plugin", e.Plugin, "message", e.message(), "error", e.Error}
+		}}.Write(a.Streams, entries[max(0, len(entries)-most):]...)
+	})
+	c.ValidArgsFunction = a.PluginIDs
+	c.Flags().IntVar(&most, "last", 50, "show the last `N` lines")
+	return c
+}
+
+// readLog returns the entries of the log, of the named plugins if there are any.
+func readLog(ids []string) ([]logEntry, error) {
+	path, err := app.PluginLogPath()
+	if err != nil {
+		return nil, err
+	}
+	var entries []logEntry
+	for _, path := range []string{path + ".1", path} {
+		f, err := os.Open(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("reading the log of plugins: %w", err)
+		}
+		more, err := entriesOf(f, ids)
+		f.Close()
+		if err != nil {
+			return nil, fmt.Errorf("reading the log of plugins %s: %w", path, err)
+		}
+		entries = append(entries, more...)
+	}
+	return entries, nil
+}
+
+func entriesOf(r io.Reader, ids []string) (entries []logEntry, err error) {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var e logEntry
+		if json.Unmarshal(lines.Bytes(), &e) != nil {
+			continue // two programs may have written at once
+		}
+		if len(ids) == 0 || slices.Contains(ids, e.Plugin) {
+			entries = append(entries, e)
+		}
+	}
+	return entries, lines.Err()
+}
+
+// Doctor is the command that checks everything.
+func Doctor(a *app.App) *cobra.Command {
+	return app.Command("doctor", func(ctx context.Context, _ []string) error { return doctor(ctx, a) })
+}
+
+func doctor(ctx context.Context, a *app.App) error {
+	here := store.NewRun("doctor")
+	fmt.Fprintf(a.Stdout, "sudokuctl   %s, %s, %s, %s, %d cores\n", app.Version(), here.GoVersion, here.OS, here.CPU,
+		here.Cores)
+	fmt.Fprintf(a.Stdout, "config      %s\n", a.Config.Name())
+	bad := 0
+	if text, ok := doctorDatabase(ctx, a); ok {
+		fmt.Fprintf(a.Stdout, "database    %s\n", text)
+	} else {
+		bad++
+		fmt.Fprintf(a.Stdout, "database    NOT GOOD: %s\n", text)
+	}
+	fmt.Fprintf(a.Stdout, "sandbox     %s\n", app.MeasuresText(confine.Rights{}, "\n            "))
+	seen := map[string]bool{}
+	for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
+		if seen[c.ID] || c.Rejected != "" {
+			continue
+		}
+		seen[c.ID] = true
+		text, ok := doctorPlugin(ctx, a, c)
+		if !ok {
+			bad++
+			text = "NOT GOOD: " + text
+		}
+		fmt.Fprintf(a.Stdout, "plugin      %s: %s\n", plain.Line(c.ID), plain.Text(text))
+	}
+	if runtime.GOOS != "linux" {
+		fmt.Fprintln(a.Stdout, "note        on this system plugins that outlive a killed host leave within 2 s, not at once")
+	}
+	if bad > 0 {
+		return fmt.Errorf("%d %s found", bad, screen.Plural(bad, "problem"))
+	}
+	return nil
+}
+
+func doctorDatabase(ctx context.Context, a *app.App) (text string, ok bool) {
+	if _, err := os.Stat(a.Config.Database); err != nil {
+		return a.Config.Database + ": none yet", os.IsNotExist(err)
+	}
+	s, err := store.OpenReadOnly(ctx, a.Config.Database)
+	if err != nil {
+		return err.Error(), false
+	}
+	defer s.Close()
+	return a.Config.Database, true
+}
+
+func doctorPlugin(ctx context.Context, a *app.App, c find.Candidate) (text string, ok bool) {
+	p, err := a.Host().Open(ctx, a.Config.Plugin(c.ID))
+	if err != nil {
+		return err.Error(), false
+	}
+	defer p.Close()
+	info := p.Info()
+	return fmt.Sprintf("%s, can %s, %s", info.Version, info.Can(), c.Origin), true
 }

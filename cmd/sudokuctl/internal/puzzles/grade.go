@@ -1,7 +1,13 @@
 package puzzles
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -9,8 +15,10 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/record"
@@ -106,4 +114,174 @@ func (o *gradeOptions) remarkLacking(grading *ask.Grading) {
 			o.app.Remark("%s does not apply to %d %s; it is: %s", metric, n, screen.Plural(n, "puzzle"), grading.Metric(metric).Summary)
 		}
 	}
+}
+
+// wideCard is how many columns a card needs to say who measured what.
+const wideCard = 100
+
+// gradeOutput shows what puzzles were graded: as cards, or in a listing.
+type gradeOutput struct {
+	app     *app.App
+	grading *ask.Grading
+	cards   bool          // each puzzle gets a card
+	only    *record.Grade // gets a card if no other puzzle follows
+	alone   bool          // no puzzle has followed
+	listing *screen.Rows[*record.Grade]
+}
+
+func (o *gradeOptions) output(grading *ask.Grading) (*gradeOutput, error) {
+	out := &gradeOutput{app: o.app, grading: grading, cards: o.app.Output == "grid",
+		alone: o.app.Format("grid", "") == "grid" && o.app.Output == ""}
+	if out.cards || out.alone {
+		return out, nil
+	}
+	return out, out.list()
+}
+
+func (g *gradeOutput) list() (err error) {
+	g.listing, err = (&screen.Columns[*record.Grade]{Cells: g.cells}).On(g.app.Streams)
+	return err
+}
+
+func (g *gradeOutput) show(r *record.Grade) error {
+	switch {
+	case g.cards:
+		return g.card(r)
+	case g.alone && g.only == nil:
+		g.only = r
+		return nil
+	case g.alone:
+		g.alone = false
+		if err := cmp.Or(g.list(), g.listing.Show(g.only)); err != nil {
+			return err
+		}
+	}
+	return g.listing.Show(r)
+}
+
+func (g *gradeOutput) cells(r *record.Grade) []any {
+	cells := []any{"name", r.Name, "puzzle", r.Puzzle}
+	if g.levels() {
+		cells = append(cells, "level", r.Level)
+	}
+	for _, name := range g.grading.Metrics {
+		number := ""
+		if v, ok := r.Grades[name]; ok {
+			number = strconv.FormatFloat(v, 'g', -1, 64)
+		}
+		cells = append(cells, screen.People(name), screen.GradeText(r.Grades, r.Labels, name), screen.Programs(name), number)
+		if g.labelled(name) {
+			cells = append(cells, screen.Programs(name+"_label"), r.Labels[name])
+		}
+	}
+	return cells
+}
+
+// levels reports whether what is measured says of what level a puzzle is.
+func (g *gradeOutput) levels() bool {
+	metric := g.app.Config.Levels.Metric
+	return slices.Contains(g.grading.Metrics, metric) || slices.Contains(g.grading.Metrics, store.BesideConstraints(metric))
+}
+
+// labelled reports whether the values of a metric can have labels.
+func (g *gradeOutput) labelled(name string) bool {
+	m := g.grading.Metric(name)
+	return m != nil && len(m.Labels) > 0
+}
+
+func (g *gradeOutput) end() error {
+	switch {
+	case g.listing != nil:
+		return g.listing.End()
+	case g.only != nil:
+		return g.card(g.only)
+	}
+	return nil
+}
+
+// card draws the puzzle, says how hard it is, and lists what was measured.
+func (g *gradeOutput) card(r *record.Grade) error {
+	p, err := sudoku.ParsePuzzle(r.Puzzle)
+	if err != nil {
+		return fmt.Errorf("drawing %s: %w", r.Name, err)
+	}
+	fmt.Fprintf(g.app.Stdout, "%s%s\n\n", screen.PictureOf(g.app.Streams, p, p.Givens()), plain.Line(g.headline(p, r)))
+	rows := [][]string{{"METRIC", "VALUE", "MEASURED BY", "MEANING"}}
+	for _, name := range g.grading.Metrics {
+		if v, graded := r.Grades[name]; graded {
+			rows = append(rows, []string{name, strconv.FormatFloat(v, 'g', 5, 64), r.By[name], g.meaning(r, name)})
+		}
+	}
+	if len(rows) == 1 {
+		return nil
+	}
+	if width := g.app.Width(); width > 0 && width < wideCard {
+		for i, row := range rows {
+			rows[i] = slices.Delete(row, 2, 3)
+		}
+	}
+	_, err = fmt.Fprintln(g.app.Stdout, g.app.Wrapped(rows))
+	return err
+}
+
+// meaning says what was measured, behind the value's label. Words of a scale that has one of the config's levels too are left
+// out: on one card a puzzle cannot be both medium and easy.
+func (g *gradeOutput) meaning(r *record.Grade, name string) string {
+	m := g.grading.Metric(name)
+	if m == nil {
+		return ""
+	}
+	label := r.Labels[name]
+	isLevel := func(word string) bool {
+		return slices.ContainsFunc(g.app.Config.StoreLevels(), func(l store.Level) bool { return strings.EqualFold(l.Name, word) })
+	}
+	if label == "" || slices.ContainsFunc(m.Labels, isLevel) {
+		return m.Summary
+	}
+	techniques := strings.Split(label, ",")
+	for i, t := range techniques {
+		techniques[i] = record.TechniqueText(t)
+	}
+	return strings.Join(techniques, ", ") + " · " + m.Summary
+}
+
+// headline says how hard a puzzle is: "hard · se 4.2 (XY-wing) · people take about 12 minutes".
+func (g *gradeOutput) headline(p *sudoku.Puzzle, r *record.Grade) string {
+	var parts []string
+	if r.Level != "" {
+		parts = append(parts, r.Level)
+	}
+	rating := g.app.Config.Levels.Metric
+	if p.Clauses() != nil {
+		rating = store.BesideConstraints(rating)
+	}
+	if v, ok := r.Grades[rating]; ok {
+		text := rating + " " + strconv.FormatFloat(v, 'g', 5, 64)
+		if label := r.Labels[rating]; label != "" {
+			text += " (" + record.TechniqueText(label) + ")"
+		}
+		parts = append(parts, text)
+	}
+	for _, name := range g.grading.Metrics {
+		v, ok := r.Grades[name]
+		if m := g.grading.Metric(name); ok && m != nil && m.Unit == "s" {
+			parts = append(parts, "people take "+aboutTime(v))
+			break // what follows in seconds is a part of it
+		}
+	}
+	if len(parts) == 0 {
+		return "not graded by " + rating
+	}
+	return strings.Join(parts, " · ")
+}
+
+// aboutTime writes a time as people say it: "about 12 minutes".
+func aboutTime(seconds float64) string {
+	switch minutes := math.Round(seconds / 60); {
+	case seconds < 90:
+		return fmt.Sprintf("about %.0f seconds", seconds)
+	case minutes < 90:
+		return fmt.Sprintf("about %.0f minutes", minutes)
+	}
+	return fmt.Sprintf("about %.1f hours", seconds/3600)
 }

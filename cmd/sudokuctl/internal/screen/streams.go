@@ -3,16 +3,23 @@
 package screen
 
 import (
+	"bytes"
+	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 
 	"golang.org/x/term"
 
+	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/plain"
+	"github.com/sudokuctl/sudokuctl/core/wholefile"
 )
 
 // Streams are what a command reads and writes, and how it is to write.
@@ -151,4 +158,64 @@ func paint(on *Streams, s style, text string) string {
 		return text
 	}
 	return on.Own("\x1b[" + string(s) + "m" + plain.Line(text) + "\x1b[m")
+}
+
+// Page sends what is written to standard output through the pager that PAGER names, by default less, if both standard
+// output and input are terminals. The context that it returns ends when somebody leaves the pager; end must be called
+// when all is written, and waits for that.
+func (s *Streams) Page(ctx context.Context) (paged context.Context, end func()) {
+	ctx, leave := context.WithCancel(ctx)
+	guarded, ok := s.Stdout.(*plain.Screen)
+	command := strings.Fields(cmp.Or(os.Getenv("PAGER"), "less"))
+	if !ok || !IsTerminal(s.Stdin) || len(command) == 0 || command[0] == "cat" {
+		return ctx, leave
+	}
+	w := guarded.Unwrap().(*aboveStatus) // as Guard makes it
+	c := exec.Command(command[0], command[1:]...)
+	c.Stdout, c.Stderr, c.Env = w.Writer, os.Stderr, os.Environ()
+	if os.Getenv("LESS") == "" {
+		c.Env = append(c.Env, "LESS=FRX") // ends if all fits on one screen, shows colours, leaves the text on the screen
+	}
+	in, err := c.StdinPipe()
+	if err != nil || c.Start() != nil {
+		return ctx, leave
+	}
+	left := make(chan struct{})
+	go func() {
+		defer close(left)
+		_ = c.Wait() // how it ended is its own affair
+		leave()
+	}()
+	s.mu.Lock()
+	w.pager = in
+	s.mu.Unlock()
+	return ctx, func() {
+		s.mu.Lock()
+		w.pager = nil
+		s.mu.Unlock()
+		in.Close()
+		<-left
+	}
+}
+
+// DrawTo writes a picture into a file: SVG or PDF, as its name ends. An empty name draws nothing.
+func DrawTo(on *Streams, file string, p *picture.Picture) error {
+	if file == "" {
+		return nil
+	}
+	suffix, b := strings.ToLower(filepath.Ext(file)), bytes.Buffer{}
+	kind := cmp.Or(strings.TrimPrefix(suffix, "."), "svg")
+	if !slices.Contains(picture.Kinds, kind) {
+		return fmt.Errorf("drawing %s: %w", file,
+			usageErrorf("%s is not a kind of picture; the kinds are %s", suffix, strings.Join(picture.Kinds, ", ")))
+	}
+	err := p.Encode(&b, kind)
+	if err == nil {
+		err = wholefile.Replace(file, b.Bytes(), 0o644)
+	}
+	if err != nil {
+		return fmt.Errorf("drawing %s: %w", file, err)
+	}
+	on.Remark("%s written", file)
+	return nil
 }
