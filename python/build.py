@@ -34,7 +34,7 @@ def metadata(version: str) -> str:
         f"Home-page: {HOME}", "Author: the authors of sudokuctl", "License: MIT",
         "Keywords: sudoku,solver,generator,killer,constraint",
         *(f"Project-URL: {name}, {HOME}{path}" for name, path in (
-            ("Documentation", "/blob/main/docs/python.md"), ("Changelog", "/blob/main/CHANGELOG.md"), ("Source", ""), ("Issues", "/issues"))),
+            ("Documentation", "/blob/main/docs/serve.md#python-and-other-languages"), ("Changelog", "/blob/main/CHANGELOG.md"), ("Source", ""), ("Issues", "/issues"))),
         *(f"Classifier: {name}" for name in (
             "Development Status :: 4 - Beta", "Intended Audience :: Science/Research", "License :: OSI Approved :: MIT License",
             "Operating System :: MacOS", "Operating System :: Microsoft :: Windows", "Operating System :: POSIX :: Linux",

@@ -39,10 +39,10 @@ func found(t *testing.T, path, section, pattern string) []string {
 // TestVerbsElsewhere compares the verbs with those of the packages and the documentation, which are written by hand.
 func TestVerbsElsewhere(t *testing.T) {
 	for name, got := range map[string][]string{
-		"methods in Python":   slices.DeleteFunc(found(t, "python/sudokuctl/__init__.py", "class Sudokuctl", `\n    def ([a-z]+)\(self, (?:puzzle|number)`), func(s string) bool { return s == "close" }),
-		"functions in Python": found(t, "python/sudokuctl/__init__.py", "_shared = ", `\n([a-z]+) = _shared`),
-		"docs/python.md":      found(t, "docs/python.md", "| function |", "\n\\| `([a-z]+)\\("),
-		"docs/serve.md":       found(t, "docs/serve.md", "| verb |", "\n\\| `([a-z]+)` \\|"),
+		"methods in Python":       slices.DeleteFunc(found(t, "python/sudokuctl/__init__.py", "class Sudokuctl", `\n    def ([a-z]+)\(self, (?:puzzle|number)`), func(s string) bool { return s == "close" }),
+		"functions in Python":     found(t, "python/sudokuctl/__init__.py", "_shared = ", `\n([a-z]+) = _shared`),
+		"docs/serve.md, function": found(t, "docs/serve.md", "| function |", "\n\\| `([a-z]+)\\("),
+		"docs/serve.md, verb":     found(t, "docs/serve.md", "| verb |", "\n\\| `([a-z]+)` \\|"),
 	} {
 		if !slices.Equal(got, names()) {
 			t.Errorf("%s: %v, want %v", name, got, names())
