@@ -1,13 +1,23 @@
+// Package papers computes the tables and pictures of five papers again and shows them beside the printed figures.
+//
+// A paper is about certain algorithms, so each file that is about one (zhai.go, maji.go, …) names plugins and their
+// settings. Everything else asks plugins what they declare.
+//
+// What takes long is kept in a journal (reproduction.go): the same request continues where an interrupted one has ended. A step
+// that fails ends the reproduction by a panic that Reproduce makes an error again (check and must in reproduction.go), so that
+// each paper reads as what it does.
 package papers
 
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
@@ -158,4 +168,55 @@ func (r *Request) check(p *Paper) error {
 		}
 	}
 	return nil
+}
+
+// Table is a table of texts with remarks below it. No two columns have the same name.
+type Table struct {
+	Title   string
+	Columns []string
+	Rows    [][]string
+	Notes   []string
+	Times   []string // the columns that hold times, which differ with each run
+}
+
+// Row appends a row, a text for each column.
+func (t *Table) Row(cells ...string) { t.Rows = append(t.Rows, cells) }
+
+// Note appends a remark.
+func (t *Table) Note(format string, args ...any) {
+	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
+}
+
+// check finds columns of the same name, whose values a reader could not distinguish.
+func (t *Table) check() error {
+	for i, name := range t.Columns {
+		if slices.Contains(t.Columns[:i], name) {
+			return fmt.Errorf("table %q has two columns %q", t.Title, name)
+		}
+	}
+	return nil
+}
+
+// withoutTimes returns the table without the columns that hold times.
+func (t *Table) withoutTimes() *Table {
+	kept := *t
+	keep := func(row []string) (cells []string) {
+		for i, cell := range row {
+			if !slices.Contains(t.Times, t.Columns[i]) {
+				cells = append(cells, cell)
+			}
+		}
+		return cells
+	}
+	kept.Columns, kept.Rows = keep(t.Columns), nil
+	for _, row := range t.Rows {
+		kept.Rows = append(kept.Rows, keep(row))
+	}
+	return &kept
+}
+
+// Drawing is a picture that belongs to the tables of a paper.
+type Drawing struct {
+	Name    string // "fig4"
+	Picture *picture.Picture
 }

@@ -1,11 +1,18 @@
 package papers
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +21,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store/lock"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
@@ -310,4 +318,177 @@ func solved(results []sudoku.Result) int {
 func span(values []float64) string {
 	return fmt.Sprintf("%s-%s (%s)", stats.Figure(slices.Min(values)), stats.Figure(slices.Max(values)),
 		stats.Figure(stats.Mean(values)))
+}
+
+// A journal keeps what a long study has computed in a file of one JSON record a line, written as it comes, so that the
+// same study goes on after it was interrupted or killed. The study's end removes the file. A nil journal keeps nothing.
+type journal struct {
+	lock *lock.File                 // so that no equal study writes to it too
+	held map[string]json.RawMessage // by key, what the file held when it was opened
+}
+
+// kept is a line of a journal: something computed, and a key that says what was asked of which program.
+type kept struct {
+	Key   string          `json:"key"`
+	Value json.RawMessage `json:"value"`
+}
+
+// openJournal opens the journal of a study with these options in a folder; fresh forgets what it holds. It is nil
+// if another study has it.
+func openJournal(dir, name string, options any, fresh bool) (*journal, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("making the folder for journals: %w", err)
+	}
+	path := filepath.Join(dir, fmt.Sprintf("%s-%.8s.jsonl", name, keyOf(options)))
+	held, err := lock.Take(path)
+	if errors.Is(err, lock.ErrHeld) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("opening journal: %w", err)
+	}
+	j := &journal{lock: held, held: map[string]json.RawMessage{}}
+	if fresh {
+		err = held.File().Truncate(0)
+	}
+	if err == nil {
+		err = j.read()
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("reading journal %q: %w", path, err), held.Close())
+	}
+	return j, nil
+}
+
+// keyOf returns a digest of values that say what was asked.
+func keyOf(asked ...any) string {
+	text, err := json.Marshal(asked)
+	if err != nil {
+		panic(err) // they are plain values
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:12])
+}
+
+// identity says which program with which settings a plugin is.
+func identity(p job.Plugin) string {
+	sum, err := p.Sum()
+	if err != nil {
+		sum = ""
+	}
+	return fmt.Sprintf("%s %s %s %s", p.ID(), p.Info().Version, p.Settings(), sum)
+}
+
+// read takes the records of the file up to the first that a kill has cut, and cuts the file there.
+func (j *journal) read() error {
+	file := j.lock.File()
+	text, err := io.ReadAll(file)
+	if err != nil {
+		return err
+	}
+	good := int64(0)
+	for line := range bytes.Lines(text) {
+		var k kept
+		if !bytes.HasSuffix(line, []byte{'\n'}) || json.Unmarshal(line, &k) != nil {
+			break
+		}
+		j.held[k.Key] = k.Value
+		good += int64(len(line))
+	}
+	if err := file.Truncate(good); err != nil {
+		return err
+	}
+	_, err = file.Seek(good, io.SeekStart)
+	return err
+}
+
+// get finds what an interrupted study has put under a key.
+func (j *journal) get(key string, to any) bool {
+	return j != nil && json.Unmarshal(j.held[key], to) == nil
+}
+
+func (j *journal) put(key string, value any) error {
+	if j == nil {
+		return nil
+	}
+	text, err := json.Marshal(value)
+	var line []byte
+	if err == nil {
+		line, err = json.Marshal(kept{key, text})
+	}
+	if err == nil {
+		_, err = j.lock.File().Write(append(line, '\n'))
+	}
+	if err != nil {
+		return fmt.Errorf("writing journal: %w", err)
+	}
+	return nil
+}
+
+// end closes the journal and removes it if the study is done.
+func (j *journal) end(done bool) error {
+	switch {
+	case j == nil:
+		return nil
+	case done:
+		return j.lock.Remove()
+	}
+	return j.lock.Close()
+}
+
+// drawPuzzle draws a puzzle without candidates.
+func drawPuzzle(title string, p *sudoku.Puzzle) *picture.Picture {
+	return drawState(title, &sudoku.State{Puzzle: p, Values: p.Givens().Clone()}, nil)
+}
+
+// drawMarked draws a puzzle with what its cells can hold.
+func drawMarked(title string, p *sudoku.Puzzle) *picture.Picture {
+	return drawState(title, &sudoku.State{Puzzle: p, Values: p.Givens().Clone(), Candidates: p.Candidates()}, nil)
+}
+
+// drawState draws a state with its candidates, if it has some. Of a step, unless it is nil, the cells that it argues with
+// are shaded, the values that it finds are green and the candidates that it strikes are red.
+func drawState(title string, state *sudoku.State, step *sudoku.Step) *picture.Picture {
+	const side, left, top = 52.0, 24.0, 48.0
+	g := state.Puzzle.Geometry()
+	p := &picture.Picture{Unit: picture.Pixel, Title: title, Width: 2*left + side*float64(g.Cols()), Height: top + side*float64(g.Rows()) + 20}
+	p.Write(left, 28, title, picture.Font{Size: 15, Bold: true})
+	for cell := range g.Cells() {
+		x, y := left+side*float64(cell%g.Cols()), top+side*float64(cell/g.Cols())
+		style := picture.Style{Stroke: "#999999"}
+		if step != nil && slices.Contains(step.Cells, cell) {
+			style.Fill = "#fff2b3"
+		}
+		p.Rect(x, y, side, side, style)
+		if digit := int(state.Values[cell]); digit != 0 {
+			font := picture.Font{Size: 26, Anchor: picture.Middle, Bold: state.Puzzle.Givens()[cell] != 0}
+			p.Write(x+side/2, y+side*0.68, g.Alphabet().Symbol(digit), font)
+		} else if state.Candidates != nil {
+			drawCandidates(p, x, y, side, state, step, cell)
+		}
+	}
+	rows, columns := g.BoxSize()
+	for row := 0; row <= g.Rows(); row += rows {
+		p.Line(left, top+side*float64(row), left+side*float64(g.Cols()), top+side*float64(row), picture.Style{Stroke: "#000000", Width: 2})
+	}
+	for column := 0; column <= g.Cols(); column += columns {
+		p.Line(left+side*float64(column), top, left+side*float64(column), top+side*float64(g.Rows()), picture.Style{Stroke: "#000000", Width: 2})
+	}
+	return p
+}
+
+// drawCandidates writes the candidates of a cell in three columns.
+func drawCandidates(p *picture.Picture, x, y, side float64, state *sudoku.State, step *sudoku.Step, cell int) {
+	for digit := range state.Candidates[cell].All {
+		font := picture.Font{Size: 12, Anchor: picture.Middle, Colour: "#555555"}
+		here := sudoku.Candidate{Cell: cell, Digit: digit}
+		if step != nil && slices.Contains(step.Strike, here) {
+			font.Colour, font.Bold = "#d62728", true
+		}
+		if step != nil && slices.Contains(step.Place, here) {
+			font.Colour, font.Bold = "#2ca02c", true
+		}
+		third := side / 3
+		p.Write(x+third*(float64((digit-1)%3)+0.5), y+third*(float64((digit-1)/3)+0.8), fmt.Sprint(digit), font)
+	}
 }

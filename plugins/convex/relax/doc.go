@@ -15,7 +15,7 @@
 // vertices of P with x in {0, 1}. P has other, fractional vertices as well: the paper's remark in section III,
 // that the solutions' convex hull is all of it, does not hold, and the whole difficulty lies in the difference.
 //
-// On the classic 9×9 75 of the 324 rows follow from the others and are left out (relations.go). A house with
+// On the classic 9×9 75 of the 324 rows follow from the others and are left out (model.go). A house with
 // fewer than N cells gives rows "at most one", each with a slack variable.
 //
 // # The walk
@@ -42,7 +42,7 @@
 //
 // The variant auto decides cells by logic (singles, locked candidates), finds an interior point, takes the walk
 // once with one UP, and then branches (tree.go), on the cell with the fewest candidates and the largest entropy
-// among those, the digit of the largest x first. What makes it complete are certificates (bound.go): from any
+// among those, the digit of the largest x first. What makes it complete are certificates (tight.go): from any
 // vector y of multipliers follows a lower bound L(y) on the cost of all solutions. L > 0 without costs says
 // that there is none; a candidate that would raise L beyond the best is struck; and with the prior −Σ log p·x
 // as cost it says that no grid is more probable. A certificate can be checked without the engine that found it,

@@ -1,9 +1,11 @@
 package entropy
 
 import (
+	"context"
 	"math"
 	"strings"
 
+	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/internal/nine"
@@ -56,4 +58,128 @@ func newSolver(s settings) (sudoku.Solver, error) {
 		return &paper{}, nil
 	}
 	return newFast(s.Kernel), nil
+}
+
+// informationEntropy returns the numerator and denominator of the information entropy of a puzzle: the number of
+// candidates of all empty cells, and N times the number of cells (Zhai & Zhang 2013, Def. 1 and 2; k/729 on 9×9). It is
+// measured on the givens alone: a candidate is a digit that no given peer holds and that, if the puzzle has constraints
+// beyond houses, the engine's propagators of these leave, the sums that follow from them among them, without what the
+// houses draw from that. If ctx ends meanwhile, that is its error.
+func informationEntropy(ctx context.Context, p *sudoku.Puzzle) (k, of int, err error) {
+	if p.Clauses() != nil {
+		return entropyBeyond(ctx, p)
+	}
+	g := p.Geometry()
+	held := make([]sudoku.Digits, len(g.Houses()))
+	for cell, digit := range p.Givens() {
+		if digit == 0 {
+			continue
+		}
+		for _, h := range g.HousesOf(cell) {
+			held[h] = held[h].With(int(digit))
+		}
+	}
+	for cell, digit := range p.Givens() {
+		if digit != 0 {
+			continue
+		}
+		candidates := p.Allowed(cell)
+		for _, h := range g.HousesOf(cell) {
+			candidates &^= held[h]
+		}
+		k += candidates.Len()
+	}
+	return k, g.N() * g.Cells(), nil
+}
+
+// entropyBeyond is informationEntropy for a puzzle with constraints beyond houses. One whose constraints clash has
+// none.
+func entropyBeyond(ctx context.Context, p *sudoku.Puzzle) (k, of int, err error) {
+	e, w := search.New(p.Geometry()), newWatch(ctx)
+	e.Late = w.over
+	alive := e.Load(p) && e.Heed()
+	for cell, digit := range p.Givens() {
+		if digit == 0 && alive {
+			k += e.Candidates(cell).Len()
+		}
+	}
+	return k, len(p.Givens()) * p.Geometry().N(), w.err
+}
+
+// grader measures information entropy and the number of empty cells.
+type grader struct{}
+
+func (grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
+	k, of, err := informationEntropy(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return []sudoku.Grade{
+		{Metric: "information_entropy", Value: float64(k) / float64(of)},
+		{Metric: "empty_cells", Value: float64(len(p.Givens()) - p.Clues())},
+	}, nil
+}
+
+// fast is the default strategy: the 9×9 engine where it fits, else the general one.
+type fast struct {
+	nine    *nine.Engine
+	grid    [81]uint8
+	general *search.Engine
+	watch   watch // of general
+}
+
+// newFast returns the strategy with a kernel of the 9×9 engine, by name or the fastest that runs here ("auto").
+func newFast(kernel string) *fast {
+	if engine, ok := nine.NewKernel(kernel); ok {
+		return &fast{nine: engine}
+	}
+	return &fast{nine: nine.New()}
+}
+
+// sliceGuesses is how many guesses the 9×9 engine makes between two looks at the context.
+const sliceGuesses = 2048
+
+// Solve emits all solutions.
+func (f *fast) Solve(ctx context.Context, p *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	if p.Geometry().IsClassic() && len(p.Clauses()) == 0 {
+		return f.solveNine(ctx, p, emit)
+	}
+	if f.general == nil || f.general.Geometry() != p.Geometry() {
+		f.general = search.New(p.Geometry())
+		f.general.Guess, f.general.Late = f.watch.step, f.watch.over
+	}
+	f.watch = newWatch(ctx)
+	if f.general.Load(p) {
+		f.general.Search(emit)
+	}
+	return sudoku.Stats{Guesses: f.watch.steps}, f.watch.err
+}
+
+// solveNine looks at the context when the engine pauses and after every so many solutions.
+func (f *fast) solveNine(ctx context.Context, p *sudoku.Puzzle,
+	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+	f.nine.Load((*[81]uint8)(p.Givens()))
+	for _, s := range p.Soft() {
+		for d := range 9 {
+			if !s.Allowed.Has(d + 1) {
+				f.nine.Strike(s.Cell, uint8(d+1))
+			}
+		}
+	}
+	found, more := 0, true
+	for more {
+		status := f.nine.Next(&f.grid, sliceGuesses)
+		if status == nine.Found {
+			found++
+			more = emit(f.grid[:])
+		}
+		more = more && status != nine.Exhausted
+		if status == nine.Paused || found%sliceGuesses == sliceGuesses-1 {
+			if err := ctx.Err(); err != nil {
+				return sudoku.Stats{Guesses: f.nine.Guesses()}, err
+			}
+		}
+	}
+	return sudoku.Stats{Guesses: f.nine.Guesses()}, nil
 }

@@ -2,12 +2,17 @@ package entropy
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
+	"github.com/sudokuctl/sudokuctl/plugins/internal/nine"
+	"pgregory.net/rapid"
 )
 
 const (
@@ -158,5 +163,104 @@ func BenchmarkEmptySix(b *testing.B) {
 			n != 28200960 {
 			b.Fatal(n, err)
 		}
+	}
+}
+
+func TestInformationEntropy(t *testing.T) {
+	for line, want := range map[string]int{fig1: 101, zhaiA: 206, zhaiB: 304, zhaiC: 209, majiTwo: 329} {
+		if k, of, err := informationEntropy(t.Context(), parse(t, line)); k != want || of != 729 || err != nil {
+			t.Errorf("%s: %d/%d instead of %d/729", line, k, of, want)
+		}
+	}
+}
+
+// With constraints, candidates are what they leave: the cage 3 holds 1 and 2, so that the other cells of its row and box hold
+// 3 and 4, and the rest of the grid is left alone.
+func TestInformationEntropyBeyondHouses(t *testing.T) {
+	for line, want := range map[string]int{
+		"4:~cage=3:r1c12":                 48,
+		"4:1...............~cage=3:r1c12": 41,
+		"4:~thermo:r1c1234":               52,
+		"4:1111............~cage=3:r1c12": 0,
+	} {
+		p, err := sudoku.ParsePuzzle(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if k, of, err := informationEntropy(t.Context(), p); k != want || of != 64 || err != nil {
+			t.Errorf("%s: %d/%d instead of %d/64", line, k, of, want)
+		}
+	}
+}
+
+// Theorem 1: the entropy is the same after relabelling, transposition, rotation, reflection, and exchanges of
+// bands, stacks, rows in a band and columns in a stack; so is the number of empty cells.
+func TestTheorem1(t *testing.T) {
+	geometries := []string{"4", "6", "9", "9+x", "9/l", "12", "16"}
+	rapid.Check(t, func(t *rapid.T) {
+		g := sudoku.MustGeometry(rapid.SampledFrom(geometries).Draw(t, "geometry"))
+		grid := make(sudoku.Grid, g.Cells())
+		for _, cell := range rapid.SliceOf(rapid.IntRange(0, g.Cells()-1)).Draw(t, "cells") {
+			grid[cell] = uint8(rapid.IntRange(1, g.N()).Draw(t, "digit"))
+		}
+		p := sudoku.MustPuzzle(g, grid)
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		image := symmetry.RandomImage(p, rng)
+		before, _ := grader{}.Grade(context.Background(), p)
+		after, _ := grader{}.Grade(context.Background(), image)
+		if !slices.Equal(before, after) {
+			t.Fatalf("%s: %v, image %v", p, before, after)
+		}
+	})
+}
+
+// TestConstraints compares with the grids without constraints that verification passes.
+func TestConstraints(t *testing.T) {
+	all := sudoku.Solve(context.Background(), newFast("auto"), parse(t, "4:................"), 0, true).Solutions
+	for _, text := range []string{
+		"4:~cage=7:r1c12~cage=3:r2c34", "4:~thermo:r1c12r2c2~white:r4c12", "4:~arrow:r1c1-r2c1r2c2~quad=1.3:r2c23r3c23",
+		"4:~sandwich=3:r2~black:r4c34", "4:1...............~or~cage=4:r1c12~thermo:r3c123~end",
+	} {
+		p, want := parse(t, text), 0
+		for _, grid := range all {
+			if sudoku.Verify(p, grid) == nil {
+				want++
+			}
+		}
+		r := sudoku.Solve(context.Background(), newFast("auto"), p, 0, true)
+		if r.Err != nil || len(r.Solutions) != want {
+			t.Errorf("%s: %d solutions instead of %d, %v", text, len(r.Solutions), want, r.Err)
+		}
+		if r := sudoku.Solve(context.Background(), &paper{}, p, 0, true); !errors.Is(r.Err, sudoku.ErrUnsupported) {
+			t.Errorf("%s as printed: %v", text, r.Err)
+		}
+	}
+}
+
+// TestPencilMarks compares the 9×9 engine with the general one on puzzles of soft clues alone.
+func TestPencilMarks(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	g := sudoku.MustGeometry("9")
+	solution := sudoku.Solve(context.Background(), newFast("auto"), sudoku.MustPuzzle(g, nil), 1, false).Solutions[0]
+	counts := map[int]int{}
+	for range 300 {
+		var soft []sudoku.SoftClue
+		for cell, v := range solution {
+			if allowed := sudoku.Digits(rng.IntN(512)&rng.IntN(512) | 1<<(v-1)); rng.IntN(10) > 0 {
+				soft = append(soft, sudoku.SoftClue{Cell: cell, Allowed: allowed})
+			}
+		}
+		p := sudoku.MustPuzzle(g, nil, sudoku.Soft(soft...))
+		want, _ := search.New(g).Count(p, 100, 1<<20, nil)
+		for _, kernel := range nine.Kernels() {
+			r := sudoku.Solve(context.Background(), newFast(kernel), p, 100, true)
+			if r.Err != nil || len(r.Solutions) != want {
+				t.Fatalf("%s, %s: %d solutions instead of %d, %v", kernel, p, len(r.Solutions), want, r.Err)
+			}
+		}
+		counts[want]++
+	}
+	if len(counts) < 5 {
+		t.Errorf("the puzzles are all alike: numbers of solutions %v", counts)
 	}
 }

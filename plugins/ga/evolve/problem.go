@@ -3,8 +3,10 @@ package evolve
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
 // problem is one puzzle made ready: its candidates, genes and objective.
@@ -100,3 +102,166 @@ func (q *problem) score(values []uint8) nats {
 
 // entropyOf returns the entropy f of equation (3) of a grid, with every house that the geometry has.
 func (q *problem) entropyOf(values []uint8) nats { return q.goal.count(values, q.scratch) }
+
+// layout is what one geometry gives to all its puzzles: where the counts of each house lie and which gene
+// families there are.
+type layout struct {
+	geometry *sudoku.Geometry
+	n, cells int
+	stride   int // counts[h*stride+d] counts digit d in house h; entry 0 counts empty cells
+	houses   []sudoku.House
+	families []family
+}
+
+// family is one way to cut a grid into genes: houses of N cells that together hold every cell once, so that
+// a gene is a permutation of the digits. The rows are one, the columns and the boxes are others.
+type family struct {
+	name   string // rows, columns, blocks, or the letter of the house kind
+	houses []int
+}
+
+func newLayout(g *sudoku.Geometry) *layout {
+	l := &layout{geometry: g, n: g.N(), cells: g.Cells(), stride: g.N() + 1, houses: g.Houses()}
+	l.findFamilies()
+	return l
+}
+
+// findFamilies takes the houses in order and adds to each one not yet used those after it that overlap with
+// none taken. Where they cover the grid they are a family; for a cube this finds its three directions of lines.
+func (l *layout) findFamilies() {
+	used := make([]bool, len(l.houses))
+	for first := range l.houses {
+		if used[first] || len(l.houses[first].Cells) != l.n {
+			continue
+		}
+		taken := l.disjointFrom(first, used)
+		if len(taken)*l.n != l.cells {
+			continue
+		}
+		for _, h := range taken {
+			used[h] = true
+		}
+		l.families = append(l.families, family{familyName(l.houses[first]), taken})
+	}
+}
+
+func (l *layout) disjointFrom(first int, used []bool) []int {
+	covered := make([]bool, l.cells)
+	var taken []int
+	for h := first; h < len(l.houses); h++ {
+		if used[h] || l.houses[h].Kind != l.houses[first].Kind || len(l.houses[h].Cells) != l.n {
+			continue
+		}
+		if slices.ContainsFunc(l.houses[h].Cells, func(c int) bool { return covered[c] }) {
+			continue
+		}
+		for _, c := range l.houses[h].Cells {
+			covered[c] = true
+		}
+		taken = append(taken, h)
+	}
+	return taken
+}
+
+func familyName(h sudoku.House) string {
+	switch h.Kind {
+	case sudoku.Row:
+		return "rows"
+	case sudoku.Column:
+		return "columns"
+	case sudoku.Box:
+		return "blocks"
+	}
+	return h.Name()[:1]
+}
+
+// familyNamed returns the family of that name, or nil.
+func (l *layout) familyNamed(name string) *family {
+	if i := slices.IndexFunc(l.families, func(f family) bool { return f.name == name }); i >= 0 {
+		return &l.families[i]
+	}
+	return nil
+}
+
+// rules are what a puzzle asks beyond its houses. A grid loses entropy for each clause that it breaks, so that the
+// optimum is reached by solutions alone: as much as for a repeat in a house of N cells if a pair is wrong, as often for
+// cells that have to differ as there are repeats, and for a sum or a count the more the farther it is from its range,
+// one binary digit each.
+type rules struct {
+	clauses []clause.Clause
+	of      [][]int // of each cell: the numbers of its clauses
+	unit    nats
+}
+
+func newRules(clauses []clause.Clause, cells, n int) *rules {
+	if len(clauses) == 0 {
+		return nil
+	}
+	r := &rules{of: make([][]int, cells), unit: nats(math.Round(2 * math.Ln2 / float64(n) * nat))}
+	for _, c := range clauses {
+		if c.Kind == clause.In { // the candidates heed it
+			continue
+		}
+		for _, cell := range c.Cells {
+			r.of[cell] = append(r.of[cell], len(r.clauses))
+		}
+		r.clauses = append(r.clauses, c)
+	}
+	return r
+}
+
+// broken returns what a grid loses for all clauses.
+func (r *rules) broken(values []uint8) (loss nats) {
+	if r == nil {
+		return 0
+	}
+	for i := range r.clauses {
+		loss += r.loss(&r.clauses[i], values)
+	}
+	return loss
+}
+
+// brokenAt returns what a grid loses for the clauses of a cell.
+func (r *rules) brokenAt(cell int32, values []uint8) (loss nats) {
+	for _, i := range r.of[cell] {
+		loss += r.loss(&r.clauses[i], values)
+	}
+	return loss
+}
+
+func (r *rules) loss(c *clause.Clause, values []uint8) nats {
+	if c.Holds(values) {
+		return 0
+	}
+	amount := 1.0
+	switch c.Kind {
+	case clause.Differ:
+		var seen clause.Digits
+		amount = float64(len(c.Cells))
+		for _, cell := range c.Cells {
+			seen = seen.With(int(values[cell]))
+		}
+		amount -= float64(seen.Len())
+	case clause.Sum, clause.Count:
+		amount = math.Log2(1 + float64(missed(c, values)))
+	}
+	return nats(math.Round(amount * float64(r.unit)))
+}
+
+// missed returns how far the total of a sum or a count is from the nearest of its ranges.
+func missed(c *clause.Clause, values []uint8) int {
+	total := 0
+	for i, cell := range c.Cells {
+		switch d := int(values[cell]); {
+		case c.Kind == clause.Sum:
+			total += d * c.Weight(i)
+		case c.Digits[i].Has(d):
+			total += c.Weight(i)
+		}
+	}
+	least := math.MaxInt32
+	for _, r := range c.Total {
+		least = min(least, max(r.Low-total, total-r.High))
+	}
+	return least
+}

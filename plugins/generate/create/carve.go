@@ -1,11 +1,15 @@
 package create
 
 import (
+	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 
+	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
 // carver takes givens away from puzzles of one geometry.
@@ -107,4 +111,112 @@ func (c *carver) swap(givens, solution sudoku.Grid, floor int) sudoku.Grid {
 	}
 	c.carve(next, solution, slices.Concat(order, back), floor)
 	return next
+}
+
+// swapTries is how many swaps are tried for each neighbour that is ordered, before giving up.
+const swapTries = 4
+
+// emitNeighbours makes neighbours of order.Near, which must have one solution, by swaps of clues: one to three clues
+// more, then as many as can go less. Unless a minimal puzzle is ordered, every other neighbour has one to eight clues
+// more than Near: easy puzzles are rare among minimal ones. If too few fit the order, the error is sudoku.ErrGaveUp.
+func emitNeighbours(ctx context.Context, o *sudoku.Order, emit func(*sudoku.Puzzle) bool) error {
+	orbits, err := symmetry.Orbits(o.Geometry, o.Symmetry)
+	if err != nil {
+		return err
+	}
+	c := carver{g: o.Geometry, engine: newEngine(o.Geometry, 0), orbits: orbits}
+	near, solution := o.Near.Givens(), make(sudoku.Grid, o.Geometry.Cells())
+	if found := c.engine.count(near, 2, solution); found != 1 {
+		return fmt.Errorf("making neighbours of %q: it has %d solutions, counting to 2", o.Near, found)
+	}
+	for k, made := 0, 0; o.Count == 0 || made < o.Count; k++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if o.Count > 0 && k >= swapTries*o.Count {
+			return sudoku.ErrGaveUp
+		}
+		floor := o.CluesMin
+		switch {
+		case o.Minimal:
+			floor = 0
+		case k%2 == 1:
+			floor = max(floor, near.Filled()+1<<(k/2%4))
+		}
+		c.rng = rand.New(rand.NewPCG(o.Seed, uint64(k)))
+		givens := c.swap(near, solution, floor)
+		if o.Minimal && o.Symmetry != "" && !c.isMinimal(givens.Clone(), solution) { // without a symmetry swaps are minimal
+			continue
+		}
+		if clues := givens.Filled(); clues < o.CluesMin || clues > o.CluesMax {
+			continue
+		}
+		if made++; !emit(sudoku.MustPuzzle(o.Geometry, givens)) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// wang decides which puzzles the generator of H. Wang accepts (Solve and Create SUDOKU Puzzles for Different Levels,
+// 2007), with which Gunther & Moon 2012 and Kranawetter & Geiger 2013 made theirs. Each cell of a solution grid is
+// emptied with probability n, independently of the others. The puzzle is accepted if
+//
+//	naked and hidden singles fill it, or
+//	they leave more than fifteen cells and fill them after one guess: some digit in some empty cell.
+//
+// Where several digits of a cell lead to a full grid, each does, so an accepted puzzle may have several solutions.
+// What singles leave of a puzzle with few clues too many is often a handful of cells whose digits can be exchanged;
+// the bound of fifteen rejects most of these.
+type wang struct {
+	search     *search.Engine
+	fewestOpen int // up to so many cells that singles do not fill, a puzzle is rejected
+}
+
+func newWang(g *sudoku.Geometry) *wang {
+	w := &wang{search.New(g), fewestOpen}
+	w.search.SinglesOnly = true
+	return w
+}
+
+// fewestOpen is Wang's bound.
+const fewestOpen = 15
+
+// empty returns the givens that are left when each cell is emptied with probability n.
+func (w wang) empty(solution sudoku.Grid, n float64, rng *rand.Rand) sudoku.Grid {
+	givens := solution.Clone()
+	for cell := range givens {
+		if rng.Float64() < n {
+			givens[cell] = 0
+		}
+	}
+	return givens
+}
+
+// accepts reports whether singles, or singles after one guess, fill the grid.
+func (w wang) accepts(givens sudoku.Grid) bool {
+	if !w.search.Load(sudoku.MustPuzzle(w.search.Geometry(), givens)) || !w.search.Propagate() {
+		return false
+	}
+	open := w.search.Open()
+	return open == 0 || open > w.fewestOpen && w.oneGuess(givens)
+}
+
+// oneGuess reports whether some digit in some open cell leads to a full grid by singles.
+func (w wang) oneGuess(givens sudoku.Grid) bool {
+	before := w.search.Mark()
+	for cell := range givens {
+		digits := w.search.Candidates(cell)
+		if digits.Len() == 1 {
+			continue
+		}
+		for d := range digits.All {
+			full := w.search.Assign(cell, d) && w.search.Open() == 0
+			w.search.Undo(before)
+			if full {
+				return true
+			}
+		}
+	}
+	return false
 }

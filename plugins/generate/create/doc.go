@@ -22,7 +22,7 @@
 //
 // With the setting method: wang nothing is carved. Each cell is emptied with the probability n that the order's
 // difficulty says, independently of the others, and a rule of thumb decides whether the puzzle is accepted
-// (wang.go). Two of the papers used such puzzles, of which few have one solution where n is large.
+// (carve.go). Two of the papers used such puzzles, of which few have one solution where n is large.
 //
 // # Orders
 //
@@ -33,10 +33,10 @@
 //     not rise, until there is one.
 //   - A metric: clues, empty_cells and information_entropy are known here; swaps lead towards the range. se and
 //     qqwing_level are bounded: the easy techniques of people (package easy) tell which puzzles cannot be in the
-//     range (bound.go); swaps lead down from those that are too hard, and those that are too easy are dropped. If
+//     range (order.go); swaps lead down from those that are too hard, and those that are too easy are dropped. If
 //     none is too hard, up to four puzzles are made of a grid until one stays.
 //     Everything else is for a host that can ask graders.
-//   - Neighbours of a puzzle without constraints: swaps of clues (neighbours.go), with which a host walks towards any metric.
+//   - Neighbours of a puzzle without constraints: swaps of clues (carve.go), with which a host walks towards any metric.
 //   - Several solutions allowed: givens go unchecked.
 //
 // A swap gives back one to three orbits and carves again, those given back last. It keeps the solution.

@@ -59,7 +59,7 @@
 // # The best bipartition, exactly
 //
 // Places covered by the same two clues are merged, which leaves about 150 weighted sets of two to four clues
-// on the classic 9×9 (edges.go): the task is a maximum cut of a hypergraph where a set counts if it is not
+// on the classic 9×9 (layers.go): the task is a maximum cut of a hypergraph where a set counts if it is not
 // all on one side. A semidefinite relaxation (relaxation.go) bounds what any bipartition must lose, to within
 // some 2 %, and its dual solution turns the loss into a sum of squares with one term for each decision
 // (sphere.go). A depth-first search over the decisions stops where the sum says that nothing better is left:
@@ -69,6 +69,6 @@
 // found, r_bipart is labelled "lower bound", and r_bipart_bound says what cannot be exceeded; otherwise both
 // are equal and r_bipart is labelled "exact".
 //
-// The paper's own way (paper.go) takes a thousand random bipartitions for each of four sizes and improves the
+// The paper's own way (parts.go) takes a thousand random bipartitions for each of four sizes and improves the
 // best by exchanges.
 package metric

@@ -1,11 +1,12 @@
 package metric
 
 import (
+	"context"
+	"math"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"pgregory.net/rapid"
 )
 
 // The sets of bits say what the tensor says place by place.
@@ -27,4 +28,46 @@ func TestLayers(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Givens alone are weighed as the tensor weighs them.
+func TestGivensAreWeighedAsInTheTensor(t *testing.T) {
+	p, err := sudoku.ParsePuzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := newLayers(p.Geometry())
+	l.lay(p.Givens())
+	got, ok := new(Grader).weigh(p)
+	if want := l.totals; !ok || got.covered != want.covered || got.laid != want.laid || got.shared != want.shared || got.twoClues != want.twoClues {
+		t.Errorf("%+v, %v; want %+v", got, ok, want)
+	}
+}
+
+// cage=3:r1c12 strikes 3 and 4 from its cells, 1 and 2 from the rest of its row and its box, and what is left of the box strikes 3
+// and 4 from the rest of row 2: 16 places, those of cage=7:r1c34. The thermometer strikes 12 places of its row, 12 of columns and 4
+// more of boxes, and of all these 4 in columns are those of the cage.
+func TestRedundancyOfConstraints(t *testing.T) {
+	for text, want := range map[string]totals{
+		"4:~cage=3:r1c12":                {covered: 16, laid: 16},
+		"4:~cage=3:r1c12~cage=7:r1c34":   {covered: 16, laid: 32, shared: 32, twoClues: 16},
+		"4:~cage=3:r1c12~thermo:r4c1234": {covered: 40, laid: 44, shared: 8, twoClues: 4},
+	} {
+		p, err := sudoku.ParsePuzzle(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := new(Grader).weigh(p); !ok || got != want {
+			t.Errorf("%s: %+v, %v; want %+v", text, got, ok, want)
+		}
+	}
+	p, _ := sudoku.ParsePuzzle("4:~cage=3:r1c12~cage=7:r1c34")
+	g, err := newGrader(usual)
+	if err != nil {
+		t.Fatal(err)
+	}
+	grades, err := g.Grade(context.Background(), p)
+	if err != nil || len(grades) != 3 || grades[0].Metric != "r_average" || math.IsNaN(grades[0].Value) {
+		t.Errorf("%v, %v", grades, err)
+	}
 }

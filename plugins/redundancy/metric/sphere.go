@@ -3,6 +3,7 @@ package metric
 import (
 	"context"
 	"math"
+	"math/rand/v2"
 )
 
 // sphere enumerates bipartitions that may lose fewer places than the best one known (Fincke & Pohst; the
@@ -178,4 +179,110 @@ func dot(a, b []float64) float64 {
 		s0 += float64(x * b[i])
 	}
 	return s0 + s1 + (s2 + s3)
+}
+
+// bipartition is the answer to the question which two parts of the clues share most places.
+type bipartition struct {
+	inA   []bool
+	split int   // places that both parts cover
+	bound int   // no bipartition covers more; equal to split when that is proved to be the maximum
+	nodes int64 // decisions tried
+}
+
+// bestBipartition finds the maximum of equation 3 by branch and bound within a number of nodes, 0 meaning no
+// limit. When the budget or ctx ends first, it returns the best bipartition found, with an upper bound.
+func bestBipartition(ctx context.Context, h *hypergraph, maxNodes int64) bipartition {
+	s := &sphere{h: h, ctx: ctx, clueAt: make([]int, h.n), rows: make([]float64, h.n*h.n),
+		side: make([]float64, h.n), inA: make([]bool, h.n)}
+	r := newRelaxation(h)
+	r.solve()
+	s.start(r)
+	s.factor(r)
+	s.search(maxNodes)
+	b := s.best
+	b.nodes, b.bound = s.nodes, b.split
+	if s.stopped && s.open < float64(s.loss) {
+		b.bound = h.places() - max(0, int(math.Ceil(s.open-margin)))
+	}
+	return b
+}
+
+// Most searches end within brief decisions. One that does not goes on from a better start, unless it is
+// estimated at hopeless times its budget: then it would prove nothing and hardly raise the bound.
+const brief, hopeless = 50_000, 100
+
+// search proves the best bipartition, or finds a good one where the budget does not suffice.
+func (s *sphere) search(budget int64) {
+	if budget <= 0 {
+		budget = math.MaxInt64
+	}
+	if s.run(min(brief, budget)) {
+		return
+	}
+	s.offer(tabu(s.h, s.best.inA))
+	if s.nodes < budget && s.ctx.Err() == nil && s.size() < hopeless*float64(budget) {
+		s.run(budget)
+	}
+}
+
+// start offers the bipartition on both sides of a plane through the vectors, with single clues moved to the
+// other part while that helps. A better start saves less than it costs.
+func (s *sphere) start(r *relaxation) {
+	for u := range s.inA {
+		s.inA[u] = r.vector(u)[0] > 0
+	}
+	p := newParts(s.h)
+	p.set(s.inA)
+	for p.climb() {
+	}
+	s.offer(p.inA)
+}
+
+// probes is how many random descents estimate the size of a search.
+const probes = 64
+
+// size estimates how many decisions the search would take, by those that random descents meet (Knuth,
+// Estimating the Efficiency of Backtrack Programs, 1975).
+func (s *sphere) size() float64 {
+	random := rand.New(rand.NewPCG(1, 0))
+	total := 0.0
+	for range probes {
+		total += s.probe(random)
+	}
+	return total / probes
+}
+
+// probe descends at random and returns how many decisions the tree would have if it were alike everywhere.
+func (s *sphere) probe(random *rand.Rand) float64 {
+	value, alike, total := s.base, 1.0, 0.0
+	for p := range s.h.n {
+		ways, next := s.ways(p, value)
+		if ways == 0 {
+			break
+		}
+		alike *= float64(ways)
+		total += alike
+		chosen := random.IntN(ways)
+		value, s.side[p] = next[chosen].value, next[chosen].side
+	}
+	return total
+}
+
+// decision is a side for the next position, and the bound with it.
+type decision struct{ side, value float64 }
+
+// ways returns the sides of position p that may lead to something better.
+func (s *sphere) ways(p int, value float64) (int, [2]decision) {
+	var next [2]decision
+	n := 0
+	row := s.rows[p*s.h.n:][:p+1]
+	centre := dot(row[:p], s.side)
+	for _, side := range [2]float64{-1, 1} {
+		x := centre + float64(side*row[p])
+		if bound := value + float64(x*x); bound <= s.limit {
+			next[n] = decision{side, bound}
+			n++
+		}
+	}
+	return n, next
 }

@@ -23,13 +23,13 @@ func TestSimulationFindsPlantedFaults(t *testing.T) {
 		"a puzzle in flight is lost with its process": {"../pump/pump.go", "m.flow.suspect(lost)", "m.flow.suspect(lost[min(1, len(lost)):])"},
 		"answered puzzles are sent again":             {"../pump/batch.go", "if !answered {", "if !answered || true {"},
 		"all in flight are blamed":                    {"../pump/pump.go", "if len(lost) == 1 && (alone ||", "if len(lost) > 0 && (alone || true ||"},
-		"the back-off has no end":                     {"backoff.go", "return min(first<<", "return 1000*first + min(first<<"},
-		"there is no back-off":                        {"backoff.go", "if n < 2 {", "if n < 9 {"},
-		"nothing is put in quarantine":                {"backoff.go", "return len(d.times) >= maxDeaths", "return false"},
-		"retractions are dropped":                     {"../pump/delivery.go", "return o.retract(e.label, r)", "return nil"},
-		"grids are not verified":                      {"../pump/verify.go", "v.wrong = sudoku.Verify(p, grid); v.wrong != nil", "v.wrong != nil"},
+		"the back-off has no end":                     {"supervise.go", "return min(first<<", "return 1000*first + min(first<<"},
+		"there is no back-off":                        {"supervise.go", "if n < 2 {", "if n < 9 {"},
+		"nothing is put in quarantine":                {"supervise.go", "return len(d.times) >= maxDeaths", "return false"},
+		"retractions are dropped":                     {"../pump/batch.go", "return o.retract(e.label, r)", "return nil"},
+		"grids are not verified":                      {"../pump/solve.go", "v.wrong = sudoku.Verify(p, grid); v.wrong != nil", "v.wrong != nil"},
 		"a stream that does not end is waited for":    {"../pump/watch.go", "!w.flow.busy() && !w.shut()", "!w.flow.busy()"},
-		"order is not restored":                       {"../pump/delivery.go", "if !o.ordered {", "if true {"},
+		"order is not restored":                       {"../pump/batch.go", "if !o.ordered {", "if true {"},
 	} {
 		t.Run(fault, func(t *testing.T) {
 			text, err := os.ReadFile(f.file)

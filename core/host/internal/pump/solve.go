@@ -2,7 +2,11 @@ package pump
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"hash/maphash"
+	"math"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
@@ -110,4 +114,130 @@ func (s *solving) trace(label uint64, a *wire.Answer) {
 			s.options.Trace(label, sudoku.Trace{Series: curve.Name, X: x, Y: curve.Y[i]})
 		}
 	}
+}
+
+// Grade has the plugin grade the puzzles of an input, as Plugin.Grade of package host says.
+func Grade(ctx context.Context, p Plugin, input Input, o Options, emit func(number uint64, r sudoku.Result) error) error {
+	f := newFlow(o)
+	g := &grading{plugin: p, options: o, metrics: map[string]sudoku.Metric{}}
+	for _, metric := range p.Info.Metrics {
+		g.metrics[metric.Name] = metric
+	}
+	m := &pump{
+		plugin: p, verb: g, options: o, flow: f, awake: &awake{}, delivery: delivery{emit: emit, idle: o.Idle, flow: f, ordered: o.Ordered},
+	}
+	return m.run(ctx, input)
+}
+
+// grading makes Results of the answers of a Grade stream.
+type grading struct {
+	plugin  Plugin
+	options Options
+	metrics map[string]sudoku.Metric
+}
+
+func (g *grading) open(ctx context.Context, p *process.Process) (exchange, error) {
+	stream, err := p.Remote.Grade(ctx, g.options.wire())
+	if err != nil {
+		return nil, err
+	}
+	return stream, nil
+}
+
+func (g *grading) conclude(b *batch, place int, a *wire.Answer, r *sudoku.Result) progress {
+	*r = sudoku.Result{Puzzle: b.puzzles[place], Grades: a.Grades, Stats: a.Stats, Err: a.Err}
+	switch {
+	case errors.Is(a.Err, sudoku.ErrUnsupported):
+		r.Verdict = sudoku.Unsupported
+	case errors.Is(a.Err, context.DeadlineExceeded):
+		r.Verdict = sudoku.Timeout
+	case errors.Is(a.Err, sudoku.ErrCrashed):
+		r.Verdict = sudoku.Crashed
+	}
+	if err := g.check(a.Grades); err != nil {
+		r.Grades, r.Verdict = nil, sudoku.Wrong
+		r.Err = fmt.Errorf("plugin %q: %w", g.plugin.ID, err)
+	}
+	return final
+}
+
+// check compares grades with the metrics that the plugin declares.
+func (g *grading) check(grades []sudoku.Grade) error {
+	for _, grade := range grades {
+		metric, declared := g.metrics[grade.Metric]
+		if !declared {
+			return fmt.Errorf("metric %q is not among those that it declares", grade.Metric)
+		}
+		if !(grade.Value >= metric.Min && grade.Value <= metric.Max) || math.IsInf(grade.Value, 0) { // NaN too
+			return fmt.Errorf("metric %q: %v is not between %v and %v", grade.Metric, grade.Value,
+				metric.Min, metric.Max)
+		}
+	}
+	return nil
+}
+
+const (
+	maxRemembered = 1 << 19 // solutions of one puzzle among which a repetition is noticed
+
+	// keptCells bounds the solutions of one puzzle that are kept: 207,126 of 9×9. An empty grid has more than any
+	// memory holds; those beyond are verified and counted.
+	keptCells = 16 << 20
+)
+
+// verified is what has been found of one puzzle and verified.
+type verified struct {
+	kept  []sudoku.Grid
+	count int64
+	wrong error // the first fault; nothing is added after it
+	seen  map[uint64]struct{}
+	seed  maphash.Seed
+	since time.Duration // when the first part came
+	late  bool          // parts still came when the time was over
+}
+
+// add verifies the grids of a row and copies those that are kept.
+func (v *verified) add(s *solving, p *sudoku.Puzzle, a *wire.Answer) {
+	cells := p.Geometry().Cells()
+	if v.kept == nil && a.Count > 0 { // a list of its own for each puzzle would cost a tenth of the boundary
+		if len(s.lists) == 0 {
+			s.lists = make([]sudoku.Grid, 256)
+		}
+		v.kept, s.lists = s.lists[:0:1], s.lists[1:]
+	}
+	for grids := a.Grids; len(grids) >= cells && v.wrong == nil; grids = grids[cells:] {
+		grid := sudoku.Grid(grids[:cells:cells])
+		if v.wrong = sudoku.Verify(p, grid); v.wrong != nil {
+			return
+		}
+		if v.repeats(grid) {
+			v.wrong = fmt.Errorf("the same solution twice: number %d", v.count+1)
+			return
+		}
+		v.count++
+		if len(v.kept) < 2 || !s.options.CountOnly && len(v.kept) < keptCells/cells {
+			if s.options.CountOnly && a.Count > 1 { // two of many do not keep the memory of all
+				grid = grid.Clone()
+			}
+			v.kept = append(v.kept, grid)
+		}
+	}
+}
+
+// repeats reports whether a grid was found before, by a 64-bit hash, and remembers it.
+func (v *verified) repeats(grid sudoku.Grid) bool {
+	if v.count == 0 {
+		return false // the next one remembers it
+	}
+	if v.seen == nil {
+		v.seed = maphash.MakeSeed()
+		v.seen = map[uint64]struct{}{maphash.Bytes(v.seed, v.kept[0]): {}}
+	}
+	hash := maphash.Bytes(v.seed, grid)
+	if _, repeated := v.seen[hash]; repeated {
+		return true
+	}
+	if len(v.seen) < maxRemembered {
+		v.seen[hash] = struct{}{}
+	}
+	return false
 }
