@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
@@ -100,6 +101,8 @@ func richLibrary(t *testing.T) (path string, sane []byte) {
 	t.Helper()
 	path = fileWith(t, filepath.Join(t.TempDir(), "rich.db"), dump(t, 14))
 	s := openLibrary(t, path)
+	must(s.AddPlays(t.Context(), store.Play{ID: store.NewPlayID("play"), Puzzle: 1, Player: store.NewPlayID("anna"), Seconds: 300,
+		Solved: true, Hints: 1, Checks: 2, At: time.Unix(1795288372, 0)}))(t)
 	sound(t, s, -1)
 	s.Close()
 	return path, must(os.ReadFile(path))(t)
@@ -207,6 +210,10 @@ func TestCheckFindsEveryColumn(t *testing.T) {
 				if names[i] == "id" || strings.HasSuffix(names[i], "_id") || names[i] == "code" {
 					added[i] = v + 1000
 				}
+			case []byte:
+				if names[i] == "id" {
+					added[i] = otherValues(v)[0]
+				}
 			case string:
 				if names[i] != "state" && names[i] != "kind" {
 					added[i] = v + "x"
@@ -266,10 +273,10 @@ func TestEveryCheckRefuses(t *testing.T) {
 	path, sane := richLibrary(t)
 	plain := must(sql.Open(sqlite.Driver, path))(t)
 	defer plain.Close()
-	refused := map[string]string{"> 0": "-", ">= 0": "-1 - ", "IN (0, 1)": "2 + ", "BETWEEN 0 AND 63": "64 + ",
+	refused := map[string]string{"> 0": "-", ">= 0": "-1 - ", "IN (0, 1)": "2 + ", "= 16": "x'00' -- ", "BETWEEN 0 AND 63": "64 + ",
 		"IN ('solve', 'grade')": "'to' || ", "IN ('running', 'interrupted', 'failed', 'done')": "'un' || "}
 	found := map[string]string{"keyed": "table of keys", "result": "is not what was saved", "puzzle_constraint": "other constraints"}
-	check := regexp.MustCompile(`CHECK \(((\w+) ((?:[^()]|\([^()]*\))+))\)`)
+	check := regexp.MustCompile(`CHECK \(((?:length\()?(\w+)\)? ((?:[^()]|\([^()]*\))+))\)`)
 	for _, line := range contents(t, plain, "SELECT name, sql FROM sqlite_schema WHERE type = 'table'") {
 		table, text, _ := strings.Cut(line, ",")
 		checks := check.FindAllStringSubmatch(text, -1)

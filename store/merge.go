@@ -256,8 +256,8 @@ func (p *mergedPart) run(b *batch) (err error) {
 	return nil
 }
 
-// mergeOfPuzzles copies further places, tags, deletions of puzzles that are new here, and canonical keys, for the puzzles whose
-// numbers there are above ?1 and at most ?2.
+// mergeOfPuzzles copies further places, tags, deletions of puzzles that are new here, canonical keys and plays, for the puzzles
+// whose numbers there are above ?1 and at most ?2.
 var mergeOfPuzzles = [...]string{
 	`INSERT INTO recurrence (source_id, line, puzzle_id) SELECT s.here, x.line, m.here
 		FROM temp.merged_source s CROSS JOIN other.recurrence x
@@ -276,6 +276,9 @@ var mergeOfPuzzles = [...]string{
 	`INSERT INTO canonical (puzzle_id, puzzle_key, solution_key) SELECT coalesce(m.here, 'none'), x.puzzle_key, x.solution_key
 		FROM other.canonical x LEFT JOIN temp.merged_puzzle m ON m.id = x.puzzle_id WHERE x.puzzle_id > ?1 AND x.puzzle_id <= ?2
 		ON CONFLICT (puzzle_id) DO UPDATE SET solution_key = coalesce(solution_key, excluded.solution_key)`,
+	`INSERT INTO play SELECT x.id, coalesce(m.here, 'none'), x.player, x.seconds, x.solved, x.hints, x.checks, x.played_at
+		FROM other.play x LEFT JOIN temp.merged_puzzle m ON m.id = x.puzzle_id WHERE x.puzzle_id > ?1 AND x.puzzle_id <= ?2
+		ON CONFLICT DO NOTHING`,
 }
 
 // each walks over rows about the puzzles of the part: the query names its table x and ends where a condition may

@@ -35,6 +35,7 @@ var knowledge = map[string]string{
 	"tags":       "SELECT hex(cells), t.name FROM puzzle_tag JOIN puzzle p ON p.id = puzzle_id JOIN tag t ON t.id = tag_id",
 	"keys":       "SELECT hex(cells), hex(puzzle_key), hex(solution_key) FROM canonical JOIN puzzle p ON p.id = puzzle_id",
 	"published":  "SELECT hex(cells), series, issue, hex(form), published FROM publication JOIN puzzle p ON p.id = puzzle_id",
+	"plays":      "SELECT hex(cells), y.id, player, seconds, solved, hints, checks, at FROM plays y JOIN puzzle p ON p.id = puzzle_id",
 	"deleted":    "SELECT hex(cells), deleted_at FROM deletion JOIN puzzle p ON p.id = puzzle_id",
 	"runs":       "SELECT uid, command, state, started_at, ended_at, options FROM run",
 	"tasks":      "SELECT uid, plugin, kind, puzzles FROM tasks t JOIN run u ON u.id = t.run",
@@ -136,6 +137,10 @@ func fill(t *testing.T, s *store.Store, name string, from, to int, version strin
 		t.Fatal(err)
 	}
 	must(s.LinkDuplicates(ctx))(t)
+	for i := range 20 {
+		must(s.AddPlays(ctx, store.Play{ID: store.NewPlayID(fmt.Sprint("play", from+i)), Puzzle: int64(i + 1), Player: store.NewPlayID(name),
+			Seconds: int64(100 + i), Solved: i%5 > 0, Hints: int64(i % 3), At: time.Unix(1795288372, 0)}))(t)
+	}
 	err := s.Publish(ctx, store.Publication{Series: "daily " + name, Issue: "2026-01-01", Puzzle: 3, Form: []byte("f")})
 	if err == nil {
 		err = s.SetRunState(ctx, run, store.StateDone)

@@ -2,8 +2,6 @@ package store
 
 import (
 	"cmp"
-	"database/sql"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -69,25 +67,6 @@ func (b *importing) statedTask(names []string) (*Task, error) {
 		info.Metrics = append(info.Metrics, sudoku.Metric{Name: name, Min: math.Inf(-1), Max: math.Inf(1),
 			Source: "column of an imported file", Summary: "as the source states it"})
 	}
-	t := &Task{Work: Work{Plugin: Plugin{Info: info, Settings: statedSettings(b.source)}, Grade: true}}
-	var err error
-	if t.algorithm, t.plugin, err = b.Plugin(t.Plugin); err != nil {
-		return nil, err
-	}
-	if t.slots, err = b.AddMetrics(t.algorithm, info.Metrics); err != nil {
-		return nil, err
-	}
-	if err := b.RenewLibraryView(); err != nil {
-		return nil, err
-	}
-	err = b.QueryRow("SELECT id, run_id FROM task WHERE plugin_id = ?", t.plugin).Scan(&t.id, &t.Run)
-	if !errors.Is(err, sql.ErrNoRows) {
-		return t, err
-	}
-	if t.Run, err = insertRun(b.batch, NewRun("import"), Selection{Sources: []int64{b.source}},
-		StateDone); err != nil {
-		return nil, err
-	}
-	return t, b.QueryRow(`INSERT INTO task (run_id, plugin_id, kind, max_solutions, timeout_ms, origin, sha256)
-		VALUES (?, ?, 'grade', 0, 0, ?, ?) RETURNING id`, t.Run, t.plugin, b.from.Name, b.from.SHA256).Scan(&t.id)
+	return b.standingTask(Plugin{Info: info, Settings: statedSettings(b.source), Origin: b.from.Name, SHA256: b.from.SHA256}, "import",
+		Selection{Sources: []int64{b.source}})
 }

@@ -48,6 +48,7 @@ func DB(a *app.App) *cobra.Command {
 			}
 			return dbSQL(ctx, a, query)
 		}),
+		dbPlays(a),
 	)
 	return c
 }

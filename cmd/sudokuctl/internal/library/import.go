@@ -13,6 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/library"
+	"github.com/sudokuctl/sudokuctl/work/people"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
@@ -24,6 +25,7 @@ type importOptions struct {
 	complete bool
 	jobs     []store.Run // that are shards, of the libraries that were imported
 	disputed int64
+	plays    bool // there may be new ones
 }
 
 func Import(a *app.App) *cobra.Command {
@@ -65,6 +67,14 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 			}
 			continue
 		}
+		if in.IsFile() && people.IsPlays(in.String()) {
+			wrong, err := o.importPlays(ctx, s, in)
+			if err != nil {
+				return err
+			}
+			bad += wrong
+			continue
+		}
 		talk := a.Screen()
 		req := input.ImportRequest{Input: in, Licence: o.licence, Tags: o.tags, More: i+1 < len(inputs)}
 		done, err := input.Import(ctx, s, req, talk.Report)
@@ -84,7 +94,23 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 			return app.UnpackHint(err)
 		}
 	}
+	if o.plays {
+		if _, err := people.Renew(ctx, s); err != nil {
+			return err
+		}
+	}
 	return cmp.Or(o.survey(ctx, s), app.LeftOut(bad))
+}
+
+// importPlays stores what people report of puzzles, and returns how many lines were wrong.
+func (o *importOptions) importPlays(ctx context.Context, s *store.Store, in *input.Input) (bad int, err error) {
+	talk := o.app.Screen()
+	done, err := people.Import(ctx, s, in.String(), talk.Report)
+	talk.End()
+	o.plays = true
+	o.app.Remark("%s: %d %s read, %d new, %d bad; %d new %s", in, done.Read, screen.Plural(done.Read, "play"), done.New, done.Bad,
+		done.Puzzles, screen.Plural(done.Puzzles, "puzzle"))
+	return done.Bad, err
 }
 
 // survey says how complete the jobs are whose shards were imported.
@@ -139,6 +165,7 @@ func (o *importOptions) merge(ctx context.Context, s *store.Store, in *input.Inp
 		sum.Results, screen.Plural(int(sum.Results), "result"), sum.Grades, screen.Plural(int(sum.Grades), "grade"),
 		sum.Runs, screen.Plural(int(sum.Runs), "run"))
 	o.disputed += sum.Disputed
+	o.plays = true
 	if sum.Refuted > 0 {
 		o.app.Remark("%s: %d %s left out that do not solve their puzzle", in, sum.Refuted, screen.Plural(int(sum.Refuted), "solution"))
 	}

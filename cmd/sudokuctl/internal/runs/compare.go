@@ -186,16 +186,17 @@ func (o *compareOptions) checkMetrics() error {
 
 func (o *compareOptions) metricPicture(columns [][]float64, labels map[string]string) *picture.Picture {
 	if o.chart == "scatter" {
-		pairs := 0
-		for i := range columns[0] {
-			if !math.IsNaN(columns[0][i]) && !math.IsNaN(columns[1][i]) {
-				pairs++
+		var xs, ys []float64 // of puzzles that have both
+		for i, x := range columns[0] {
+			if y := columns[1][i]; !math.IsNaN(x) && !math.IsNaN(y) {
+				xs, ys = append(xs, x), append(ys, y)
 			}
 		}
+		rho := stats.Spearman(xs, ys)
+		low, high := stats.SpearmanInterval(rho, len(xs))
 		return chart.Scatter(chart.Chart{Title: cmp.Or(o.title, o.metrics[1]+" against "+o.metrics[0]),
 			XLabel: cmp.Or(labels[o.metrics[0]], o.metrics[0]), YLabel: cmp.Or(labels[o.metrics[1]], o.metrics[1]),
-			Note: fmt.Sprintf("n = %d puzzles; Spearman's correlation %.3f", pairs,
-				screen.Correlation(columns[0], columns[1]))},
+			Note: fmt.Sprintf("n = %d puzzles; Spearman's correlation %.3f (95 %% interval %.3f to %.3f)", len(xs), rho, low, high)},
 			chart.Series{X: columns[0], Y: columns[1]})
 	}
 	var groups []chart.Group

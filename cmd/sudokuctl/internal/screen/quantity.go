@@ -94,17 +94,6 @@ func GradeText(grades map[string]float64, labels map[string]string, metric strin
 // MetricNames returns the sorted names of grades.
 func MetricNames(grades map[string]float64) []string { return slices.Sorted(maps.Keys(grades)) }
 
-// Correlation is Spearman's over the places where neither x nor y is NaN.
-func Correlation(x, y []float64) float64 {
-	var knownX, knownY []float64
-	for i := range x {
-		if !math.IsNaN(x[i]) && !math.IsNaN(y[i]) {
-			knownX, knownY = append(knownX, x[i]), append(knownY, y[i])
-		}
-	}
-	return stats.Spearman(knownX, knownY)
-}
-
 func Plural(n int, word string) string {
 	if n == 1 {
 		return word

@@ -4,7 +4,7 @@
 -- them; everything else is text.
 
 PRAGMA application_id = 1937073263; -- "sudo"
-PRAGMA user_version = 16;
+PRAGMA user_version = 17;
 
 CREATE TABLE verdict (
   code INTEGER PRIMARY KEY,
@@ -115,6 +115,19 @@ CREATE TABLE publication (
   UNIQUE (series, issue)
 ) STRICT;
 CREATE INDEX publication_form ON publication (form);
+
+CREATE TABLE play (          -- what people report of puzzles that they played
+  id BLOB PRIMARY KEY CHECK (length(id) = 16), -- random, the same in every library that has the play
+  puzzle_id INTEGER NOT NULL REFERENCES puzzle,
+  player BLOB NOT NULL CHECK (length(player) = 16), -- random, from a browser
+  seconds INTEGER NOT NULL CHECK (seconds >= 0),
+  solved INTEGER NOT NULL CHECK (solved IN (0, 1)),
+  hints INTEGER NOT NULL CHECK (hints >= 0),
+  checks INTEGER NOT NULL CHECK (checks >= 0), -- how often the player had the entries checked
+  played_at INTEGER NOT NULL   -- Unix milliseconds
+) STRICT, WITHOUT ROWID;
+CREATE INDEX play_puzzle ON play (puzzle_id);
+CREATE INDEX play_player ON play (player);
 
 CREATE TABLE answer (          -- what all solvers together have found
   puzzle_id INTEGER PRIMARY KEY REFERENCES puzzle,
@@ -366,6 +379,11 @@ SELECT s.id, s.name, s.sha256, s.licence, datetime(s.imported_at / 1000, 'unixep
 FROM source s;
 
 CREATE VIEW publications AS SELECT series, issue, puzzle_id, published FROM publication;
+
+CREATE VIEW plays AS
+SELECT lower(hex(y.id)) AS id, p.puzzle, lower(hex(y.player)) AS player, y.seconds, y.solved, y.hints, y.checks,
+  strftime('%Y-%m-%dT%H:%M:%SZ', y.played_at / 1000, 'unixepoch') AS at, y.puzzle_id
+FROM play y JOIN puzzles p ON p.id = y.puzzle_id;
 
 CREATE VIEW deletions AS
 SELECT puzzle_id, datetime(deleted_at / 1000, 'unixepoch') AS time FROM deletion;
