@@ -318,7 +318,7 @@ func TestMaintainer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = library.Export(t.Context(), s.env, s.env.Filter(where), false, out.Write)
+	err = library.Export(t.Context(), s.env, s.env.Filter(where), out.Write)
 	if err := cmp.Or(err, out.Close()); err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ type Filter struct {
 	Selection
 	IDs     []int64
 	Metrics []string // whose values are read; nil for all
+	Detail  Detail   // what else is read
 	Where   string   // "" or a condition such as se>=4.5 && clues<=24 && !dup; see docs/store.md
 	Levels  []Level  // that the condition may speak of
 	Limit   int      // rows at most, 0 = no limit

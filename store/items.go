@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -46,6 +47,27 @@ func readBare(ctx context.Context, s *Store, query string, args ...any) ([]Item,
 		return items, err
 	}
 	return oneByOne(ctx, s, query, args)
+}
+
+// readCommented returns some puzzles without their names. It reads those without comments as readBare does.
+func readCommented(ctx context.Context, s *Store, ids []int64) (items []Item, err error) {
+	first, last := ids[0], ids[len(ids)-1]
+	among, args := " FROM puzzle p WHERE p.id IN (SELECT value FROM json_each(?))", []any{file.Numbers(ids)}
+	if last-first == int64(len(ids))-1 {
+		among, args = " FROM puzzle p WHERE p.id BETWEEN ? AND ?", []any{first, last}
+	}
+	if items, err = readBare(ctx, s, "SELECT "+bareColumns+among+" ORDER BY p.id", args...); err != nil {
+		return nil, err
+	}
+	var id int64
+	var comment string
+	err = file.Found(s.read.QueryContext(ctx, "SELECT p.id, p.comment"+among+" AND p.comment IS NOT NULL", args...)).Each(func() error {
+		if i, ok := slices.BinarySearchFunc(items, id, func(item Item, id int64) int { return cmp.Compare(item.ID, id) }); ok {
+			items[i].Puzzle.Comment = comment
+		}
+		return nil
+	}, &id, &comment)
+	return items, err
 }
 
 // uniform reads puzzles of one geometry whose cells are packed, as most are, all in one row: SQLite takes less time to put

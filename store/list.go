@@ -38,6 +38,15 @@ type NamedGrade struct {
 	Settings string // of the plugin, as JSON
 }
 
+// Detail says how much of puzzles is read. What is not read is not looked for either.
+type Detail int
+
+const (
+	All     Detail = iota
+	Numbers        // not the labels of grades
+	Cells          // cells and comments alone
+)
+
 const selectListed = "SELECT " + itemColumns + `, a.verdict, a.disputed, a.grid, d.original_id,
 	s.id, s.name, s.sha256, s.licence,
 	(SELECT group_concat(t.name, char(10)) FROM puzzle_tag pt JOIN tag t ON t.id = pt.tag_id
@@ -52,6 +61,29 @@ func (s *Store) List(ctx context.Context, f Filter) iter.Seq2[*Listed, error] {
 	}
 }
 
+// cellsAtOnce is how many puzzles are in memory when cells alone are read.
+const cellsAtOnce = 10_000
+
+// listCells lists cells and comments.
+func (s *Store) listCells(ctx context.Context, clause string, args []any, yield func(*Listed) bool) error {
+	ids, err := file.Column[int64](file.Found(s.read.QueryContext(ctx, "SELECT p.id"+clause, args...)))
+	if err != nil {
+		return err
+	}
+	for some := range slices.Chunk(ids, cellsAtOnce) {
+		items, err := readCommented(ctx, s, some)
+		if err != nil {
+			return err
+		}
+		for _, item := range items {
+			if !yield(&Listed{Item: item}) {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
 func (s *Store) list(ctx context.Context, f Filter, yield func(*Listed) bool) error {
 	names, err := newCatalogue(ctx, s, f.Metrics)
 	if err != nil {
@@ -61,6 +93,10 @@ func (s *Store) list(ctx context.Context, f Filter, yield func(*Listed) bool) er
 	if err != nil {
 		return err
 	}
+	if f.Detail == Cells && (f.Sort == "" || f.Sort == "id") {
+		return s.listCells(ctx, clause, args, yield)
+	}
+	names.unlabelled = f.Detail != All
 	rows, err := s.read.QueryContext(ctx, names.query(clause), args...)
 	if err != nil {
 		return err
@@ -143,6 +179,7 @@ func (r *rowOf) listed(ctx context.Context, s *Store, rows *sql.Rows) (*Listed, 
 		return nil, fmt.Errorf("solution of puzzle %d: %w", r.id, err)
 	}
 	values := r.grades
+	l.Grades = make([]NamedGrade, 0, r.names.values)
 	for _, grader := range r.names.joined() {
 		n := len(grader.metrics) + gradeExtras
 		if l.Grades, err = r.names.joinedGrades(l.Grades, grader, values[:n]); err != nil {
@@ -158,10 +195,12 @@ func (r *rowOf) listed(ctx context.Context, s *Store, rows *sql.Rows) (*Listed, 
 
 // catalogue names what grades refer to by number.
 type catalogue struct {
-	metrics map[[2]int64]namedMetric // algorithm id, slot
-	plugins map[int64][2]string      // "rules 1.0.0", and its settings
-	graders []grader                 // in the order in which the library met them
-	words   map[string]map[string]string
+	metrics    map[[2]int64]namedMetric // algorithm id, slot
+	plugins    map[int64][2]string      // "rules 1.0.0", and its settings
+	graders    []grader                 // in the order in which the library met them
+	values     int                      // metrics in all
+	unlabelled bool                     // labels are not read
+	words      map[string]map[string]string
 }
 
 type namedMetric struct {
@@ -209,6 +248,7 @@ func newCatalogue(ctx context.Context, s *Store, chosen []string) (*catalogue, e
 // add adds the next metric in the order of graders.
 func (c *catalogue) add(m namedMetric) {
 	c.metrics[[2]int64{m.Algorithm, m.Slot}] = m
+	c.values++
 	if len(c.graders) == 0 || c.graders[len(c.graders)-1].algorithm != m.Algorithm {
 		c.graders = append(c.graders, grader{algorithm: m.Algorithm})
 	}
@@ -244,7 +284,11 @@ func (c *catalogue) query(clause string) string {
 		} else {
 			columns += ", NULL"
 		}
-		columns += ", (SELECT text FROM wording WHERE id = " + grade + ".wording_id)"
+		if c.unlabelled {
+			columns += ", NULL"
+		} else {
+			columns += ", (SELECT text FROM wording WHERE id = " + grade + ".wording_id)"
+		}
 		// The plus keeps SQLite from the index of a metric, which has the grades of all puzzles.
 		joins += fmt.Sprintf(" LEFT JOIN grade %[1]s ON %[1]s.algorithm_id = %[2]d AND %[1]s.puzzle_id = p.id AND +%[1]s.superseded = 0",
 			grade, g.algorithm)
@@ -268,8 +312,10 @@ func (c *catalogue) joinedGrades(grades []NamedGrade, of grader, values []any) (
 		}
 	}
 	add := func(m namedMetric, value float64) {
-		grades = append(grades, NamedGrade{By: plugin[0], Settings: plugin[1],
-			Grade: sudoku.Grade{Metric: m.name, Value: value, Label: words[strconv.FormatInt(m.Slot, 10)]}})
+		grades = append(grades, NamedGrade{By: plugin[0], Settings: plugin[1], Grade: sudoku.Grade{Metric: m.name, Value: value}})
+		if words != nil {
+			grades[len(grades)-1].Label = words[strconv.FormatInt(m.Slot, 10)]
+		}
 	}
 	for i, m := range of.metrics {
 		switch n := values[1+i].(type) {

@@ -69,3 +69,50 @@ func TestGradesOfManyGraders(t *testing.T) {
 		}
 	}
 }
+
+// TestDetailOfListings lists cells alone, and grades without labels, and finds in them what a listing of everything has.
+func TestDetailOfListings(t *testing.T) {
+	s := gradedLibrary(t, 60)
+	other := must(sudoku.ParsePuzzle("4+x:12.............."))(t)
+	soft := must(sudoku.ParsePuzzle("4:1.{23}............."))(t)
+	commented, _ := puzzleOf("b", 1000)
+	commented.Comment = "for the evening"
+	must(s.Import(t.Context(), store.Source{Name: "b"}, slices.Values([]store.Entry{{Puzzle: other}, {Puzzle: commented}, {Puzzle: soft}})))(t)
+	if _, err := s.Delete(t.Context(), 7, 8); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []store.Filter{{}, {Limit: 3}, {Where: "se > 1 && se < 3 || cells == 16"}, {Where: "clues < 0"}, {Deleted: true},
+		{IDs: []int64{3, 9, 62}}, {Sort: "-se", Limit: 9}} {
+		var all []*store.Listed
+		for l, err := range s.List(t.Context(), f) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, l)
+		}
+		for _, f.Detail = range []store.Detail{store.Numbers, store.Cells} {
+			n := 0
+			for l, err := range s.List(t.Context(), f) {
+				if err != nil || n == len(all) {
+					t.Fatalf("%+v: puzzle %d of %d, %v", f, n+1, len(all), err)
+				}
+				whole := all[n]
+				n++
+				if l.ID != whole.ID || l.Puzzle.String() != whole.Puzzle.String() || l.Puzzle.Comment != whole.Puzzle.Comment {
+					t.Errorf("%+v: %d %s, want %d %s", f, l.ID, l.Puzzle, whole.ID, whole.Puzzle)
+				}
+				if f.Detail == store.Numbers && (l.Verdict != whole.Verdict || len(l.Grades) != len(whole.Grades)) {
+					t.Errorf("%+v: puzzle %d is %s with %d grades, want %s with %d", f, l.ID, l.Verdict, len(l.Grades), whole.Verdict, len(whole.Grades))
+				}
+				for i, g := range l.Grades {
+					if g.Label = whole.Grades[i].Label; g != whole.Grades[i] {
+						t.Errorf("%+v: puzzle %d has %+v, want %+v", f, l.ID, g, whole.Grades[i])
+					}
+				}
+			}
+			if n != len(all) {
+				t.Errorf("%+v: %d puzzles, want %d", f, n, len(all))
+			}
+		}
+	}
+}

@@ -120,11 +120,25 @@ func LevelAt(levels []store.Level, grades map[string]float64) string {
 
 // LevelOf is LevelAt of the grades of the library.
 func LevelOf(levels []store.Level, grades []store.NamedGrade) string {
-	values := make(map[string]float64, len(grades))
+	if len(levels) == 0 {
+		return ""
+	}
+	values := make(map[string]float64, 2)
+	metric, beside := levels[0].Metric, store.BesideConstraints(levels[0].Metric) // all levels are of one metric
 	for _, g := range grades {
-		values[g.Metric] = g.Value
+		if g.Metric == metric || g.Metric == beside {
+			values[g.Metric] = g.Value
+		}
 	}
 	return LevelAt(levels, values)
+}
+
+// LevelMetrics returns the metrics that levels go by.
+func LevelMetrics(levels []store.Level) []string {
+	if len(levels) == 0 {
+		return []string{}
+	}
+	return []string{levels[0].Metric, store.BesideConstraints(levels[0].Metric)}
 }
 
 // A RequestError says that a request makes no sense as it is: the caller has to ask for something else.

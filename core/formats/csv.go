@@ -168,13 +168,13 @@ func (t *table) record(s string) (Record, error) {
 	return r, nil
 }
 
-// takeOwn takes what a library's table says besides: where the puzzle was first, its name, and its level, which grades say
-// already. It returns false for other columns.
+// takeOwn takes what a library's table says besides: where the puzzle was first, and its name. Its level and its entry are
+// left out, because the library that reads them has its own. It returns false for other columns.
 func (r *Record) takeOwn(column, value string) bool {
 	if column == "name" {
 		r.Name = value
 	}
-	return column == "name" || column == "level" || r.Origin.take(column, value)
+	return column == "name" || column == "level" || slices.Contains(entryColumns, column) || r.Origin.take(column, value)
 }
 
 // take adds a value of a column that is neither puzzle nor solution.
@@ -191,15 +191,33 @@ func (r *Record) take(column, value string) {
 	}
 }
 
-// csvWriter writes a table. Its columns are set, or the fields of the first record become columns; what records have
-// besides goes into the column fields.
+// csvWriter writes a table. Its columns are set, or the fields of the first record become columns. What a record of a file has
+// besides goes into the column fields; of a record of a library it is left out.
 type csvWriter struct {
 	out     *bufio.Writer
 	columns []string
+	places  map[string]int // of columns
+	cells   []csvCell      // of a record, by column
+	last    []int          // places of the grades of the record before, in their order
 	begun   bool
 }
 
+// csvCell is a text, or a number that becomes text when it is written.
+type csvCell struct {
+	text      string
+	number    float64
+	isNumeric bool
+}
+
 var fixedColumns = []string{"tags", "comment", "fields", "source", "sha256", "licence"}
+
+// entryColumns are those of an Entry, and what follows from the puzzle itself.
+var entryColumns = []string{"id", "geometry", "clues", "verdict", "duplicate_of"}
+
+// LibraryColumns returns the columns of a library with some metrics.
+func LibraryColumns(metrics []string) []string {
+	return slices.Concat(entryColumns, metrics, []string{"level", "name"})
+}
 
 // A Columner is a Writer of tables whose columns can be set: else they are the fields of the first record.
 type Columner interface {
@@ -209,40 +227,111 @@ type Columner interface {
 
 // SetColumns writes the header.
 func (w *csvWriter) SetColumns(names []string) {
-	w.begun = true
+	w.begun, w.places = true, map[string]int{}
 	for _, name := range names {
 		if !w.reserved(name) {
+			w.places[name] = len(w.columns)
 			w.columns = append(w.columns, name)
 		}
 	}
-	w.line(slices.Concat([]string{"puzzle", "solution"}, w.columns, fixedColumns))
+	w.cells = make([]csvCell, len(w.columns))
+	w.out.WriteString("puzzle,solution")
+	for _, name := range slices.Concat(w.columns, fixedColumns) {
+		w.text(name)
+	}
+	w.out.WriteByte('\n')
 }
 
 // Write writes one line, and the header before the first.
 func (w *csvWriter) Write(r Record) error {
 	if !w.begun {
-		var names []string
-		for _, f := range r.named() {
-			names = append(names, f.Name)
-		}
-		w.SetColumns(names)
+		w.SetColumns(r.columns())
 	}
-	solution := ""
-	if r.Solution != nil {
-		solution = r.Puzzle.Geometry().FormatGrid(r.Solution)
-	}
-	values := make([]string, len(w.columns))
+	clear(w.cells)
 	var others []Field
-	for _, f := range r.named() {
-		if i := slices.Index(w.columns, f.Name); i >= 0 && values[i] == "" {
-			values[i] = f.Text
+	for _, f := range r.Fields {
+		if !w.put(f.Name, csvCell{text: f.Text}) {
+			others = append(others, f)
+		}
+	}
+	for i, g := range r.Grades {
+		if !w.putGrade(i, g) {
+			others = append(others, Field{g.Metric, strconv.FormatFloat(g.Value, 'g', -1, 64)})
+		}
+	}
+	for _, f := range []Field{{"level", r.Level}, {"name", r.Name}} {
+		if f.Text != "" && !w.put(f.Name, csvCell{text: f.Text}) && r.Entry == nil {
+			others = append(others, f)
+		}
+	}
+	p := r.Puzzle
+	if e := r.Entry; e != nil {
+		w.put("id", csvCell{text: strconv.FormatInt(e.ID, 10)})
+		w.put("geometry", csvCell{text: p.Geometry().String()})
+		w.put("clues", csvCell{text: strconv.Itoa(p.Clues())})
+		w.put("verdict", csvCell{text: e.Verdict})
+		if e.DuplicateOf != 0 {
+			w.put("duplicate_of", csvCell{text: strconv.FormatInt(e.DuplicateOf, 10)})
+		}
+	}
+	w.out.WriteString(quote(Cell(p.String())))
+	if r.Solution == nil {
+		w.out.WriteByte(',')
+	} else {
+		w.text(p.Geometry().FormatGrid(r.Solution))
+	}
+	for _, c := range w.cells {
+		if !c.isNumeric {
+			w.text(c.text)
 			continue
 		}
-		others = append(others, f)
+		w.out.WriteByte(',')
+		w.out.Write(strconv.AppendFloat(w.out.AvailableBuffer(), c.number, 'g', -1, 64))
 	}
-	return w.line(slices.Concat([]string{r.Puzzle.String(), solution}, values,
-		[]string{strings.Join(r.Tags, ";"), r.Puzzle.Comment, FieldsText(others), r.place(), r.Origin.SHA256,
-			r.Origin.Licence}))
+	for _, text := range []string{strings.Join(r.Tags, ";"), p.Comment, FieldsText(others), r.place(), r.Origin.SHA256, r.Origin.Licence} {
+		w.text(text)
+	}
+	return w.out.WriteByte('\n')
+}
+
+// columns returns the names of fields, grades, level and name, as far as the record has them.
+func (r *Record) columns() (names []string) {
+	for _, f := range r.Fields {
+		names = append(names, f.Name)
+	}
+	for _, g := range r.Grades {
+		names = append(names, g.Metric)
+	}
+	for _, f := range []Field{{"level", r.Level}, {"name", r.Name}} {
+		if f.Text != "" {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// put puts a value into a column, unless there is none or it has a value.
+func (w *csvWriter) put(column string, c csvCell) bool {
+	place, ok := w.places[column]
+	if ok = ok && w.cells[place] == (csvCell{}); ok {
+		w.cells[place] = c
+	}
+	return ok
+}
+
+// putGrade puts the grade number i of a record into its column, which is mostly that of the record before. It returns false if
+// another grader has a value there.
+func (w *csvWriter) putGrade(i int, g Grade) bool {
+	c := csvCell{number: g.Value, isNumeric: true}
+	if i < len(w.last) && w.columns[w.last[i]] == g.Metric && w.cells[w.last[i]] == (csvCell{}) {
+		w.cells[w.last[i]] = c
+		return true
+	}
+	place, isColumn := w.places[g.Metric]
+	if isColumn {
+		w.last = append(w.last[:min(i, len(w.last))], place)
+	}
+	return !isColumn || w.put(g.Metric, c)
 }
 
 // reserved reports whether a field cannot be a column of its own: the reader would take it for something else.
@@ -260,14 +349,10 @@ func (w *csvWriter) Close() error {
 	return w.out.Flush()
 }
 
-func (w *csvWriter) line(values []string) error {
-	for i, v := range values {
-		if i > 0 {
-			w.out.WriteByte(',')
-		}
-		w.out.WriteString(quote(Cell(v)))
-	}
-	return w.out.WriteByte('\n')
+// text writes a comma and a text.
+func (w *csvWriter) text(s string) {
+	w.out.WriteByte(',')
+	w.out.WriteString(quote(Cell(s)))
 }
 
 // Cell returns a text of a stranger as a value of a table for spreadsheets, which take what begins with =, +, - or @ for a
@@ -292,6 +377,9 @@ func textOf(cell string) string {
 
 // quote puts a value in quotes if it needs them. Line ends become blanks: a record is one line.
 func quote(s string) string {
+	if plainCell(s) {
+		return s
+	}
 	if strings.ContainsAny(s, "\r\n") {
 		s = oneLine(s)
 	}
@@ -299,4 +387,14 @@ func quote(s string) string {
 		return `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
 	}
 	return s
+}
+
+// plainCell reports whether a text has neither quotes nor commas nor line ends.
+func plainCell(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c == '"' || c == ',' || c == '\n' || c == '\r' {
+			return false
+		}
+	}
+	return true
 }

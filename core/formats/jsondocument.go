@@ -301,9 +301,6 @@ type jsonCells struct {
 	whole bool     // texts is a single one, in short notation
 }
 
-// IsZero reports whether there is no cell.
-func (c jsonCells) IsZero() bool { return len(c.texts) == 0 }
-
 // UnmarshalJSON reads a puzzle in any of these forms.
 func (c *jsonCells) UnmarshalJSON(data []byte) error {
 	*c = jsonCells{}
@@ -390,9 +387,6 @@ func (c *jsonCells) String() string {
 	}
 	return joinCells(c.texts)
 }
-
-// MarshalJSON writes the short notation.
-func (c jsonCells) MarshalJSON() ([]byte, error) { return json.Marshal(c.String()) }
 
 // lineCounter says on which line an offset of what was read through it is. It remembers the line ends behind the
 // last offset that it was asked for.

@@ -1,10 +1,12 @@
 package formats
 
 import (
+	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,17 +19,16 @@ import (
 type object struct {
 	Puzzle    jsonCells          `json:"puzzle"`
 	Geometry  string             `json:"geometry"`
-	Solution  jsonCells          `json:"solution,omitzero"`
-	Solutions []jsonCells        `json:"solutions,omitempty"` // read only: the first is taken
-	Grades    map[string]float64 `json:"grades,omitempty"`
-	Fields    map[string]string  `json:"fields,omitempty"`
-	Tags      []string           `json:"tags,omitempty"`
-	Name      string             `json:"name,omitempty"`   // read only beside a source: other records have a place here
-	Level     string             `json:"level,omitempty"`  // written only
-	Source    string             `json:"source,omitempty"` // file:line
-	SHA256    string             `json:"sha256,omitempty"`
-	Licence   string             `json:"licence,omitempty"`
-	Comment   string             `json:"comment,omitempty"`
+	Solution  jsonCells          `json:"solution"`
+	Solutions []jsonCells        `json:"solutions"` // the first is taken
+	Grades    map[string]float64 `json:"grades"`
+	Fields    map[string]string  `json:"fields"`
+	Tags      []string           `json:"tags"`
+	Name      string             `json:"name"`   // read only beside a source: other records have a place here
+	Source    string             `json:"source"` // file:line
+	SHA256    string             `json:"sha256"`
+	Licence   string             `json:"licence"`
+	Comment   string             `json:"comment"`
 }
 
 func isJSON(s string) bool {
@@ -243,28 +244,128 @@ func (o *object) puzzle() (*sudoku.Puzzle, error) {
 // oneLine replaces line ends by blanks.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-func newObject(r Record) object {
-	p := r.Puzzle
-	o := object{Puzzle: jsonCells{[]string{p.String()}, true}, Geometry: p.Geometry().String(), Tags: r.Tags,
-		Name: r.Name, Level: r.Level, Source: r.place(),
-		SHA256: r.Origin.SHA256, Licence: r.Origin.Licence, Comment: p.Comment}
-	if r.Solution != nil {
-		o.Solution = jsonCells{[]string{p.Geometry().FormatGrid(r.Solution)}, true}
-	}
-	for _, f := range r.Fields {
-		if v, ok := f.Number(); ok && strconv.FormatFloat(v, 'g', -1, 64) == f.Text {
-			setIn(&o.Grades, f.Name, v)
-			continue
+// writeJSON writes an object as encoding/json does, in a fifth of the time.
+func writeJSON(w *bufio.Writer, r Record) error {
+	p, o := r.Puzzle, jsonObject(append(w.AvailableBuffer(), '{'))
+	o.text("puzzle", p.String())
+	o.text("geometry", p.Geometry().String())
+	if e := r.Entry; e != nil {
+		o = strconv.AppendInt(o.key("id"), e.ID, 10)
+		o = strconv.AppendInt(o.key("clues"), int64(p.Clues()), 10)
+		o.text("verdict", e.Verdict)
+		if e.DuplicateOf != 0 {
+			o = strconv.AppendInt(o.key("duplicate_of"), e.DuplicateOf, 10)
 		}
-		setIn(&o.Fields, f.Name, f.Text)
 	}
-	return o
+	if r.Solution != nil {
+		o.text("solution", p.Geometry().FormatGrid(r.Solution))
+	}
+	grades, fields := r.numbers()
+	if len(grades) > 0 {
+		o = append(o.key("grades"), '{')
+		for _, g := range grades {
+			o = appendNumber(o.key(g.Metric), g.Value)
+		}
+		o = append(o, '}')
+	}
+	if len(fields) > 0 {
+		o = append(o.key("fields"), '{')
+		for _, f := range fields {
+			o = appendString(o.key(f.Name), f.Text)
+		}
+		o = append(o, '}')
+	}
+	if len(r.Tags) > 0 {
+		o = append(o.key("tags"), '[')
+		for i, tag := range r.Tags {
+			if i > 0 {
+				o = append(o, ',')
+			}
+			o = appendString(o, tag)
+		}
+		o = append(o, ']')
+	}
+	o.text("name", r.Name)
+	o.text("level", r.Level)
+	o.text("source", r.place())
+	o.text("sha256", r.Origin.SHA256)
+	o.text("licence", r.Origin.Licence)
+	o.text("comment", p.Comment)
+	_, err := w.Write(append(o, "}\n"...))
+	return err
 }
 
-// setIn sets a key of a map that is made when it is needed.
-func setIn[V any](m *map[string]V, key string, value V) {
-	if *m == nil {
-		*m = map[string]V{}
+// numbers returns grades and fields by their names, and numbers among the fields as grades. Of those that have one name the last
+// stays. JSON has no infinite numbers: they stay fields.
+func (r *Record) numbers() (grades []Grade, fields []Field) {
+	grades = make([]Grade, 0, len(r.Grades)+len(r.Fields))
+	for _, g := range r.Grades {
+		if math.IsInf(g.Value, 0) {
+			fields = append(fields, Field{g.Metric, strconv.FormatFloat(g.Value, 'g', -1, 64)})
+			continue
+		}
+		grades = append(grades, g)
 	}
-	(*m)[key] = value
+	for _, f := range r.Fields {
+		v, ok := f.Number()
+		if ok && !math.IsInf(v, 0) && !math.IsNaN(v) && strconv.FormatFloat(v, 'g', -1, 64) == f.Text {
+			grades = append(grades, Grade{f.Name, v})
+			continue
+		}
+		fields = append(fields, f)
+	}
+	return lastOfEach(grades, func(g Grade) string { return g.Metric }), lastOfEach(fields, func(f Field) string { return f.Name })
+}
+
+// lastOfEach sorts values by name and returns the last one of each name.
+func lastOfEach[V any](values []V, name func(V) string) []V {
+	slices.SortStableFunc(values, func(a, b V) int { return strings.Compare(name(a), name(b)) })
+	kept := values[:0]
+	for i, v := range values {
+		if i+1 == len(values) || name(values[i+1]) != name(v) {
+			kept = append(kept, v)
+		}
+	}
+	return kept
+}
+
+// jsonObject is an object of JSON that is being written.
+type jsonObject []byte
+
+// key appends a key, and the comma between it and the value before.
+func (o jsonObject) key(name string) jsonObject {
+	if o[len(o)-1] != '{' {
+		o = append(o, ',')
+	}
+	return append(appendString(o, name), ':')
+}
+
+// text appends a key and its text, nothing if that is empty.
+func (o *jsonObject) text(name, value string) {
+	if value != "" {
+		*o = appendString(o.key(name), value)
+	}
+}
+
+// appendString appends a text as encoding/json writes it.
+func appendString(to []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			quoted, err := json.Marshal(s)
+			if err != nil {
+				panic(err) // there is no such text
+			}
+			return append(to, quoted...)
+		}
+	}
+	return append(append(append(to, '"'), s...), '"')
+}
+
+// appendNumber appends a number as encoding/json writes it.
+func appendNumber(to []byte, v float64) []byte {
+	if size := math.Abs(v); v == 0 || size >= 1e-6 && size < 1e21 {
+		return strconv.AppendFloat(to, v, 'f', -1, 64)
+	}
+	text := strconv.FormatFloat(v, 'e', -1, 64)
+	return append(to, strings.Replace(text, "e-0", "e-", 1)...)
 }

@@ -2,7 +2,6 @@ package formats
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -16,6 +15,8 @@ type Record struct {
 	Name     string      // that people gave the puzzle, "" if it has none
 	Level    string      // how hard a library says it is; written only
 	Fields   []Field     // named values in the order of the file: rating, difficulty, author
+	Grades   []Grade     // of a library; written only, and read as fields
+	Entry    *Entry      // in a library; written only, nil if it is in none
 	Tags     []string
 	Origin   Origin
 	Format   string // that was recognised: "csv"
@@ -24,15 +25,17 @@ type Record struct {
 // Field is a named value.
 type Field struct{ Name, Text string }
 
-// named returns the fields, and after them level and name if there are any.
-func (r *Record) named() []Field {
-	all := slices.Clip(r.Fields)
-	for _, f := range []Field{{"level", r.Level}, {"name", r.Name}} {
-		if f.Text != "" {
-			all = append(all, f)
-		}
-	}
-	return all
+// Grade is the value of a metric.
+type Grade struct {
+	Metric string
+	Value  float64
+}
+
+// Entry is what a library says of a puzzle beside its grades.
+type Entry struct {
+	ID          int64
+	Verdict     string
+	DuplicateOf int64 // 0 if it is not the image of another puzzle
 }
 
 // Number returns the value as a number; ok is false if it is a word.

@@ -3,7 +3,6 @@ package formats
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -30,24 +29,44 @@ type Writer interface {
 
 // writers makes a Writer for each format.
 var writers = []struct {
-	name string
-	make func(*bufio.Writer) Writer
+	name  string
+	holds Part
+	make  func(*bufio.Writer) Writer
 }{
-	{"line", each(writeLine)},
-	{"sdk", each(writeSDK)},
-	{"sdm", each(writeSDM)},
-	{"ss", each(writeSS)},
-	{"csv", func(w *bufio.Writer) Writer { return &csvWriter{out: w} }},
-	{"jsonl", each(writeJSON)},
-	{"opensudoku", func(w *bufio.Writer) Writer { return &xmlWriter{out: w} }},
-	{"link", each(writeLink)},
-	{"f-puzzles", each(writeFPuzzles)},
-	{"sudokupad", each(writeSudokuPad)},
-	{"iss", each(writeForeign("Interactive Sudoku Solver", iss.Write))},
-	{"killer", each(writeForeign("a line of a killer", killer.WritePointers))},
-	{"sudocue", each(writeForeign("SudoCue", killer.WriteSudoCue))},
-	{"grid", each(writeGrid)},
-	{"dimacs", func(w *bufio.Writer) Writer { return &dimacsWriter{out: w} }},
+	{"line", Puzzle, each(writeLine)},
+	{"sdk", Puzzle, each(writeSDK)},
+	{"sdm", Puzzle, each(writeSDM)},
+	{"ss", Puzzle, each(writeSS)},
+	{"csv", Everything, func(w *bufio.Writer) Writer { return &csvWriter{out: w} }},
+	{"jsonl", Everything, each(writeJSON)},
+	{"opensudoku", Puzzle, func(w *bufio.Writer) Writer { return &xmlWriter{out: w} }},
+	{"link", Puzzle, each(writeLink)},
+	{"f-puzzles", Solution, each(writeFPuzzles)},
+	{"sudokupad", Solution, each(writeSudokuPad)},
+	{"iss", Puzzle, each(writeForeign("Interactive Sudoku Solver", iss.Write))},
+	{"killer", Puzzle, each(writeForeign("a line of a killer", killer.WritePointers))},
+	{"sudocue", Puzzle, each(writeForeign("SudoCue", killer.WriteSudoCue))},
+	{"grid", Puzzle, each(writeGrid)},
+	{"dimacs", Puzzle, func(w *bufio.Writer) Writer { return &dimacsWriter{out: w} }},
+}
+
+// Part says how much of a record of a library a format holds.
+type Part int
+
+const (
+	Puzzle     Part = iota // and its comment
+	Solution               // and what people call the puzzle
+	Everything             // and grades
+)
+
+// Holds returns how much a format holds; pictures, which have another package, hold solutions.
+func Holds(format string) Part {
+	for _, w := range writers {
+		if w.name == format {
+			return w.holds
+		}
+	}
+	return Solution
 }
 
 // Names returns the names of the formats that can be written.
@@ -148,15 +167,6 @@ func writeLink(w *bufio.Writer, r Record) error {
 		return err
 	}
 	_, err := w.WriteString("https://www.sudokuwiki.org/" + linkKey + zeros(r) + "\n")
-	return err
-}
-
-func writeJSON(w *bufio.Writer, r Record) error {
-	data, err := json.Marshal(newObject(r))
-	if err != nil {
-		return fmt.Errorf("writing puzzle %q: %w", r.Puzzle.Name, err)
-	}
-	_, err = w.Write(append(data, '\n'))
 	return err
 }
 

@@ -71,18 +71,34 @@ func RenameTag(ctx context.Context, env *work.Env, from, to string) (int64, erro
 	return n, err
 }
 
-// Export calls write with what files can hold of each puzzle that a filter lets through: its grades or, for paper,
-// its number and level.
-func Export(ctx context.Context, env *work.Env, f store.Filter, paper bool, write func(formats.Record) error) error {
+// Export calls write with what files can hold of each puzzle that a filter lets through.
+func Export(ctx context.Context, env *work.Env, f store.Filter, write func(formats.Record) error) error {
 	for listed, err := range env.Store.List(ctx, f) {
 		if err != nil {
 			return err
 		}
-		if err := write(ExportRecord(listed, env.Levels, paper)); err != nil {
+		if err := write(ExportRecord(listed, env.Levels)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// Exported returns a filter that reads what a format holds and columns ask for, all that the library has if they are nil.
+func Exported(env *work.Env, f store.Filter, format string, columns []string) store.Filter {
+	f.Detail = store.Numbers
+	switch holds := formats.Holds(format); {
+	case holds == formats.Puzzle:
+		f.Detail, f.Metrics = store.Cells, []string{}
+	case holds == formats.Solution:
+		f.Metrics = work.LevelMetrics(env.Levels)
+	case columns != nil:
+		f.Metrics = slices.Clone(columns)
+		if slices.Contains(columns, "level") {
+			f.Metrics = append(f.Metrics, work.LevelMetrics(env.Levels)...)
+		}
+	}
+	return f
 }
 
 // MetricNames returns the names of all metrics of the library, by plugin and name: what was stored first does not count.
@@ -119,32 +135,16 @@ func MetricLabels(ctx context.Context, env *work.Env) (map[string]string, error)
 	return labels, err
 }
 
-// ExportRecord returns what files can hold of a puzzle, its level among those given with it, and its grades or, for paper,
-// its number.
-func ExportRecord(l *store.Listed, levels []store.Level, paper bool) formats.Record {
+// ExportRecord returns what files can hold of a puzzle, its level among those given with it.
+func ExportRecord(l *store.Listed, levels []store.Level) formats.Record {
 	r := formats.Record{Puzzle: l.Puzzle, Name: l.Name, Level: work.LevelOf(levels, l.Grades), Solution: l.Solution,
-		Tags: l.Tags, Origin: formats.NewOrigin(l.Place, l.Source.SHA256, l.Source.Licence)}
-	if paper {
-		r.Fields = paperFields(l.ID, r.Level)
-	} else {
-		r.Fields = gradeFields(l.Grades)
+		Tags: l.Tags, Origin: formats.NewOrigin(l.Place, l.Source.SHA256, l.Source.Licence),
+		Grades: make([]formats.Grade, len(l.Grades)),
+		Entry:  &formats.Entry{ID: l.ID, Verdict: l.Verdict.String(), DuplicateOf: l.DuplicateOf}}
+	for i, g := range l.Grades {
+		r.Grades[i] = formats.Grade{Metric: g.Metric, Value: g.Value}
 	}
 	return r
-}
-
-func gradeFields(grades []store.NamedGrade) (fields []formats.Field) {
-	for _, g := range grades {
-		fields = append(fields, formats.Field{Name: g.Metric, Text: strconv.FormatFloat(g.Value, 'g', -1, 64)})
-	}
-	return fields
-}
-
-func paperFields(id int64, level string) []formats.Field {
-	fields := []formats.Field{{Name: "id", Text: strconv.FormatInt(id, 10)}}
-	if level != "" {
-		fields = append(fields, formats.Field{Name: "level", Text: level})
-	}
-	return fields
 }
 
 // ListRecord is what the library knows of a puzzle. Its keys are stable.

@@ -108,7 +108,14 @@ func (s *Sheets) perPage() int {
 // caption names a puzzle by its number, its level and the rules that cannot be seen.
 func (s *Sheets) caption(r formats.Record) string {
 	id, level := fmt.Sprint(s.count), ""
-	for _, f := range r.Fields {
+	fields := r.Fields
+	if r.Level != "" {
+		fields = append(slices.Clip(fields), formats.Field{Name: "level", Text: r.Level})
+	}
+	if r.Entry != nil {
+		fields = append(slices.Clip(fields), formats.Field{Name: "id", Text: fmt.Sprint(r.Entry.ID)})
+	}
+	for _, f := range fields {
 		switch f.Name {
 		case "id":
 			if s.layout.ByID {

@@ -63,7 +63,14 @@ func (d *Desk) Export(ctx context.Context, w http.ResponseWriter, q *ExportQuery
 }
 
 func (d *Desk) export(ctx context.Context, q *ExportQuery, out formats.Writer) error {
-	filter, left := d.Env.Filter(q.Where), q.Limit
+	if table, ok := out.(formats.Columner); ok {
+		metrics, err := library.MetricNames(ctx, d.Env)
+		if err != nil {
+			return err
+		}
+		table.SetColumns(formats.LibraryColumns(metrics))
+	}
+	filter, left := library.Exported(d.Env, d.Env.Filter(q.Where), q.To, nil), q.Limit
 	filter.Sort = "id"
 	for {
 		filter.Limit = exportPortion
@@ -76,7 +83,7 @@ func (d *Desk) export(ctx context.Context, q *ExportQuery, out formats.Writer) e
 		}
 		for _, l := range portion {
 			filter.After = l.ID
-			err := out.Write(library.ExportRecord(l, d.Env.Levels, pictureTypes[q.To] != ""))
+			err := out.Write(library.ExportRecord(l, d.Env.Levels))
 			if err != nil && !errors.Is(err, formats.ErrUnfit) {
 				return err
 			}

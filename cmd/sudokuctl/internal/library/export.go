@@ -43,7 +43,7 @@ func Export(a *app.App) *cobra.Command {
 		return o.run(ctx)
 	})
 	app.OneOf(c.Flags(), &o.to, "to", "line", outFormats(), "`FORMAT`")
-	c.Flags().StringSliceVar(&o.columns, "columns", nil, "`METRICS` that are columns of csv, in this order (default all of the database)")
+	c.Flags().StringSliceVar(&o.columns, "columns", nil, "`COLUMNS` of csv in this order: id, verdict, metrics and others (default all)")
 	o.sheet.flags(c.Flags())
 	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles, as for list")
 	c.Flags().IntVarP(&o.limit, "limit", "n", 0, "write at most this many puzzles, 0 = no limit")
@@ -70,7 +70,7 @@ func (o *exportOptions) run(ctx context.Context) error {
 		if err := o.setColumns(ctx, env, out.out); err != nil {
 			return err
 		}
-		err := library.Export(ctx, env, filter, slices.Contains(picture.Kinds, o.to), out.write)
+		err := library.Export(ctx, env, library.Exported(env, filter, o.to, o.columns), out.write)
 		return cmp.Or(err, out.end())
 	})
 }
@@ -88,10 +88,10 @@ func (o *exportOptions) setColumns(ctx context.Context, env *work.Env, out forma
 	if err != nil {
 		return err
 	}
-	all = append(all, "level", "name")
+	all = formats.LibraryColumns(all)
 	for _, name := range o.columns {
 		if !slices.Contains(all, name) {
-			return app.UsageErrorf("--columns: there is no metric %q%s", name, screen.DidYouMean(name, all))
+			return app.UsageErrorf("--columns: there is no %q; there are %s%s", name, strings.Join(all, ", "), screen.DidYouMean(name, all))
 		}
 	}
 	if o.columns != nil {
@@ -147,7 +147,11 @@ func (w *recordWriter) write(r formats.Record) error {
 		return err
 	}
 	if w.unfit++; w.unfit <= app.MaxBadLines {
-		fmt.Fprintf(w.app.Stderr, "%s: %v\n", r.Puzzle.Name, err)
+		place := r.Puzzle.Name
+		if r.Entry != nil {
+			place = fmt.Sprintf("puzzle %d", r.Entry.ID)
+		}
+		fmt.Fprintf(w.app.Stderr, "%s: %v\n", place, err)
 	}
 	return nil
 }

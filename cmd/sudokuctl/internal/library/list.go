@@ -211,10 +211,10 @@ func list(ctx context.Context, a *app.App, filter store.Filter, columns []string
 	if err := checkSort(ctx, env, filter.Sort); err != nil {
 		return err
 	}
-	if len(columns) > 0 && !slices.Contains([]string{"json", "jsonl"}, a.Format("table", "tsv")) {
-		filter.Metrics = slices.Clone(columns)
-		for _, l := range env.Levels {
-			filter.Metrics = append(filter.Metrics, l.Metric, store.BesideConstraints(l.Metric))
+	if !slices.Contains([]string{"json", "jsonl"}, a.Format("table", "tsv")) {
+		filter.Detail = store.Numbers
+		if len(columns) > 0 {
+			filter.Metrics = append(slices.Clone(columns), work.LevelMetrics(env.Levels)...)
 		}
 	}
 	return writeList(ctx, a, env, s.List(ctx, filter), columns...)
