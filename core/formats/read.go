@@ -13,6 +13,7 @@ import (
 	"strconv"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"golang.org/x/text/encoding/unicode"
 )
 
 // Read walks over the puzzles of a file in any of the formats, which may be compressed with gzip. A bad
@@ -28,8 +29,8 @@ func walk(in *bufio.Reader, name string, wanted func(number int) bool, yield fun
 	if wanted != nil {
 		yield = some.give
 	}
-	if order := utf16Order(in); order != nil {
-		in = bufio.NewReaderSize(&utf16Reader{in: in, order: order}, 64<<10)
+	if order, ok := utf16Order(in); ok {
+		in = bufio.NewReaderSize(unicode.UTF16(order, unicode.IgnoreBOM).NewDecoder().Reader(in), 64<<10)
 	}
 	if err := checkText(in, name); err != nil {
 		yield(Record{}, err)
@@ -43,7 +44,7 @@ func walk(in *bufio.Reader, name string, wanted func(number int) bool, yield fun
 		readJSON(in, name, yield)
 		return
 	}
-	t := text{lines: newLineReader(in), file: name, yield: yield, some: &some}
+	t := text{lines: newLineReader(in), file: name, yield: yield}
 	t.walk()
 }
 
@@ -176,8 +177,7 @@ func (e *LimitError) Error() string {
 
 // Read is the function Read within limits: the walk also ends with an error as soon as ctx ends, whatever is being
 // unpacked then, and with a *LimitError behind all that was read up to a limit. It yields the records that wanted picks
-// by their numbers, which count from 0 and include bad records; a nil wanted picks all. Lines of 81 cells that are not
-// wanted are passed over without being parsed.
+// by their numbers, which count from 0 and include bad records; a nil wanted picks all.
 func (l Limits) Read(ctx context.Context, r io.Reader, name string, wanted func(number int) bool) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		text := &limited{ctx: ctx, in: r, file: name, most: l.Size}

@@ -33,8 +33,6 @@ type text struct {
 	title   title   // a heading that the next puzzle takes
 	held    Record  // read, but the next may be its map of regions; without a puzzle if there is none
 	stopped bool    // yield asked to stop
-	some    *selection
-	passed  passed // the line that was passed over last
 }
 
 func (t *text) walk() {
@@ -45,19 +43,15 @@ func (t *text) walk() {
 		line, err := t.lines.next()
 		switch {
 		case err == io.EOF:
-			t.recall()
 			t.closeAll()
 			return
 		case errors.Is(err, errLineTooLong):
-			t.recall()
 			t.decide(true)
 			t.bad(0, err)
 		case err != nil:
-			t.recall()
 			t.closeAll()
 			t.emit(Record{}, fmt.Errorf("reading %s: %w", t.file, err))
 			return
-		case t.pass(line):
 		case t.table == nil && t.section == "" && isBare(line): // most lines of the largest files
 			t.decide(true)
 			p, err := sudoku.ParsePuzzle(string(line[:bareCells]))
