@@ -171,7 +171,8 @@ func (p *plot) outline(edges, counts []float64, style picture.Style) {
 	}
 	points := []picture.Point{{X: p.x.at(edges[0]), Y: p.y.from}}
 	for i, n := range counts {
-		points = append(points, picture.Point{X: p.x.at(edges[i]), Y: p.y.at(n)}, picture.Point{X: p.x.at(edges[i+1]), Y: p.y.at(n)})
+		points = append(points, picture.Point{X: p.x.at(edges[i]), Y: p.y.at(n)},
+			picture.Point{X: p.x.at(edges[i+1]), Y: p.y.at(n)})
 	}
 	p.Path(append(points, picture.Point{X: p.x.at(edges[len(counts)]), Y: p.y.from}), style)
 }
@@ -229,7 +230,8 @@ func Heat(c Chart, rows, columns []string, values [][]float64, decimals int) *pi
 				text = paper
 			}
 			p.Rect(x, y, width, height, picture.Style{Fill: shade(share, v < 0), Stroke: paper})
-			p.Write(x+width/2, y+height/2+4.5, fmt.Sprintf("%.*f", decimals, v), picture.Font{Colour: text, Anchor: picture.Middle})
+			p.Write(x+width/2, y+height/2+4.5, fmt.Sprintf("%.*f", decimals, v),
+				picture.Font{Colour: text, Anchor: picture.Middle})
 		}
 	}
 	for k, name := range columns {

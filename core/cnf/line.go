@@ -50,7 +50,8 @@ func (e *encoder) line(cells []int, next func(i, state, digit int) (int, bool), 
 // unroll returns the layers, one more than there are cells: in each the states that can be reached and from which the
 // end can be, equal ones joined. The first has one state, none if nothing is accepted. It returns nil if they are too
 // many, or it is late.
-func (e *encoder) unroll(cells []int, next func(i, state, digit int) (int, bool), accepts func(state int) bool) []layer {
+func (e *encoder) unroll(cells []int, next func(i, state, digit int) (int, bool),
+	accepts func(state int) bool) []layer {
 	reached, steps := e.reach(cells, next)
 	if e.err != nil {
 		return nil
@@ -220,7 +221,8 @@ const mostSets = 200
 
 // sets encodes a sum of cells that differ by the sets of digits that make it; it is false if there are too many.
 func (e *encoder) sets(c *clause.Clause) bool {
-	if c.Kind != clause.Sum || slices.ContainsFunc(c.Weights, func(w int) bool { return w != c.Weights[0] }) || !e.apart(c.Cells) {
+	if c.Kind != clause.Sum || slices.ContainsFunc(c.Weights,
+		func(w int) bool { return w != c.Weights[0] }) || !e.apart(c.Cells) {
 		return false
 	}
 	sets, ok := e.makeUp(c)

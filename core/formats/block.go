@@ -126,8 +126,8 @@ func small4(raw string) *sudoku.Puzzle {
 	return p
 }
 
-// grids yields the puzzles that begin in the first paragraph, and returns how many paragraphs they take. It waits if the
-// paragraphs so far are the beginning of a grid and more may come.
+// grids yields the puzzles that begin in the first paragraph, and returns how many paragraphs they take. It waits if
+// the paragraphs so far are the beginning of a grid and more may come.
 func (t *text) grids(all []paragraph, end bool) (used int, wait bool) {
 	first := &all[0]
 	if first.Size == 0 {
@@ -166,8 +166,7 @@ func (t *text) grids(all []paragraph, end bool) (used int, wait bool) {
 		}
 	}
 	if joined.Rows() < first.Size && !end && slices.IndexFunc(all, func(p paragraph) bool {
-		return p.Size != first.Size ||
-			p.Rows() >= p.Size
+		return p.Size != first.Size || p.Rows() >= p.Size
 	}) < 0 {
 		return 0, true
 	}
@@ -183,8 +182,8 @@ func (t *text) grids(all []paragraph, end bool) (used int, wait bool) {
 	return 1, false
 }
 
-// smallPuzzles yields lines of sixteen cells as 4×4 puzzles if they are no 16×16 grid; false if they are one, or what is
-// left of one.
+// smallPuzzles yields lines of sixteen cells as 4×4 puzzles if they are no 16×16 grid; false if they are one, or what
+// is left of one.
 func (t *text) smallPuzzles(p *paragraph) bool {
 	puzzles := make([]*sudoku.Puzzle, len(p.lines))
 	whole := 0
@@ -215,7 +214,8 @@ func allSmall(all []paragraph) bool {
 	})
 }
 
-// brokenBands returns how many paragraphs are bands of a grid that breaks off: they are of bands, and what follows is not.
+// brokenBands returns how many paragraphs are bands of a grid that breaks off: they are of bands, and what follows is
+// not.
 func brokenBands(all []paragraph, size int) (n int) {
 	for n < len(all) && all[n].Size == size && all[n].Rows() == layout.BandRows[size] {
 		n++
@@ -250,7 +250,8 @@ func (t *text) layoutGrids(l *layout.Layout) {
 				continue
 			}
 			if bad == nil {
-				bad = badAt(t.file, item.Number, 0, fmt.Errorf("%q is not a row of %d cells", shorten(strings.TrimSpace(item.Raw)), l.Size))
+				bad = badAt(t.file, item.Number, 0, fmt.Errorf("%q is not a row of %d cells", shorten(strings.TrimSpace(item.Raw)),
+					l.Size))
 			}
 			item.Cells = slices.Repeat([]string{"."}, l.Size)
 		}
@@ -297,8 +298,9 @@ func gridPuzzle(cells []string, marked bool) (*sudoku.Puzzle, error) {
 	return dropImplied(p)
 }
 
-// withoutMarks refuses a grid of pencil marks in which a cell has lost all of them: such a cell has no candidate. A sign
-// for empty cells says so if most cells that are not given have marks; elsewhere it is a cell whose marks nobody wrote.
+// withoutMarks refuses a grid of pencil marks in which a cell has lost all of them: such a cell has no candidate. A
+// sign for empty cells says so if most cells that are not given have marks; elsewhere it is a cell whose marks nobody
+// wrote.
 func withoutMarks(cells []string) error {
 	marks, signs, first := 0, 0, -1
 	for i, c := range cells {
@@ -318,7 +320,8 @@ func withoutMarks(cells []string) error {
 		return nil
 	}
 	n := 9
-	return fmt.Errorf("%s has no candidates, as %d others have: the grid has no solution", fmt.Sprintf("r%dc%d", first/n+1, first%n+1), marks)
+	return fmt.Errorf("%s has no candidates, as %d others have: the grid has no solution",
+		fmt.Sprintf("r%dc%d", first/n+1, first%n+1), marks)
 }
 
 // joinCells writes cells in short notation: with blanks between them if one of them is a number of two digits.
@@ -424,7 +427,8 @@ const maxUnreadable = 2
 // unreadable says what is wrong with lines of which none is a row. Lines of equally many signs that are too short for a
 // puzzle are somebody's grid that is not understood: one mistake, not nine. They may be the map of a jigsaw.
 func (t *text) unreadable(lines []layout.Line) {
-	lines = slices.DeleteFunc(slices.Clone(lines), func(l layout.Line) bool { return layout.IsArt(strings.TrimSpace(l.Raw)) })
+	lines = slices.DeleteFunc(slices.Clone(lines),
+		func(l layout.Line) bool { return layout.IsArt(strings.TrimSpace(l.Raw)) })
 	for len(lines) > 0 && !t.stopped {
 		symbols, n := layout.CountSymbols(lines[0].Raw), 1
 		for n < len(lines) && layout.CountSymbols(lines[n].Raw) == symbols {

@@ -168,8 +168,8 @@ func (t *table) record(s string) (Record, error) {
 	return r, nil
 }
 
-// takeOwn takes what a library's table says besides: where the puzzle was first, and its name. Its level and its entry are
-// left out, because the library that reads them has its own. It returns false for other columns.
+// takeOwn takes what a library's table says besides: where the puzzle was first, and its name. Its level and its entry
+// are left out, because the library that reads them has its own. It returns false for other columns.
 func (r *Record) takeOwn(column, value string) bool {
 	if column == "name" {
 		r.Name = value
@@ -191,8 +191,8 @@ func (r *Record) take(column, value string) {
 	}
 }
 
-// csvWriter writes a table. Its columns are set, or the fields of the first record become columns. What a record of a file has
-// besides goes into the column fields; of a record of a library it is left out.
+// csvWriter writes a table. Its columns are set, or the fields of the first record become columns. What a record of a
+// file has besides goes into the column fields; of a record of a library it is left out.
 type csvWriter struct {
 	out     *bufio.Writer
 	columns []string
@@ -288,7 +288,8 @@ func (w *csvWriter) Write(r Record) error {
 		w.out.WriteByte(',')
 		w.out.Write(strconv.AppendFloat(w.out.AvailableBuffer(), c.number, 'g', -1, 64))
 	}
-	for _, text := range []string{strings.Join(r.Tags, ";"), p.Comment, FieldsText(others), r.place(), r.Origin.SHA256, r.Origin.Licence} {
+	for _, text := range []string{strings.Join(r.Tags, ";"), p.Comment, FieldsText(others), r.place(), r.Origin.SHA256,
+		r.Origin.Licence} {
 		w.text(text)
 	}
 	return w.out.WriteByte('\n')
@@ -319,8 +320,8 @@ func (w *csvWriter) put(column string, c csvCell) bool {
 	return ok
 }
 
-// putGrade puts the grade number i of a record into its column, which is mostly that of the record before. It returns false if
-// another grader has a value there.
+// putGrade puts the grade number i of a record into its column, which is mostly that of the record before. It returns
+// false if another grader has a value there.
 func (w *csvWriter) putGrade(i int, g Grade) bool {
 	c := csvCell{number: g.Value, isNumeric: true}
 	if i < len(w.last) && w.columns[w.last[i]] == g.Metric && w.cells[w.last[i]] == (csvCell{}) {
@@ -355,8 +356,8 @@ func (w *csvWriter) text(s string) {
 	w.out.WriteString(quote(Cell(s)))
 }
 
-// Cell returns a text of a stranger as a value of a table for spreadsheets, which take what begins with =, +, - or @ for a
-// formula: an apostrophe before it makes it a text. Numbers stay as they are. Read takes the apostrophe away.
+// Cell returns a text of a stranger as a value of a table for spreadsheets, which take what begins with =, +, - or @
+// for a formula: an apostrophe before it makes it a text. Numbers stay as they are. Read takes the apostrophe away.
 func Cell(s string) string {
 	if len(s) < 2 || !strings.ContainsRune("=+-@\t'", rune(s[0])) {
 		return s

@@ -2,8 +2,8 @@
 //
 // Read recognises what it reads by content, so that a file needs no suffix. Lines that are no puzzle each are judged
 // together, as a block of bounded length: it is decided how many grids they are before any of them is read as a row. A
-// file may mix blocks and what fits on one line: puzzles in short notation, bank records, links, JSON objects. A table (CSV or TSV with
-// a header), a JSON document and an XML document take the rest of their file.
+// file may mix blocks and what fits on one line: puzzles in short notation, bank records, links, JSON objects. A table
+// (CSV or TSV with a header), a JSON document and an XML document take the rest of their file.
 //
 //	line        one puzzle in short notation a line, also .sdm; text behind it is a comment
 //	bank        sha1[:12] 81digits rating
@@ -24,8 +24,8 @@
 //	killer      81 characters, <^>v pointing towards the sums of cages
 //	sudocue     3x3::k:numbers of cells
 //
-// A Record is a puzzle and what its file says of it. Nothing is guessed: pencil marks that the givens imply
-// are dropped, others become soft clues; a solution is a claim until sudoku.Verify has seen it. A puzzle of another program
+// A Record is a puzzle and what its file says of it. Nothing is guessed: pencil marks that the givens imply are
+// dropped, others become soft clues; a solution is a claim until sudoku.Verify has seen it. A puzzle of another program
 // that has more than is understood yields what is understood beside an *IncompleteError; Lenient takes it for a record.
 //
 // A file may be compressed with gzip; other packed files are recognised and refused.

@@ -17,8 +17,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// IncompleteError says that a record has more than is understood: constraints of another program that there are none for here,
-// drawings whose meaning is not stated. Read yields the rest of the record beside it.
+// IncompleteError says that a record has more than is understood: constraints of another program that there are none
+// for here, drawings whose meaning is not stated. Read yields the rest of the record beside it.
 type IncompleteError = draft.IncompleteError
 
 // Incomplete is the tag of records of which something was left out.
@@ -38,8 +38,8 @@ func Lenient(records iter.Seq2[Record, error]) iter.Seq2[Record, error] {
 	}
 }
 
-// drafted makes a record of what was read of another program's puzzle. If something was not understood it returns both the
-// record of the rest and an *IncompleteError.
+// drafted makes a record of what was read of another program's puzzle. If something was not understood it returns both
+// the record of the rest and an *IncompleteError.
 func drafted(d *draft.Draft, err error, format string) (Record, error) {
 	if err != nil {
 		return Record{}, err
@@ -58,7 +58,8 @@ func drafted(d *draft.Draft, err error, format string) (Record, error) {
 // foreignObject reads a JSON object of another program; ok is false if it is none.
 func foreignObject(data string) (r Record, err error, ok bool) {
 	var fields map[string]json.RawMessage
-	if !strings.Contains(data, `"grid"`) && !strings.Contains(data, `"ce`) || json.Unmarshal([]byte(data), &fields) != nil {
+	if !strings.Contains(data, `"grid"`) && !strings.Contains(data, `"ce`) ||
+		json.Unmarshal([]byte(data), &fields) != nil {
 		return r, nil, false
 	}
 	switch {
@@ -170,7 +171,8 @@ func parsePlayed(s string) (Record, error) {
 	return Record{Puzzle: p, Format: "hodoku"}, nil
 }
 
-// parseHoDoKu takes the givens of the grid. The record speaks of a position on the way to the solution, so that all of it is the comment.
+// parseHoDoKu takes the givens of the grid. The record speaks of a position on the way to the solution, so that all of
+// it is the comment.
 func parseHoDoKu(s string) (Record, error) {
 	grid := strings.Split(s, ":")[3]
 	p, err := sudoku.ParsePuzzle(withoutPlaced(grid))

@@ -30,8 +30,12 @@ func isJSONDocument(in *bufio.Reader) bool {
 			for i := n + 1; err == nil && (next[i-1] == ' ' || next[i-1] == '\t' || next[i-1] == '\r'); i++ {
 				next, err = in.Peek(i + 1)
 			}
-			return err == nil && !isOtherArray(in, c) && (c == '{' && (next[len(next)-1] == '\n' || next[len(next)-1] == '"' && goesOn(in)) ||
-				c == '[' && strings.IndexByte("[{\"\n-.0123456789n]", next[len(next)-1]) >= 0)
+			if err != nil || isOtherArray(in, c) {
+				return false
+			}
+			last := next[len(next)-1]
+			return c == '{' && (last == '\n' || last == '"' && goesOn(in)) ||
+				c == '[' && strings.IndexByte("[{\"\n-.0123456789n]", last) >= 0
 		default:
 			return false
 		}
@@ -97,7 +101,8 @@ func (d *jsonDocument) flush() bool {
 	case 1:
 		return d.yield(Record{}, badAt(d.file, s.line, 0, s.err))
 	}
-	return d.yield(Record{}, badAt(d.file, s.line, 0, fmt.Errorf("%s objects have the same fault: %w", grouped(int64(s.n)), s.err)))
+	return d.yield(Record{}, badAt(d.file, s.line, 0, fmt.Errorf("%s objects have the same fault: %w", grouped(int64(s.n)),
+		s.err)))
 }
 
 func readJSON(in *bufio.Reader, file string, yield func(Record, error) bool) {

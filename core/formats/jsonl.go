@@ -111,7 +111,8 @@ func readObject(s string, o *object) error {
 	return err
 }
 
-// objectsIn returns the objects within an object that has no puzzle itself, such as {"newboard":{"grids":[{"value":…}]}}.
+// objectsIn returns the objects within an object that has no puzzle itself, such as
+// {"newboard":{"grids":[{"value":…}]}}.
 func objectsIn(s string) []string {
 	if !isJSON(s) || !strings.Contains(s, ":{") && !strings.Contains(s, ": {") && !strings.Contains(s, ":[{") &&
 		!strings.Contains(s, ": [{") && !strings.Contains(s, ":\n") {
@@ -162,7 +163,8 @@ func isObjects(value json.RawMessage) bool {
 	return json.Unmarshal(value, &parts) == nil && len(parts) > 0 && parts[0][0] == '{' && !isCellObject(parts[0])
 }
 
-// namedBoxes returns the geometry of an object of n² cells that says how wide and high its boxes are, "" if it does not.
+// namedBoxes returns the geometry of an object of n² cells that says how wide and high its boxes are, "" if it does
+// not.
 func namedBoxes(s string, cells int) (string, error) {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal([]byte(s), &fields) != nil {
@@ -183,7 +185,8 @@ func namedBoxes(s string, cells int) (string, error) {
 		var inner map[string]json.RawMessage
 		var pair []int
 		switch lower := strings.ToLower(key); {
-		case lower != "block" && lower != "box" && lower != "blocks" && lower != "boxes" && lower != "blocksize" && lower != "boxsize":
+		case lower != "block" && lower != "box" && lower != "blocks" && lower != "boxes" && lower != "blocksize" &&
+			lower != "boxsize":
 		case json.Unmarshal(value, &inner) == nil:
 			collect("block", inner)
 		case json.Unmarshal(value, &pair) == nil && len(pair) == 2:
@@ -198,8 +201,8 @@ func namedBoxes(s string, cells int) (string, error) {
 		}
 		return 0
 	}
-	width := pick("blockwidth", "boxwidth", "bw", "blockbw", "blockw", "blockcols", "boxcols", "blockcolumns", "boxcolumns",
-		"blockblockwidth", "blockboxwidth", "regionwidth")
+	width := pick("blockwidth", "boxwidth", "bw", "blockbw", "blockw", "blockcols", "boxcols", "blockcolumns",
+		"boxcolumns", "blockblockwidth", "blockboxwidth", "regionwidth")
 	height := pick("blockheight", "boxheight", "bh", "blockbh", "blockh", "blockrows", "boxrows", "blockblockheight",
 		"blockboxheight", "regionheight")
 	if square := pick("block", "box", "blocksize", "boxsize"); square > 0 && width == 0 && height == 0 {

@@ -54,7 +54,8 @@ func cellsInAddress(address string) (at int, cells string) {
 	for _, run := range linkRun().FindAllStringIndex(path, -1) {
 		text := path[run[0]:run[1]]
 		digits := strings.Trim(text, "0123456789.") == "" || strings.Trim(text, "123456789-") == "" ||
-			strings.Trim(text, "123456789_") == "" || strings.Trim(text, "123456789*") == "" || strings.Trim(text, "123456789x") == ""
+			strings.Trim(text, "123456789_") == "" || strings.Trim(text, "123456789*") == "" ||
+			strings.Trim(text, "123456789x") == ""
 		if !digits && len(text) != 256 || !strings.ContainsAny(text, "0.-_*x") && len(text) != 81 {
 			continue
 		}
@@ -109,7 +110,8 @@ func linkAdvice(s string) error {
 			return fmt.Errorf("this link of %s cannot be read: %s", host, site.instead)
 		}
 	}
-	return errors.New("this link of " + shorten(host) + " holds no puzzle that can be read: paste its cells, 81 digits or dots, or its rows")
+	return errors.New("this link of " + shorten(host) +
+		" holds no puzzle that can be read: paste its cells, 81 digits or dots, or its rows")
 }
 
 // padLink finds what the links of f-puzzles and SudokuPad hold.
@@ -122,8 +124,9 @@ const bare = "N4Ig"
 
 // isPadLink looks for the plain words first: most lines are no links, and there may be millions.
 func isPadLink(s string) bool {
-	return strings.HasPrefix(s, bare) || (strings.Contains(s, "fpuz") || strings.Contains(s, "f-puzzles") || strings.HasPrefix(s, "http") ||
-		strings.HasPrefix(s, "scl") || strings.HasPrefix(s, "ctc")) && padLink().MatchString(s)
+	return strings.HasPrefix(s, bare) || (strings.Contains(s, "fpuz") || strings.Contains(s, "f-puzzles") ||
+		strings.HasPrefix(s, "http") || strings.HasPrefix(s, "scl") || strings.HasPrefix(s, "ctc")) &&
+		padLink().MatchString(s)
 }
 
 // mostLink is how long the text in a link may be, in code units.

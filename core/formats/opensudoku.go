@@ -33,8 +33,7 @@ type document struct {
 	begin   int               // line on which the cells begin
 }
 
-// readXML yields the games of an OpenSudoku file. What is not well-formed ends the walk, after an
-// error with its place.
+// readXML yields the games of an OpenSudoku file. What is not well-formed ends the walk, after an error with its place.
 func readXML(in *bufio.Reader, file string, yield func(Record, error) bool) {
 	guard := &bounded{in: in}
 	d := document{decoder: xml.NewDecoder(guard), file: file, yield: yield}

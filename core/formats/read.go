@@ -135,7 +135,8 @@ func isSpreadsheet(in *bufio.Reader) bool {
 		(bytes.Contains(first, []byte("xl/")) || bytes.Contains(first, []byte("opendocument.spreadsheet")))
 }
 
-// isBinary reports whether more than one byte in twenty of those that have come is a control character that no text has.
+// isBinary reports whether more than one byte in twenty of those that have come is a control character that no text
+// has.
 func isBinary(in *bufio.Reader) bool {
 	first, _ := in.Peek(in.Buffered())
 	controls := 0
@@ -178,7 +179,8 @@ func (e *LimitError) Error() string {
 // Read is the function Read within limits: the walk also ends with an error as soon as ctx ends, whatever is being
 // unpacked then, and with a *LimitError behind all that was read up to a limit. It yields the records that wanted picks
 // by their numbers, which count from 0 and include bad records; a nil wanted picks all.
-func (l Limits) Read(ctx context.Context, r io.Reader, name string, wanted func(number int) bool) iter.Seq2[Record, error] {
+func (l Limits) Read(ctx context.Context, r io.Reader, name string, wanted func(number int) bool) iter.Seq2[Record,
+	error] {
 	return func(yield func(Record, error) bool) {
 		text := &limited{ctx: ctx, in: r, file: name, most: l.Size}
 		in := bufio.NewReaderSize(text, 64<<10)

@@ -186,7 +186,8 @@ func isTitle(s string) bool {
 			return false
 		}
 	}
-	return letters > 1 && len(s) < 80 && len(rest) < len(strings.TrimRight(s, " :.)-=")) && strings.ContainsAny(rest, " .:#-_")
+	return letters > 1 && len(s) < 80 && len(rest) < len(strings.TrimRight(s, " :.)-=")) &&
+		strings.ContainsAny(rest, " .:#-_")
 }
 
 // titled gives a puzzle the heading before it.

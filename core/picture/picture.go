@@ -196,8 +196,7 @@ func (w *svgWriter) shape(s *Shape) {
 	case s.Text != "":
 		w.text(at, s.Text, &s.Font)
 	case s.Radius != 0:
-		fmt.Fprintf(w, "<circle cx=%q cy=%q r=%q%s/>", w.number(at.X), w.number(at.Y), w.number(s.Radius),
-			w.style(&s.Style))
+		fmt.Fprintf(w, "<circle cx=%q cy=%q r=%q%s/>", w.number(at.X), w.number(at.Y), w.number(s.Radius), w.style(&s.Style))
 	default:
 		fmt.Fprintf(w, "<path d=%q%s/>", w.path(s), w.style(&s.Style))
 	}

@@ -75,8 +75,8 @@ func show(b *strings.Builder, r rune) {
 }
 
 // latexSigns are the characters that have a meaning in LaTeX or are not in every font of it, and how to write them.
-var latexSigns = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "{", `\{`,
-	"}", `\}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "\n", " ", "×", `$\times$`,
+var latexSigns = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`,
+	"{", `\{`, "}", `\}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "\n", " ", "×", `$\times$`,
 	"±", `$\pm$`, "σ", `$\sigma$`, "µ", `$\mu$`, "–", "--")
 
 // LaTeXRow writes a row of a tabular.

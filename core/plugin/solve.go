@@ -284,8 +284,7 @@ func (v *grading) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 }
 
 // grade calls the grader. A panic becomes the puzzle's error, and the grader is made anew.
-func (v *grading) grade(ctx context.Context, seq uint64,
-	p *sudoku.Puzzle) (grades []sudoku.Grade, err error) {
+func (v *grading) grade(ctx context.Context, seq uint64, p *sudoku.Puzzle) (grades []sudoku.Grade, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			grades, err = nil, v.session.panicked(seq, r, debug.Stack())

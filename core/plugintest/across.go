@@ -72,8 +72,8 @@ func dispense(host *goplugin.Client, spec plugin.Spec) (*Subject, error) {
 		return nil, err
 	}
 	r := remote{client}
-	return (&Subject{Describe: client.Describe, Configure: client.Configure, Solve: r.solve, Grade: r.grade, Explain: client.Explain,
-		ListSteps: client.ListSteps, Generate: client.Generate}).of(spec, settings), nil
+	return (&Subject{Describe: client.Describe, Configure: client.Configure, Solve: r.solve, Grade: r.grade,
+		Explain: client.Explain, ListSteps: client.ListSteps, Generate: client.Generate}).of(spec, settings), nil
 }
 
 // remote asks a plugin over the protocol.
@@ -174,8 +174,8 @@ func Direct(spec plugin.Spec) (*Subject, error) {
 	}).of(spec, here.Settings()), nil
 }
 
-// of takes from a subject the powers that a Spec does not have, and says whether its solver takes a seed: then the same seed must
-// get the same answer.
+// of takes from a subject the powers that a Spec does not have, and says whether its solver takes a seed: then the same
+// seed must get the same answer.
 func (s *Subject) of(spec plugin.Spec, settings sudoku.Settings) *Subject {
 	if spec.Solver == nil {
 		s.Solve = nil

@@ -79,11 +79,11 @@ func (c Check) Run(ctx context.Context, s *Subject, setup Setup) error {
 	if !lost || ctx.Err() != nil {
 		return err
 	}
-	// On a busy machine a good process may miss its time once. One that dies at a certain puzzle, or never returns from it, does so
-	// again, though the host hides it: another process answers in its place.
+	// On a busy machine a good process may miss its time once. One that dies at a certain puzzle, or never returns from
+	// it, does so again, though the host hides it: another process answers in its place.
 	if lost, err = run(); lost && !errors.As(err, new(*Fault)) {
-		err = &Fault{"the puzzles of this check, twice", "each time a process that ended by itself, or did not react and was killed",
-			"return from every puzzle soon after its budget is over, and let no puzzle end the process; its log has its last words"}
+		err = &Fault{"the puzzles of this check, twice",
+			"each time a process that ended by itself, or did not react and was killed", "return from every puzzle soon after its budget is over, and let no puzzle end the process; its log has its last words"}
 	}
 	return err
 }
@@ -152,7 +152,8 @@ func (p *probe) solveWith(puzzles []*sudoku.Puzzle, o runner.Ask) []Answer {
 	answers, err := p.subject.Solve(p.ctx, puzzles, o)
 	must(err, "solving %d puzzles", len(puzzles))
 	if len(answers) != len(puzzles) {
-		fail(fmt.Sprintf("%d puzzles", len(puzzles)), fmt.Sprintf("%d answers", len(answers)), "answer every puzzle exactly once")
+		fail(fmt.Sprintf("%d puzzles", len(puzzles)), fmt.Sprintf("%d answers", len(answers)),
+			"answer every puzzle exactly once")
 	}
 	for i, q := range puzzles {
 		p.verify(q, &answers[i])
@@ -184,8 +185,8 @@ func excused(err error) bool {
 		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 }
 
-// Advice that several checks give, in the words that all protocols share: a search ends as finished, gave up, timed out or
-// unsupported.
+// Advice that several checks give, in the words that all protocols share: a search ends as finished, gave up, timed out
+// or unsupported.
 const (
 	fixEnding      = "end an undisturbed search as finished, gave up, timed out or unsupported; everything else is a fault"
 	fixStepsEnding = "end as finished, gave up or timed out"

@@ -31,8 +31,7 @@ var describeChecks = []Check{
 	{"describe/texts", "Name, summary and licence are there; the summary is one line.", describeTexts},
 	{"describe/powers", "There is at least one power, and what is declared can be called.", describePowers},
 	{"describe/shapes", "Declared shapes are geometries in their canonical text.", describeShapes},
-	{"describe/metrics", "A grader declares name, range and source of its metrics; others none.",
-		describeMetrics},
+	{"describe/metrics", "A grader declares name, range and source of its metrics; others none.", describeMetrics},
 	{"describe/shortcuts", "Settings that grade a metric alone, and its ceiling and bound, are declared.",
 		describeShortcuts},
 	{"describe/aims", "A generator names each metric that it aims at once; others aim at none.", describeAims},
@@ -124,14 +123,16 @@ func describeAims(p *probe) {
 	}
 	seen := map[string]bool{}
 	for _, a := range p.info.Aims {
-		needs(snakePattern().MatchString(a.Metric) && !seen[a.Metric], "name each metric once, as its grader does", "aim %+v", a)
+		needs(snakePattern().MatchString(a.Metric) && !seen[a.Metric], "name each metric once, as its grader does", "aim %+v",
+			a)
 		seen[a.Metric] = true
 	}
 }
 
 func describeSettings(p *probe) {
 	for _, s := range p.info.Settings {
-		needs(snakePattern().MatchString(s.Name) && s.Summary != "", "give each setting a snake_case name and a summary", "setting %+v", s)
+		needs(snakePattern().MatchString(s.Name) && s.Summary != "", "give each setting a snake_case name and a summary",
+			"setting %+v", s)
 	}
 	_, err := sudoku.ResolveSettings(p.info.Settings, p.defaults())
 	needs(err == nil, "choose defaults that the setting's own range and enum allow", "%v", err)
@@ -169,7 +170,8 @@ func configureBadValue(p *probe) {
 	}
 }
 
-// configureEffect notes settings of which no value changes an answer, a measure, a grade, a step or a puzzle. Some good ones do not.
+// configureEffect notes settings of which no value changes an answer, a measure, a grade, a step or a puzzle. Some good
+// ones do not.
 func configureEffect(p *probe) {
 	if len(p.info.Settings) == 0 {
 		skip("it has no settings")
@@ -220,21 +222,24 @@ func otherValues(s sudoku.Setting) (values []any) {
 		some = []any{usual + 1, usual / 2, s.Min, s.Max}
 	}
 	for _, value := range some {
-		if _, err := sudoku.ResolveSettings([]sudoku.Setting{s}, map[string]any{s.Name: value}); err == nil && value != s.Default {
+		if _, err := sudoku.ResolveSettings([]sudoku.Setting{s}, map[string]any{s.Name: value}); err == nil &&
+			value != s.Default {
 			values = append(values, value)
 		}
 	}
 	return values
 }
 
-// effects are what settings may change, the quick ones first: each asks the subject and returns all that came, as a text.
+// effects are what settings may change, the quick ones first: each asks the subject and returns all that came, as a
+// text.
 func (p *probe) effects() (all []func() string) {
 	some := p.gradable()
 	if n := len(some); n > 3 {
 		some = []*sudoku.Puzzle{some[0], some[n/2], some[n-1]}
 	}
 	ask := runner.Ask{Limit: 3, Seed: 1, Timeout: p.timeout}
-	for _, do := range []func(context.Context, []*sudoku.Puzzle, runner.Ask) ([]Answer, error){p.subject.Solve, p.subject.Grade} {
+	for _, do := range []func(context.Context, []*sudoku.Puzzle, runner.Ask) ([]Answer, error){p.subject.Solve,
+		p.subject.Grade} {
 		if do == nil {
 			continue
 		}

@@ -16,7 +16,8 @@ import (
 var enduranceChecks = []Check{
 	{"solve/timeout", "A puzzle over its budget is answered soon after, not met with silence.", solveTimeout},
 	{"solve/cancel", "Cancelling ends the work soon.", solveCancel},
-	{"solve/many", "A thousand puzzles in one process are all answered, or as many as a slow one solves in a second.", solveMany},
+	{"solve/many", "A thousand puzzles in one process are all answered, or as many as a slow one solves in a second.",
+		solveMany},
 	{"solve/same-again", "The same puzzle and seed get the same solutions, in any order, if that is promised.", solveSame},
 	{"solve/seed-unused", "A deterministic algorithm does not look at the seed.", solveSeed},
 	{"solve/workers", "Three workers find what one finds.", solveWorkers},

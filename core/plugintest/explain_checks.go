@@ -13,12 +13,15 @@ import (
 var explainChecks = []Check{
 	{"explain/sound", "No step places a wrong value or strikes a right one.", explainSound},
 	{"explain/solution", "An explanation that ends well has placed every value.", explainSolution},
-	{"explain/texts", "Every step names its technique in snake_case and says one sentence, of its own cells.", explainTexts},
+	{"explain/texts", "Every step names its technique in snake_case and says one sentence, of its own cells.",
+		explainTexts},
 	{"explain/why", "The houses that a step names hold cells of it.", explainWhy},
-	{"explain/technique", "Naked and hidden singles, pairs, triples and quads are what they are called.", explainTechnique},
+	{"explain/technique", "Naked and hidden singles, pairs, triples and quads are what they are called.",
+		explainTechnique},
 	{"explain/links", "Links join candidates and are true of the solution; sets are sets of cells.", explainLinks},
 	{"explain/stop", "An explanation ends when emit returns false.", explainStop},
-	{"steps/sound", "The steps listed for a state are sound, and there are some where the explanation goes on.", stepsSound},
+	{"steps/sound", "The steps listed for a state are sound, and there are some where the explanation goes on.",
+		stepsSound},
 	{"steps/stop", "A list of steps ends when emit returns false.", stepsStop},
 }
 
@@ -195,8 +198,8 @@ func explainTechnique(p *probe) {
 // subsetSizes are how many cells a naked or hidden subset has, by the word behind naked_ or hidden_.
 var subsetSizes = map[string]int{"single": 1, "pair": 2, "triple": 3, "triplet": 3, "quad": 4, "quadruplet": 4}
 
-// isCalled checks a step that is called naked_ or hidden_ something against the candidates that the steps before it have left.
-// Other names may mean anything.
+// isCalled checks a step that is called naked_ or hidden_ something against the candidates that the steps before it
+// have left. Other names may mean anything.
 func (e *explained) isCalled(state *sudoku.State, s *sudoku.Step) error {
 	words := strings.SplitN(s.Technique, "_", 3)
 	if len(words) < 2 || subsetSizes[words[1]] == 0 || words[0] != "naked" && words[0] != "hidden" {

@@ -36,7 +36,8 @@ func (p *probe) order(count int, seed uint64) (o sudoku.Order) {
 	return o
 }
 
-// generate makes the puzzles of an order, or as many of an endless one as are wanted: at least one, or the check is skipped.
+// generate makes the puzzles of an order, or as many of an endless one as are wanted: at least one, or the check is
+// skipped.
 func (p *probe) generate(o sudoku.Order, wanted, budgets int) (puzzles []*sudoku.Puzzle) {
 	ctx, cancel := context.WithTimeout(p.ctx, time.Duration(budgets)*p.timeout)
 	defer cancel()

@@ -50,7 +50,8 @@ func (p *probe) gradeWith(puzzles []*sudoku.Puzzle, ask runner.Ask) []Answer {
 	answers, err := p.subject.Grade(p.ctx, puzzles, ask)
 	must(err, "grading %d puzzles", len(puzzles))
 	for i, q := range puzzles {
-		if err := answers[i].Err; err != nil && !excused(err) { // unsupported may mean that no metric makes sense for a puzzle
+		// unsupported may mean that no metric makes sense for a puzzle
+		if err := answers[i].Err; err != nil && !excused(err) {
 			fail(q.String(), err.Error(), fixEnding)
 		}
 		if len(answers[i].Grades) > 0 {

@@ -20,8 +20,7 @@ type promise struct {
 	solution sudoku.Grid // nil where none is written
 }
 
-// promises returns the lines of testdata/promises.txt. Each call makes the puzzles anew: an
-// algorithm may spoil them.
+// promises returns the lines of testdata/promises.txt. Each call makes the puzzles anew: an algorithm may spoil them.
 func promises() (all []promise) {
 	for i, line := range strings.Split(promiseText, "\n") {
 		if line == "" || line[0] == '#' {

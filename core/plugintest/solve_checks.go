@@ -120,8 +120,8 @@ func solveEasy(p *probe) {
 	}
 }
 
-// easyFor returns easy puzzles of geometries that an algorithm takes: of the classic 9×9 or, if it does not take that, solutions of
-// the promises, and of the shapes that it declares, in which every fourth cell is empty.
+// easyFor returns easy puzzles of geometries that an algorithm takes: of the classic 9×9 or, if it does not take that,
+// solutions of the promises, and of the shapes that it declares, in which every fourth cell is empty.
 func easyFor(info *sudoku.Info) (easy []*sudoku.Puzzle) {
 	if some := puzzlesOf(classic(isEasy)); info.Takes(some[0].Geometry()) {
 		return some
@@ -199,8 +199,7 @@ func solveLimit(p *probe) {
 		answers := p.solve([]*sudoku.Puzzle{empty, many}, limit)
 		for i, a := range answers {
 			if len(a.Grids) > limit || p.info.Complete && a.Err == nil && len(a.Grids) != limit {
-				fail(fmt.Sprintf("puzzle %d with limit %d", i+1, limit), came(&a),
-					"end when the limit is reached, not before")
+				fail(fmt.Sprintf("puzzle %d with limit %d", i+1, limit), came(&a), "end when the limit is reached, not before")
 			}
 		}
 	}

@@ -24,12 +24,13 @@ type Subject struct {
 	Process *Process // nil if it runs within this process
 	Seeded  bool     // the same puzzle and seed get the same answer, even if it is not declared deterministic
 
-	// Answered is how many puzzles of geometries that it takes it has answered in the checks so far, some of them several times. To
-	// Solved of these it found a solution, or proved that there is none; Late more were not answered in time.
+	// Answered is how many puzzles of geometries that it takes it has answered in the checks so far, some of them several
+	// times. To Solved of these it found a solution, or proved that there is none; Late more were not answered in time.
 	Answered, Solved, Late int
 	// Notes are what the checks so far have noticed that need not be a fault, a sentence each.
 	Notes []string
-	// Made, Graded and Explained are the puzzles so far that it made, graded by at least one metric, or explained by at least one step.
+	// Made, Graded and Explained are the puzzles so far that it made, graded by at least one metric, or explained by at
+	// least one step.
 	Made, Graded, Explained int
 }
 
@@ -60,12 +61,13 @@ type Answer struct {
 	Err       error          // ErrGaveUp, ErrUnsupported, context.DeadlineExceeded, context.Canceled or a fault
 }
 
-// Process is what checks may do with the processes behind a subject, or learn of them. A nil function means that it cannot be
-// tried.
+// Process is what checks may do with the processes behind a subject, or learn of them. A nil function means that it
+// cannot be tried.
 type Process struct {
 	// Start starts another instance of the subject, beside the others.
 	Start func(ctx context.Context) (*Instance, error)
-	// Losses returns how many processes of the subject have ended by themselves so far, or were killed because they did not react.
+	// Losses returns how many processes of the subject have ended by themselves so far, or were killed because they did
+	// not react.
 	Losses func() int
 	// Orphan starts an instance, kills its host and reports whether all its processes were gone two seconds later.
 	Orphan func(ctx context.Context) (gone bool, err error)

@@ -23,11 +23,13 @@ type Runner interface {
 	// Solve solves the puzzles of an input and calls emit once for each, with the number that the input gave it: as
 	// answers come, or in the order of the input with o.Ordered. Every solution is verified, and the verdict is
 	// derived. An error of the input, of ctx or of emit ends it.
-	Solve(ctx context.Context, puzzles iter.Seq2[Item, error], o Options, emit func(number uint64, r sudoku.Result) error) error
+	Solve(ctx context.Context, puzzles iter.Seq2[Item, error], o Options,
+		emit func(number uint64, r sudoku.Result) error) error
 
 	// Grade grades the puzzles of an input as Solve solves them. The Verdict of an answer that counts is Unknown, and
 	// its Err nil or ErrGaveUp.
-	Grade(ctx context.Context, puzzles iter.Seq2[Item, error], o Options, emit func(number uint64, r sudoku.Result) error) error
+	Grade(ctx context.Context, puzzles iter.Seq2[Item, error], o Options,
+		emit func(number uint64, r sudoku.Result) error) error
 
 	// Explain explains a puzzle step by step, as sudoku.Explainer says.
 	Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error
@@ -85,17 +87,20 @@ type Options struct {
 }
 
 // SolveAll has r solve puzzles and returns the result of each. Advance, unless nil, is called as each comes.
-func SolveAll(ctx context.Context, r Runner, puzzles []*sudoku.Puzzle, o Options, advance func()) ([]sudoku.Result, error) {
+func SolveAll(ctx context.Context, r Runner, puzzles []*sudoku.Puzzle, o Options, advance func()) ([]sudoku.Result,
+	error) {
 	return all(ctx, r.Solve, puzzles, o, advance)
 }
 
 // GradeAll has r grade puzzles and returns the result of each. Advance, unless nil, is called as each comes.
-func GradeAll(ctx context.Context, r Runner, puzzles []*sudoku.Puzzle, o Options, advance func()) ([]sudoku.Result, error) {
+func GradeAll(ctx context.Context, r Runner, puzzles []*sudoku.Puzzle, o Options, advance func()) ([]sudoku.Result,
+	error) {
 	return all(ctx, r.Grade, puzzles, o, advance)
 }
 
-func all(ctx context.Context, ask func(context.Context, iter.Seq2[Item, error], Options, func(uint64, sudoku.Result) error) error,
-	puzzles []*sudoku.Puzzle, o Options, advance func()) ([]sudoku.Result, error) {
+func all(ctx context.Context, ask func(context.Context, iter.Seq2[Item, error], Options,
+	func(uint64, sudoku.Result) error) error, puzzles []*sudoku.Puzzle, o Options, advance func()) ([]sudoku.Result,
+	error) {
 	results := make([]sudoku.Result, len(puzzles))
 	err := ask(ctx, Numbered(puzzles), o, func(i uint64, r sudoku.Result) error {
 		results[i] = r
@@ -164,7 +169,8 @@ func (l *Local) Info() sudoku.Info { return l.info }
 func (l *Local) Settings() sudoku.Settings { return l.settings }
 
 // Solve implements Runner.
-func (l *Local) Solve(ctx context.Context, puzzles iter.Seq2[Item, error], o Options, emit func(uint64, sudoku.Result) error) error {
+func (l *Local) Solve(ctx context.Context, puzzles iter.Seq2[Item, error], o Options,
+	emit func(uint64, sudoku.Result) error) error {
 	solver, err := made(l, "solve", l.spec.Solver)
 	if err != nil {
 		return err
@@ -201,7 +207,8 @@ func repeated(solutions []sudoku.Grid) int {
 }
 
 // Grade implements Runner.
-func (l *Local) Grade(ctx context.Context, puzzles iter.Seq2[Item, error], o Options, emit func(uint64, sudoku.Result) error) error {
+func (l *Local) Grade(ctx context.Context, puzzles iter.Seq2[Item, error], o Options,
+	emit func(uint64, sudoku.Result) error) error {
 	grader, ok := l.graders.Get().(sudoku.Grader)
 	if !ok {
 		var err error
@@ -220,8 +227,8 @@ func (l *Local) Grade(ctx context.Context, puzzles iter.Seq2[Item, error], o Opt
 }
 
 // each answers the puzzles of an input that the algorithm takes, seeded and within their budget.
-func (l *Local) each(ctx context.Context, puzzles iter.Seq2[Item, error], o *Options, emit func(uint64, sudoku.Result) error,
-	algorithm any, answer func(context.Context, Item) sudoku.Result) error {
+func (l *Local) each(ctx context.Context, puzzles iter.Seq2[Item, error], o *Options,
+	emit func(uint64, sudoku.Result) error, algorithm any, answer func(context.Context, Item) sudoku.Result) error {
 	seeder, _ := algorithm.(sudoku.Seeder)
 	for item, err := range puzzles {
 		if err := errors.Join(err, ctx.Err()); err != nil {
@@ -248,7 +255,8 @@ func (l *Local) each(ctx context.Context, puzzles iter.Seq2[Item, error], o *Opt
 }
 
 // within answers a puzzle within a time, 0 for any.
-func within(ctx context.Context, d time.Duration, item Item, answer func(context.Context, Item) sudoku.Result) sudoku.Result {
+func within(ctx context.Context, d time.Duration, item Item, answer func(context.Context,
+	Item) sudoku.Result) sudoku.Result {
 	if d > 0 {
 		limited, cancel := context.WithTimeout(ctx, d)
 		defer cancel()

@@ -86,7 +86,8 @@ func (d *drawer) hollow(points []Point, edge, inside Colour, width, rim float64)
 }
 
 func (d *drawer) disc(at Point, radius float64, fill, stroke Colour, width float64) {
-	d.add(circles, Shape{Layer: Below, Kind: Disc, Points: []Point{at}, Radius: radius, Fill: fill, Stroke: stroke, Width: width})
+	d.add(circles, Shape{Layer: Below, Kind: Disc, Points: []Point{at}, Radius: radius, Fill: fill, Stroke: stroke,
+		Width: width})
 }
 
 // area draws a closed line through places around a point.
@@ -122,7 +123,8 @@ func chevron(from, tip Point, half float64) []Point {
 
 // write writes a text with its middle at a point.
 func (d *drawer) write(layer Layer, at Point, text string, size float64, colour Colour) {
-	d.add(circles, Shape{Layer: layer, Kind: Text, Points: []Point{{at[0], at[1] + 0.36*size}}, Text: text, Size: size, Fill: colour})
+	d.add(circles, Shape{Layer: layer, Kind: Text, Points: []Point{{at[0], at[1] + 0.36*size}}, Text: text, Size: size,
+		Fill: colour})
 }
 
 const (
@@ -154,7 +156,8 @@ func (d *drawer) label(cell int, text string) {
 	}
 	box := []Point{{x, y}, {x + width, y}, {x + width, y + size}, {x, y + size}}
 	d.add(0, Shape{Layer: Above, Kind: Area, Points: box, Fill: cmp.Or(d.shades[cell], Paper)})
-	d.add(0, Shape{Layer: Above, Kind: Text, Points: []Point{{x, y + 0.86*size}}, Text: text, Size: size, Fill: Ink, Start: true})
+	d.add(0, Shape{Layer: Above, Kind: Text, Points: []Point{{x, y + 0.86*size}}, Text: text, Size: size, Fill: Ink,
+		Start: true})
 }
 
 // labelSeveral writes the value at the first cell if it is not the same for all lines of the sort.

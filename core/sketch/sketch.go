@@ -84,8 +84,8 @@ func Of(p *sudoku.Puzzle) *Drawing {
 }
 
 func draw(b *constraint.Board, constraints []constraint.Constraint) *Drawing {
-	d := &drawer{board: b, values: map[string][]string{}, corners: map[corner]bool{}, edges: map[edge]int{}, marks: map[Point]int{},
-		outside: map[[2]int]bool{}, shades: map[int]Colour{}}
+	d := &drawer{board: b, values: map[string][]string{}, corners: map[corner]bool{}, edges: map[edge]int{},
+		marks: map[Point]int{}, outside: map[[2]int]bool{}, shades: map[int]Colour{}}
 	for _, c := range constraints {
 		if !slices.Contains(d.values[c.Name], c.Value) {
 			d.values[c.Name] = append(d.values[c.Name], c.Value)
@@ -168,8 +168,8 @@ const (
 // OnPaper are the colours as they are printed, "#rrggbb".
 var OnPaper = map[Colour]string{
 	Ink: "#000000", Paper: "#ffffff", White: "#ffffff", Black: "#000000", Pale: "#e9e9e9", Grey: "#cfcfcf", Dim: "#8f8f8f",
-	Green: "#67e067", Magenta: "#e86ae8", Blue: "#2ebcf0", Sky: "#cfe6fb", Purple: "#9a5fc0", Gold: "#e8bf3c", Peach: "#ffcfa8",
-	Teal: "#1fae96", Red: "#e0705a", Rose: "#fadcdc", Mint: "#d8f2d8",
+	Green: "#67e067", Magenta: "#e86ae8", Blue: "#2ebcf0", Sky: "#cfe6fb", Purple: "#9a5fc0", Gold: "#e8bf3c",
+	Peach: "#ffcfa8", Teal: "#1fae96", Red: "#e0705a", Rose: "#fadcdc", Mint: "#d8f2d8",
 }
 
 // row is how constraints of one name are drawn, and what their drawing means.
@@ -214,7 +214,8 @@ var rows = []row{
 	{"equality", outlined, look{Teal, 0.03, "E", nil},
 		"Outlines with E: digits differ, as many are odd as even, as many low as high, and none is the middle one."},
 	{"equal-sums", grouped, look{Blue, 0.035, "Σ", nil}, "Σ and a letter: the outlines of a letter have equal sums."},
-	{"same-digits", grouped, look{Purple, 0.035, "", nil}, "Outlines with a letter: those of a letter hold the same digits."},
+	{"same-digits", grouped, look{Purple, 0.035, "", nil},
+		"Outlines with a letter: those of a letter hold the same digits."},
 	{"clone", shaded, look{Dim, 0.02, "%", nil},
 		"Shaded shapes with a letter: equal shapes hold the same digits at the same places."},
 	{"extra", shaded, look{Dim, 0.04, "", nil}, "Shaded regions: digits differ."},
@@ -230,7 +231,8 @@ var rows = []row{
 	{"renban", stroke, look{Magenta, 0.28, "", nil}, "Broad magenta lines: consecutive digits in any order."},
 	{"nabner", nabner, look{}, "Golden beads: no two digits are equal or consecutive."},
 	{"palindrome", hollowLine, look{Paper, 0.18, "", nil}, "Double grey lines: the same digits forth and back."},
-	{"between", withEnds, look{colour: Dim, width: 0.12}, "Lines with a grey disc at both ends: digits between lie between those two."},
+	{"between", withEnds, look{colour: Dim, width: 0.12},
+		"Lines with a grey disc at both ends: digits between lie between those two."},
 	{"lockout", withEnds, look{colour: Blue, width: 0.1},
 		"Lines with a diamond at both ends: the two differ by at least {value}, and no digit of the line is one of them or between."},
 	{"modular", stroke, look{Teal, 0.16, "", []float64{0.3, 0.26}},
@@ -238,7 +240,8 @@ var rows = []row{
 	{"entropic", hollowLine, look{Peach, 0.4, "", nil},
 		"Very broad lines: any three cells in a row hold a low, a middle and a high digit."},
 	{"parity", stroke, look{Red, 0.16, "", []float64{0.02, 0.26}}, "Dotted red lines: odd and even digits take turns."},
-	{"ten-line", withEnds, look{colour: Gold, width: 0.12}, "Lines with a square at both ends: they part into pieces with the sum {value}."},
+	{"ten-line", withEnds, look{colour: Gold, width: 0.12},
+		"Lines with a square at both ends: they part into pieces with the sum {value}."},
 	{"region-sum", regionSum, look{}, "Blue lines with bars at borders: their digits have the same sum in each region."},
 	{"zipper", zipper, look{},
 		"Lines with cross ties: cells as far from the middle sum to the same, which is the middle cell's digit if there is one."},
@@ -276,7 +279,8 @@ var rows = []row{
 	// Outside
 	{"sandwich", outside, look{}, "Numbers outside: the sum of the digits between the least and the greatest of the line."},
 	{"x-sum", outside, look{}, "Ringed numbers outside: the sum of the first cells, as many as the first digit says."},
-	{"skyscraper", outside, look{colour: Ink}, "Numbers outside with a tip: how many digits are higher than all before them."},
+	{"skyscraper", outside, look{colour: Ink},
+		"Numbers outside with a tip: how many digits are higher than all before them."},
 	{"hidden-skyscraper", outside, look{},
 		"Numbers outside with a hollow tip: that digit is the first that a higher one hides."},
 	{"numbered-room", outside, look{}, "Framed digits outside: the first cell says in which cell of the line they are."},

@@ -131,7 +131,8 @@ func Declare(defaults any) []sudoku.Setting {
 		if f.Anonymous {
 			continue
 		}
-		s := sudoku.Setting{Name: f.Tag.Get("setting"), Min: bound(f, "min"), Max: bound(f, "max"), Summary: f.Tag.Get("summary")}
+		s := sudoku.Setting{Name: f.Tag.Get("setting"), Min: bound(f, "min"), Max: bound(f, "max"),
+			Summary: f.Tag.Get("summary")}
 		if s.Name == "" {
 			panic(fmt.Sprintf("declaring settings: field %s of %T has no tag setting", f.Name, defaults))
 		}

@@ -125,12 +125,10 @@ type Order struct {
 	Metric    string
 	MetricMin float64 // inclusive
 	MetricMax float64 // exclusive
-	// Near is nil, or a puzzle with one solution whose neighbours are wanted: puzzles with the same solution that
-	// differ in a few givens; the other fields hold for them. Only a generator that declares Info.Neighbours gets such
-	// an order.
+	// Near is nil, or a puzzle with one solution whose neighbours are wanted: puzzles with the same solution that differ
+	// in a few givens; the other fields hold for them. Only a generator that declares Info.Neighbours gets such an order.
 	Near *Puzzle
-	// Constraints are those that the puzzles are to have. Only a generator that declares Info.Clauses gets such an
-	// order.
+	// Constraints are those that the puzzles are to have. Only a generator that declares Info.Clauses gets such an order.
 	Constraints []constraint.Wanted
 }
 

@@ -119,8 +119,7 @@ func FromHouses(text string, n, cells int, houses []House) (*Geometry, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Geometry{text: text, shape: text, n: n, cells: cells, cols: n, rows: (cells + n - 1) / n, layers: 1,
-		alphabet: a}
+	g := &Geometry{text: text, shape: text, n: n, cells: cells, cols: n, rows: (cells + n - 1) / n, layers: 1, alphabet: a}
 	g.connect(houses)
 	return g, nil
 }

@@ -74,8 +74,7 @@ func cutBox(text string) (box, rest string) {
 	return after[:len(after)-len(rest)], rest
 }
 
-// looksLikeHead reports whether text is a head, or was meant as one; cells never are, because they
-// have no such signs.
+// looksLikeHead reports whether text is a head, or was meant as one; cells never are, because they have no such signs.
 func looksLikeHead(text string) bool {
 	t, rest := cutHead(text)
 	return t.size != "" && rest == "" || meantAsHead(text)

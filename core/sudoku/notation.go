@@ -10,8 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
-// ParseError says where a text stopped being a puzzle. Column counts characters from 1, 0 if no
-// place is to blame.
+// ParseError says where a text stopped being a puzzle. Column counts characters from 1, 0 if no place is to blame.
 type ParseError struct {
 	File   string // "" for a puzzle that did not come from a file
 	Line   int    // from 1, 0 without a file
@@ -170,7 +169,8 @@ func illegal(symbol string, g *Geometry) error {
 func (p *Puzzle) String() string {
 	to := make([]byte, 0, len(p.givens))
 	head, regions, _ := strings.Cut(p.geometry.text, ":")
-	if p.geometry.n > 9 || p.geometry.text != sizeText(len(p.givens)) || p.beyond != nil && p.soft == nil && p.Clues() == 0 {
+	if p.geometry.n > 9 || p.geometry.text != sizeText(len(p.givens)) ||
+		p.beyond != nil && p.soft == nil && p.Clues() == 0 {
 		to = append(append(to, head...), ':')
 	}
 	if p.beyond == nil || p.soft != nil || p.Clues() > 0 {

@@ -170,7 +170,8 @@ func verifyBeyond(p *Puzzle, grid Grid) error {
 	for i := range p.beyond.clauses {
 		c := &p.beyond.clauses[i]
 		if !c.Holds(grid) {
-			return fmt.Errorf("verifying: %s %s", constraint.Append(nil, b, p.beyond.constraints[c.Constraint])[1:], b.Fault(c, grid))
+			return fmt.Errorf("verifying: %s %s", constraint.Append(nil, b, p.beyond.constraints[c.Constraint])[1:],
+				b.Fault(c, grid))
 		}
 	}
 	return nil

@@ -82,7 +82,8 @@ func (s *scanner) filled(headText string, h head, marks bool) (*Puzzle, error) {
 // openCells cuts the cells, which may be left out if all are empty and constraints follow.
 func (s *scanner) openCells(want int) error {
 	rest := s.text[s.pos:]
-	if want == 0 || s.tilde > 0 || !strings.HasPrefix(rest, "~") && !(strings.HasPrefix(rest, ":") && strings.Contains(rest, "~")) {
+	if want == 0 || s.tilde > 0 || !strings.HasPrefix(rest, "~") && !(strings.HasPrefix(rest, ":") &&
+		strings.Contains(rest, "~")) {
 		return s.tokens(want)
 	}
 	s.cells = make([]token, want)

@@ -61,9 +61,8 @@ func newReader(pattern string) *reader {
 		return r
 	}
 	r.pattern = regexp.MustCompile(pattern) // checked by Program.Check
-	for name, c := range map[string]claim{"grid": solution, "none": none, "many": many,
-		"unsupported": unsupported,
-		"error":       failed} {
+	for name, c := range map[string]claim{"grid": solution, "none": none, "many": many, "unsupported": unsupported,
+		"error": failed} {
 		if i := r.pattern.SubexpIndex(name); i > 0 {
 			r.groups[c] = i
 		}

@@ -140,7 +140,8 @@ func decode(line string, into any) error {
 	if key, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {
 		return fmt.Errorf("its line %q is not a message: unknown key %s", shorten(line), key)
 	}
-	return fmt.Errorf("its line %q is not a message (%w): print nothing but messages to standard output", shorten(line), err)
+	return fmt.Errorf("its line %q is not a message (%w): print nothing but messages to standard output", shorten(line),
+		err)
 }
 
 // ending returns what the last line of an answer says as the error of its power.
@@ -209,8 +210,7 @@ func gridOf(text string, g *sudoku.Geometry) (sudoku.Grid, error) {
 			continue
 		}
 		if grid[i] = valueOf(text[i], g.N()); grid[i] == 0 {
-			return nil, fmt.Errorf("its grid %q holds %q, which is none of the %d digits", shorten(text), text[i],
-				g.N())
+			return nil, fmt.Errorf("its grid %q holds %q, which is none of the %d digits", shorten(text), text[i], g.N())
 		}
 	}
 	return grid, nil

@@ -219,8 +219,8 @@ func (c *process) abandon(err error) error {
 	return err
 }
 
-// abandonLate is abandon for a puzzle whose time is over: it is answered before the process is gone. On a busy machine that takes
-// as long as a host waits for an answer.
+// abandonLate is abandon for a puzzle whose time is over: it is answered before the process is gone. On a busy machine
+// that takes as long as a host waits for an answer.
 func (c *process) abandonLate(err error) error {
 	err = c.blame(err)
 	go c.kill()

@@ -107,14 +107,12 @@ func (p *Program) Check() error {
 	if p.MemoryMB <= 0 {
 		p.MemoryMB = defaultMemory
 	}
-	p.Name, p.Version, p.Licence = cmp.Or(p.Name, p.ID), cmp.Or(p.Version, unversioned),
-		cmp.Or(p.Licence, unlicensed)
+	p.Name, p.Version, p.Licence = cmp.Or(p.Name, p.ID), cmp.Or(p.Version, unversioned), cmp.Or(p.Licence, unlicensed)
 	switch {
 	case len(p.Run) == 0:
 		return errors.New("run: no command")
 	case p.Protocol != protocolLines && p.Protocol != protocolJSON:
-		return fmt.Errorf("protocol %d: want %d (lines) or %d (JSON lines)", p.Protocol, protocolLines,
-			protocolJSON)
+		return fmt.Errorf("protocol %d: want %d (lines) or %d (JSON lines)", p.Protocol, protocolLines, protocolJSON)
 	case p.Protocol == protocolJSON && (p.Mode != Auto || p.Answer != ""):
 		return errors.New("mode and answer are of protocol 0, lines")
 	case p.Mode == Dimacs && (p.Answer != "" || len(p.Constraints) > 0):
@@ -156,8 +154,9 @@ func (p *Program) mode() string {
 func (p *Program) info() sudoku.Info {
 	settings, _ := p.settings() // Check has seen them
 	info := sudoku.Info{ID: p.ID, Name: p.Name, Version: p.Version, Licence: p.Licence, Homepage: p.Homepage,
-		Reference: p.Reference, Complete: p.Complete, Deterministic: p.Deterministic, SoftClues: p.SoftClues || p.Mode == Dimacs,
-		Clauses: p.kinds(), Fast: p.Fast, Neighbours: p.Neighbours, Settings: settings, Metrics: p.metrics(), Aims: p.aims(),
+		Reference: p.Reference, Complete: p.Complete, Deterministic: p.Deterministic,
+		SoftClues: p.SoftClues || p.Mode == Dimacs,
+		Clauses:   p.kinds(), Fast: p.Fast, Neighbours: p.Neighbours, Settings: settings, Metrics: p.metrics(), Aims: p.aims(),
 		Summary: cmp.Or(p.Summary, "runs "+strings.Join(p.Run, " "))}
 	switch {
 	case len(p.Shapes) == 0:

@@ -61,7 +61,8 @@ func (s *solver) Seed(seed uint64) { s.seed = seed }
 // Begin asks all puzzles at once in mode batch. What stays open is asked again by Solve.
 func (s *solver) Begin(ctx context.Context, puzzles []*sudoku.Puzzle) {
 	s.asked, s.known, s.next = nil, nil, 0
-	puzzles = slices.DeleteFunc(slices.Clone(puzzles), func(p *sudoku.Puzzle) bool { return s.bridge.program.knows(p) != nil })
+	puzzles = slices.DeleteFunc(slices.Clone(puzzles),
+		func(p *sudoku.Puzzle) bool { return s.bridge.program.knows(p) != nil })
 	if s.bridge.mode() != Batch || len(puzzles) < 2 {
 		return
 	}
@@ -87,12 +88,12 @@ func (s *solver) recall(p *sudoku.Puzzle) (a answer, ok bool) {
 
 // same reports whether two puzzles are asked in the same words.
 func same(p, q *sudoku.Puzzle) bool {
-	return p.Geometry() == q.Geometry() && bytes.Equal(p.Givens(), q.Givens()) && slices.Equal(p.ConstraintTexts(), q.ConstraintTexts())
+	return p.Geometry() == q.Geometry() && bytes.Equal(p.Givens(), q.Givens()) &&
+		slices.Equal(p.ConstraintTexts(), q.ConstraintTexts())
 }
 
 // Solve implements sudoku.Solver.
-func (s *solver) Solve(ctx context.Context, p *sudoku.Puzzle,
-	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (s *solver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	if err := s.bridge.program.knows(p); err != nil {
 		return sudoku.Stats{}, err
 	}

@@ -131,8 +131,7 @@ type jsonSolver struct {
 func (s *jsonSolver) Limit(n int) { s.limit = n }
 
 // Solve implements sudoku.Solver.
-func (s *jsonSolver) Solve(ctx context.Context, p *sudoku.Puzzle,
-	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (s *jsonSolver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	r := about("solve", p)
 	r.Limit = s.limit
 	enough := false

@@ -46,7 +46,8 @@ func (s *starter) process(argv []string, memory int) (*process, error) {
 	if s.ready != nil {
 		return nil, s.ready
 	}
-	c := &process{stderr: &child.Tail{}, gone: make(chan struct{}), memory: memory, codes: s.codes, crowds: &s.crowds, before: s.crowds.Load()}
+	c := &process{stderr: &child.Tail{}, gone: make(chan struct{}), memory: memory, codes: s.codes, crowds: &s.crowds,
+		before: s.crowds.Load()}
 	if err := accepted().check(); err != nil {
 		return nil, err
 	}

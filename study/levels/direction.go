@@ -151,7 +151,8 @@ func columnsOf(ctx context.Context, s *store.Store, f store.Filter, metrics []st
 }
 
 // withClues returns the numbers of clues of the puzzles that have a metric, and their values.
-func withClues(ctx context.Context, s *store.Store, f store.Filter, metric string) (clues, values []float64, err error) {
+func withClues(ctx context.Context, s *store.Store, f store.Filter, metric string) (clues, values []float64,
+	err error) {
 	for l, err := range s.List(ctx, f) {
 		if err != nil {
 			return nil, nil, err

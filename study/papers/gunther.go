@@ -25,11 +25,9 @@ var guntherLines = []guntherLine{
 		[4]string{"0.1/0.03", "0.13/0.06", "0.22/0.12", "0.29/0.25"}, [4]string{"0/0", "0.22/0.49", "0.95/1.03",
 			"1.45/2.02"}},
 	{"D", "convex", "D", [4]string{"0", "0", "0", "1"},
-		[4]string{"0.1/0.01", "0.14/0.2", "0.3/0.54", "0.48/1.56"}, [4]string{"0/0", "0.31/1.79", "1.75/5.13",
-			"3.31/14.49"}},
+		[4]string{"0.1/0.01", "0.14/0.2", "0.3/0.54", "0.48/1.56"}, [4]string{"0/0", "0.31/1.79", "1.75/5.13", "3.31/14.49"}},
 	{"E", "convex", "E", [4]string{"0", "1", "5", "0"},
-		[4]string{"0.1/0.01", "0.25/1.01", "1.2/3.59", "1.5/1.73"}, [4]string{"0/0", "0.53/3.92", "2.45/8.89",
-			"2.89/2.97"}},
+		[4]string{"0.1/0.01", "0.25/1.01", "1.2/3.59", "1.5/1.73"}, [4]string{"0/0", "0.53/3.92", "2.45/8.89", "2.89/2.97"}},
 	{"F", "convex", "F", [4]string{"0", "0", "1", "3"},
 		[4]string{"0.1/0.01", "0.29/0.42", "1.01/1.21", "1.49/1.65"}, [4]string{"0/0", "0.29/0.68", "1.46/2.04",
 			"2.27/2.84"}},
@@ -41,8 +39,8 @@ var guntherLines = []guntherLine{
 // guntherWalks are the places of C to F, the entropy minimisations, in guntherLines.
 var guntherWalks = []int{2, 3, 4, 5}
 
-// guntherPrinted is the number of puzzles in each level of the paper, and guntherInit how many of them the initial point
-// alone solves.
+// guntherPrinted is the number of puzzles in each level of the paper, and guntherInit how many of them the initial
+// point alone solves.
 const guntherPrinted = 1000
 
 var guntherInit = [4]int{1000, 795, 250, 42}
@@ -73,9 +71,10 @@ type guntherSet struct {
 // guntherSets are puzzles as the paper made them, of any grids and of one, and puzzles as people know them.
 func guntherSets() (wang, stored, single *guntherSet) {
 	const made = "Made as in the paper, with n = 0.3, 0.5, 0.6, 0.7, which it does not print; any grid that fits counts as solved."
-	wang = &guntherSet{title: "puzzles of Wang's generator", generator: map[string]any{"method": "wang"}, made: made, picture: "uniqueness"}
-	stored = &guntherSet{title: "puzzles of Wang's generator and his stored grid", generator: map[string]any{"method": "wang", "grid": wangsGrid},
-		made: made, picture: "uniqueness-stored"}
+	wang = &guntherSet{title: "puzzles of Wang's generator", generator: map[string]any{"method": "wang"}, made: made,
+		picture: "uniqueness"}
+	stored = &guntherSet{title: "puzzles of Wang's generator and his stored grid",
+		generator: map[string]any{"method": "wang", "grid": wangsGrid}, made: made, picture: "uniqueness-stored"}
 	for i, n := range [4]float64{0.3, 0.5, 0.6, 0.7} {
 		wang.orders[i] = sudoku.Order{HasDifficulty: true, Difficulty: n, AllowMultiple: true}
 	}
@@ -118,8 +117,7 @@ func (s gunther) tableOf(ctx context.Context, plugins []job.Plugin, set *gunther
 		set.levels, set.unique = append(set.levels, l), append(set.unique, s.unique(ctx, "counting "+l.name, l.puzzles))
 	}
 	for i, line := range guntherLines {
-		s.solve(ctx, plugins[i], "warming up", set.levels[0].puzzles,
-			runner.Options{Ask: runner.Ask{Limit: 1}})
+		s.solve(ctx, plugins[i], "warming up", set.levels[0].puzzles, runner.Options{Ask: runner.Ask{Limit: 1}})
 		var rows [][]sudoku.Result
 		for _, l := range set.levels {
 			rows = append(rows, s.solveOnce(ctx, plugins[i], line.name+" "+l.name, l.puzzles,
@@ -157,8 +155,7 @@ func (set *guntherSet) failures() *Table {
 	t := set.table(fmt.Sprintf("failures, printed of 1,000, ours of %d", n))
 	initial := []string{"solved by INIT alone"}
 	for l := range set.levels {
-		initial = append(initial, fmt.Sprint(guntherInit[l]),
-			fmt.Sprint(trues(set.initial(l))))
+		initial = append(initial, fmt.Sprint(guntherInit[l]), fmt.Sprint(trues(set.initial(l))))
 	}
 	t.Row(initial...)
 	for i, line := range guntherLines {
@@ -227,8 +224,7 @@ func (set *guntherSet) hardest() *sudoku.Puzzle {
 }
 
 // picture draws the entropy along the iterations of C to F.
-func (s gunther) picture(ctx context.Context, plugins []job.Plugin, title string,
-	puzzle *sudoku.Puzzle) {
+func (s gunther) picture(ctx context.Context, plugins []job.Plugin, title string, puzzle *sudoku.Puzzle) {
 	if !s.Drawings {
 		return
 	}
@@ -286,10 +282,10 @@ func inOrder(c *chart.Series) {
 	c.X, c.Y = x, y
 }
 
-// wangsGrid is the solution grid in sudokoA.mat of github.com/analog-garage/dimple, demo/05_MultipleSudoku, which has a copy
-// of Wang's program: in the file as first committed, written on 2 January 2010, and in the one of 2015. The program makes
-// all puzzles of this grid, rows and columns exchanged, until it accepts one after a guess: then it stores the grid that
-// the guess led to.
+// wangsGrid is the solution grid in sudokoA.mat of github.com/analog-garage/dimple, demo/05_MultipleSudoku, which has a
+// copy of Wang's program: in the file as first committed, written on 2 January 2010, and in the one of 2015. The
+// program makes all puzzles of this grid, rows and columns exchanged, until it accepts one after a guess: then it
+// stores the grid that the guess led to.
 const wangsGrid = "683547192715923648492816375328154769574369821961782453837695214256431987149278536"
 
 // guntherGrids is how many grids are compared.
@@ -299,8 +295,8 @@ const guntherGrids = 20
 func (s gunther) grids(ctx context.Context, uniform, stored *guntherSet) {
 	n := len(uniform.levels[0].puzzles)
 	t := &Table{Title: fmt.Sprintf("Puzzles of Wang's generator with one solution, %%, of %d, by solution grid", n),
-		Columns: []string{"level", "n", "INIT, printed", "grids drawn anew", "Wang's stored grid", fmt.Sprintf("%d grids: mean", guntherGrids),
-			"least-greatest", "deviation between grids", "95 % of grids"}}
+		Columns: []string{"level", "n", "INIT, printed", "grids drawn anew", "Wang's stored grid",
+			fmt.Sprintf("%d grids: mean", guntherGrids), "least-greatest", "deviation between grids", "95 % of grids"}}
 	grids := s.generate(ctx, sudoku.Order{Count: guntherGrids, Seed: s.Seed + 9<<32, CluesMin: 81, AllowMultiple: true})
 	for l, o := range uniform.orders {
 		o.Count = n
@@ -320,8 +316,10 @@ func (s gunther) grids(ctx context.Context, uniform, stored *guntherSet) {
 		p := mean / float64(n)
 		half := 1.96 * between
 		t.Row(guntherNames[l], fmt.Sprint(o.Difficulty), fmt.Sprintf("%.1f", float64(guntherInit[l])/guntherPrinted*100),
-			stats.ShareOf(int64(trues(uniform.unique[l])), int64(n)).String(), stats.ShareOf(int64(trues(stored.unique[l])), int64(n)).String(),
-			percent(mean), percent(float64(slices.Min(hits)))+"-"+percent(float64(slices.Max(hits))), fmt.Sprintf("%.1f", 100*between),
+			stats.ShareOf(int64(trues(uniform.unique[l])), int64(n)).String(),
+			stats.ShareOf(int64(trues(stored.unique[l])), int64(n)).String(),
+			percent(mean), percent(float64(slices.Min(hits)))+"-"+percent(float64(slices.Max(hits))),
+			fmt.Sprintf("%.1f", 100*between),
 			fmt.Sprintf("%.1f-%.1f", 100*math.Max(0, p-half), 100*math.Min(1, p+half)))
 	}
 	t.Note("Wang's program makes its puzzles of one grid, so a printed share is one of a grid, and 1,000 puzzles more make it no surer.")

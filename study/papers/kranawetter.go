@@ -82,8 +82,7 @@ func (set *wangSet) part(unique bool) (places []int) {
 // six shows the values of six known puzzles, entropy and r_bipart as the fractions they are.
 func (s kranawetter) six(ctx context.Context, grader job.Plugin) {
 	entropy := s.open(ctx, "entropybt", nil)
-	t := &Table{Title: "Six puzzles (the paper prints no values)", Columns: []string{"puzzle", "clues",
-		"entropy"}}
+	t := &Table{Title: "Six puzzles (the paper prints no values)", Columns: []string{"puzzle", "clues", "entropy"}}
 	for _, m := range kranawetterMetrics {
 		t.Columns = append(t.Columns, m.name)
 	}
@@ -117,8 +116,9 @@ func placesCovered(p *sudoku.Puzzle, grades map[string]float64) float64 {
 
 // figures correlates the metrics with n and with the number of clues, and draws them.
 func (s kranawetter) figures(set wangSet, grades []map[string]float64) {
-	t := &Table{Title: fmt.Sprintf("Figs. 4-6: %d puzzles of Wang's generator, n from 0 to %g; Spearman", len(set.puzzles), hardest),
-		Columns: []string{"metric", "solutions", "puzzles", "with n", "with clues", "with n given clues", "least-greatest (mean)"}}
+	t := &Table{Title: fmt.Sprintf("Figs. 4-6: %d puzzles of Wang's generator, n from 0 to %g; Spearman", len(set.puzzles),
+		hardest), Columns: []string{"metric", "solutions", "puzzles", "with n", "with clues", "with n given clues",
+		"least-greatest (mean)"}}
 	var clues []float64
 	all := make([]int, len(set.puzzles))
 	for i, p := range set.puzzles {
@@ -147,8 +147,8 @@ func (s kranawetter) figures(set wangSet, grades []map[string]float64) {
 		}
 		s.draw(m.figure, chart.Scatter(chart.Chart{
 			Title: fmt.Sprintf("Fig. %s: %s of %d puzzles of Wang's generator", m.figure[3:], m.name, len(values)),
-			Note: fmt.Sprintf("Spearman: %.3f with n, %.3f with the number of clues, which n decides.", stats.Spearman(set.n, values),
-				stats.Spearman(clues, values)),
+			Note: fmt.Sprintf("Spearman: %.3f with n, %.3f with the number of clues, which n decides.",
+				stats.Spearman(set.n, values), stats.Spearman(clues, values)),
 			XLabel: "n, from easy to hard", YLabel: m.name,
 		}, curves...))
 	}
@@ -218,7 +218,8 @@ func (s kranawetter) chains(ctx context.Context, grader job.Plugin) {
 		starts := s.generate(ctx, sudoku.Order{Count: min(most, s.puzzles()), Seed: s.Seed + i, Minimal: true})
 		results := s.solve(ctx, solver, "solving", starts, runner.Options{Ask: runner.Ask{Limit: 1}})
 		for k, r := range results {
-			chains = append(chains, fillingChain(starts[k], r.Solutions[0], length, rand.New(rand.NewPCG(s.Seed+i, uint64(k))))...)
+			chains = append(chains, fillingChain(starts[k], r.Solutions[0], length,
+				rand.New(rand.NewPCG(s.Seed+i, uint64(k))))...)
 		}
 	}
 	grades := s.grade(ctx, grader, chains)
@@ -297,13 +298,16 @@ func (s kranawetter) heuristic(puzzles []*sudoku.Puzzle, grades []map[string]flo
 func (s kranawetter) balance(ctx context.Context, grader job.Plugin) {
 	four := must(sudoku.ParseGeometry("4"))
 	t := &Table{Title: "The balance of the best bipartition, by all of them: least difference of |A| and |B|",
-		Columns: []string{"puzzles", "number", "0 or 1", "2 or 3", "4 or 5", "6 and more", "r_bipart equal", "other readings equal"}}
+		Columns: []string{"puzzles", "number", "0 or 1", "2 or 3", "4 or 5", "6 and more", "r_bipart equal",
+			"other readings equal"}}
 	for _, set := range []struct {
 		name  string
 		order sudoku.Order
 	}{
-		{"4×4, one solution", sudoku.Order{Geometry: four, Count: min(s.puzzles(), 1000), HasDifficulty: true, Difficulty: 1}},
-		{"4×4, 4 to 15 clues, unchecked", sudoku.Order{Geometry: four, Count: min(s.puzzles(), 1000), AllowMultiple: true, CluesMin: 4, CluesMax: 15}},
+		{"4×4, one solution", sudoku.Order{Geometry: four, Count: min(s.puzzles(), 1000), HasDifficulty: true,
+			Difficulty: 1}},
+		{"4×4, 4 to 15 clues, unchecked", sudoku.Order{Geometry: four, Count: min(s.puzzles(), 1000), AllowMultiple: true,
+			CluesMin: 4, CluesMax: 15}},
 		{"9×9, minimal, up to 22 clues", sudoku.Order{Count: min(s.puzzles(), 30), Minimal: true, CluesMax: 22}},
 	} {
 		set.order.Seed = s.Seed
@@ -323,7 +327,8 @@ func (s kranawetter) balance(ctx context.Context, grader job.Plugin) {
 // mostRead is up to how many clues all readings are compared: pairs of parts are as many as powers of three.
 const mostRead = 8
 
-func (s kranawetter) balanceRow(ctx context.Context, t *Table, name string, puzzles []*sudoku.Puzzle, grader job.Plugin) {
+func (s kranawetter) balanceRow(ctx context.Context, t *Table, name string, puzzles []*sudoku.Puzzle,
+	grader job.Plugin) {
 	grades := s.grade(ctx, grader, puzzles)
 	var differences [4]int
 	equal, read, same, shown := 0, 0, 0, 0
@@ -376,7 +381,8 @@ func (s kranawetter) tensorPictures(ctx context.Context) {
 		{"fig1", tensor.New(sudoku.MustPuzzle(four, two)).Draw("Fig. 1: Sudoku tensor for two clues", nil)},
 		{"fig3", tensor.New(sudoku.MustPuzzle(four, one)).Draw("Fig. 3: Sudoku tensor for one clue", nil)},
 		{"fig2", places.Draw("Fig. 2: Sudoku tensor with redundant places", nil)},
-		{"bipartition", places.Draw(fmt.Sprintf("A best bipartition: %d of %d places covered by both parts", best.Places, places.Covered()), &best)},
+		{"bipartition", places.Draw(fmt.Sprintf("A best bipartition: %d of %d places covered by both parts", best.Places,
+			places.Covered()), &best)},
 	} {
 		s.draw(d.name, d.p)
 	}

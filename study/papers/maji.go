@@ -24,7 +24,8 @@ var majiTechniques = []struct{ setting, name string }{
 	{"paper", "ET-I to IV, then guesses"}, {"backtracking", "backtracking"},
 }
 
-// majiPerLevel is the number of puzzles in each level. The paper takes 15: too few to show what clones and triads bring.
+// majiPerLevel is the number of puzzles in each level. The paper takes 15: too few to show what clones and triads
+// bring.
 const majiPerLevel = 250
 
 // majiBudget ends plain backtracking on a puzzle that it takes too long for.
@@ -55,8 +56,7 @@ func (s maji) reproduce(ctx context.Context) {
 
 // majiTable has a row for each set of techniques and a column for each level and for all of them; cell writes
 // what stands in one.
-func majiTable(title string, levels []level, results [][][]sudoku.Result,
-	cell func([]sudoku.Result) string) *Table {
+func majiTable(title string, levels []level, results [][][]sudoku.Result, cell func([]sudoku.Result) string) *Table {
 	t := &Table{Title: title, Columns: []string{"techniques"}}
 	for _, l := range levels {
 		t.Columns = append(t.Columns, l.name)
@@ -91,14 +91,13 @@ func (s maji) solved(levels []level, results [][][]sudoku.Result) {
 }
 
 func (s maji) guesses(levels []level, results [][][]sudoku.Result) {
-	t := majiTable("Guesses until the solution, mean (and solved)", levels, results,
-		func(r []sudoku.Result) string {
-			total := 0.0
-			for i := range r {
-				total += float64(r[i].Stats.Guesses)
-			}
-			return fmt.Sprintf("%s (%d)", stats.Figure(total/float64(len(r))), solved(r))
-		})
+	t := majiTable("Guesses until the solution, mean (and solved)", levels, results, func(r []sudoku.Result) string {
+		total := 0.0
+		for i := range r {
+			total += float64(r[i].Stats.Guesses)
+		}
+		return fmt.Sprintf("%s (%d)", stats.Figure(total/float64(len(r))), solved(r))
+	})
 	t.Note("The paper speaks of \"a limited number of guesses\". A guess of backtracking is a digit that it tries.")
 	s.table(t)
 }
@@ -129,7 +128,8 @@ func (s maji) times(levels []level, results [][][]sudoku.Result) {
 // majiSeventeen is the first puzzle of G. Royle's collection of those with 17 givens.
 const majiSeventeen = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6..."
 
-// explicit shows puzzles that the paper asks for as future work: hard ones with more than 30 givens, and easy ones with 17.
+// explicit shows puzzles that the paper asks for as future work: hard ones with more than 30 givens, and easy ones with
+// 17.
 func (s maji) explicit(ctx context.Context, levels []level, results [][][]sudoku.Result) {
 	const all, most = 3, 4 // the place of ET-I to IV in majiTechniques, and how many are shown
 	t := &Table{Title: "Future work: explicit puzzles, hard with more than 30 givens and easy with 17",

@@ -11,7 +11,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// majiFigure is a worked example of Maji & Pal: the first step of some techniques on a board whose text contains a part.
+// majiFigure is a worked example of Maji & Pal: the first step of some techniques on a board whose text contains a
+// part.
 type majiFigure struct {
 	before, after string // numbers of the figures before and after the step; "" for none
 	board         string
@@ -31,15 +32,20 @@ const (
 var majiFigures = []majiFigure{
 	{"5", "6", majiFig5, "et1", "(2,1)", "9 is the only possibility for (2,1)"},
 	{"", "7", majiFig5, "et1", "", "possible values of all empty cells"},
-	{"8", "", "1.59672........8.................................................................", "et2", "solitary", "8 can only be in the second cell of the row"},
+	{"8", "", "1.59672........8.................................................................", "et2", "solitary",
+		"8 can only be in the second cell of the row"},
 	{"9", "10", majiFig9, "et2", "solitary", "1 can only be in (7,2) of minigrid 3"},
 	{"12", "13", majiFig11, "et3", "of row 2", "clones 23 in (5,2), (6,2): 2 and 3 leave (1,2), (3,2)"},
 	{"", "14", majiFig11, "et3", "of minigrid 2", "... and leave (4,1), (5,1)"},
 	{"", "15", majiFig11, "et3", "of column 5", "2 and 3 leave (5,5) to (5,9)"},
-	{"16", "", ".........123......789............................................................", "et4", "triad", "triad 456 456 456"},
-	{"17", "", ".........123......789........5...................................................", "et4", "triad", "triad 456 456 46"},
-	{"18", "", ".........123......789......6.........5...........................................", "et4", "triad", "triad 45 46 456"},
-	{"19", "20", majiFig19, "et4", "of minigrid 7", "triad 246 in (1,8), (1,9), (2,9): 789 are left in (2,7), (3,7), (3,8)"},
+	{"16", "", ".........123......789............................................................", "et4", "triad",
+		"triad 456 456 456"},
+	{"17", "", ".........123......789........5...................................................", "et4", "triad",
+		"triad 456 456 46"},
+	{"18", "", ".........123......789......6.........5...........................................", "et4", "triad",
+		"triad 45 46 456"},
+	{"19", "20", majiFig19, "et4", "of minigrid 7",
+		"triad 246 in (1,8), (1,9), (2,9): 789 are left in (2,7), (3,7), (3,8)"},
 }
 
 // figures explains the worked examples in the paper's words and draws them, and Figs. 3 and 4.
@@ -118,8 +124,8 @@ func possible(state *sudoku.State) (n int) {
 // puzzlesOfFigures draws Figs. 3 and 4 and counts the solutions of their puzzles.
 func (s maji) puzzlesOfFigures(ctx context.Context) {
 	solver := s.open(ctx, "entropybt", nil)
-	t := &Table{Title: "Section I: Figs. 3 and 4", Columns: []string{"figure", "givens", "solutions printed", "found", "cells that differ",
-		"digits that are exchanged"}}
+	t := &Table{Title: "Section I: Figs. 3 and 4", Columns: []string{"figure", "givens", "solutions printed", "found",
+		"cells that differ", "digits that are exchanged"}}
 	for _, f := range [][3]string{{"3", "Strangely Familiar", "1"}, {"4", "Maji & Pal 2010, Fig. 4", "2"}} {
 		puzzles := s.sample(ctx, "papers", f[1])
 		found := s.solve(ctx, solver, "counting", puzzles[:1], runner.Options{})

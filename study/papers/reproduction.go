@@ -44,8 +44,8 @@ func (s *reproduction) stage(name string, plugin job.Plugin, steps int) (end fun
 	return s.progress.Stage(work.Begun{Stage: name, Plugin: plugin.ID(), Total: int64(steps)})
 }
 
-// failure ends a reproduction. Its steps build on each other, so none goes on after an error: they hand it to check or must,
-// and Reproduce returns it.
+// failure ends a reproduction. Its steps build on each other, so none goes on after an error: they hand it to check or
+// must, and Reproduce returns it.
 type failure struct{ error }
 
 // check ends the reproduction if there is an error.
@@ -116,9 +116,10 @@ func (s *reproduction) generate(ctx context.Context, o sudoku.Order) []*sudoku.P
 	return must(s.generateWith(ctx, carved, o))
 }
 
-// generateWith makes puzzles by plugin generate with settings, of 9×9 cells unless the order says otherwise. With an error come
-// those that were made before it.
-func (s *reproduction) generateWith(ctx context.Context, settings map[string]any, o sudoku.Order) (made []*sudoku.Puzzle, err error) {
+// generateWith makes puzzles by plugin generate with settings, of 9×9 cells unless the order says otherwise. With an
+// error come those that were made before it.
+func (s *reproduction) generateWith(ctx context.Context, settings map[string]any,
+	o sudoku.Order) (made []*sudoku.Puzzle, err error) {
 	plugin := s.open(ctx, "generate", settings)
 	if o.Geometry == nil {
 		o.Geometry = sudoku.Classic()
@@ -166,7 +167,8 @@ func (s *reproduction) levels(ctx context.Context, o sudoku.Order, clues []clueL
 }
 
 // solve returns the results of one plugin for puzzles, one after the other, in their order.
-func (s *reproduction) solve(ctx context.Context, p job.Plugin, title string, puzzles []*sudoku.Puzzle, o runner.Options) []sudoku.Result {
+func (s *reproduction) solve(ctx context.Context, p job.Plugin, title string, puzzles []*sudoku.Puzzle,
+	o runner.Options) []sudoku.Result {
 	o.Workers, o.Seed = 1, cmp.Or(o.Seed, s.Seed)
 	defer s.stage(title, p, len(puzzles))()
 	return must(runner.SolveAll(ctx, p, puzzles, o, s.progress.Step))
@@ -180,9 +182,10 @@ type answer struct {
 	Stats     sudoku.Stats
 }
 
-// solveOnce is solve for what takes long: answers that the journal holds are not computed again, and new ones are kept, unless
-// they say nothing of the algorithm, as they were broken off or are faults.
-func (s *reproduction) solveOnce(ctx context.Context, p job.Plugin, title string, puzzles []*sudoku.Puzzle, o runner.Options) []sudoku.Result {
+// solveOnce is solve for what takes long: answers that the journal holds are not computed again, and new ones are kept,
+// unless they say nothing of the algorithm, as they were broken off or are faults.
+func (s *reproduction) solveOnce(ctx context.Context, p job.Plugin, title string, puzzles []*sudoku.Puzzle,
+	o runner.Options) []sudoku.Result {
 	o.Workers, o.Seed = 1, cmp.Or(o.Seed, s.Seed)
 	program, keys := identity(p), make([]string, len(puzzles))
 	results := make([]sudoku.Result, len(puzzles))
@@ -191,7 +194,8 @@ func (s *reproduction) solveOnce(ctx context.Context, p job.Plugin, title string
 		var a answer
 		keys[i] = keyOf("solve", program, puzzle.String(), o.Limit, o.Seed, o.Timeout, o.CountOnly)
 		if s.journal.get(keys[i], &a) {
-			results[i] = sudoku.Result{Puzzle: puzzle, Verdict: a.Verdict, Count: a.Count, Solutions: a.Solutions, Stats: a.Stats}
+			results[i] = sudoku.Result{Puzzle: puzzle, Verdict: a.Verdict, Count: a.Count, Solutions: a.Solutions,
+				Stats: a.Stats}
 		} else {
 			missing = append(missing, i)
 		}
@@ -218,9 +222,10 @@ func (s *reproduction) solveOnce(ctx context.Context, p job.Plugin, title string
 // steadyRounds is how often a puzzle is solved to find its median time.
 const steadyRounds = 5
 
-// steadySolve solves puzzles several times over and keeps for each the result of median time. Once will do if no time is
-// wanted.
-func (s *reproduction) steadySolve(ctx context.Context, p job.Plugin, puzzles []*sudoku.Puzzle, o runner.Options) (steady []sudoku.Result) {
+// steadySolve solves puzzles several times over and keeps for each the result of median time. Once will do if no time
+// is wanted.
+func (s *reproduction) steadySolve(ctx context.Context, p job.Plugin, puzzles []*sudoku.Puzzle,
+	o runner.Options) (steady []sudoku.Result) {
 	rounds, wanted := make([][]sudoku.Result, len(puzzles)), steadyRounds
 	if s.Untimed {
 		wanted = 1
@@ -446,12 +451,13 @@ func drawMarked(title string, p *sudoku.Puzzle) *picture.Picture {
 	return drawState(title, &sudoku.State{Puzzle: p, Values: p.Givens().Clone(), Candidates: p.Candidates()}, nil)
 }
 
-// drawState draws a state with its candidates, if it has some. Of a step, unless it is nil, the cells that it argues with
-// are shaded, the values that it finds are green and the candidates that it strikes are red.
+// drawState draws a state with its candidates, if it has some. Of a step, unless it is nil, the cells that it argues
+// with are shaded, the values that it finds are green and the candidates that it strikes are red.
 func drawState(title string, state *sudoku.State, step *sudoku.Step) *picture.Picture {
 	const side, left, top = 52.0, 24.0, 48.0
 	g := state.Puzzle.Geometry()
-	p := &picture.Picture{Unit: picture.Pixel, Title: title, Width: 2*left + side*float64(g.Cols()), Height: top + side*float64(g.Rows()) + 20}
+	p := &picture.Picture{Unit: picture.Pixel, Title: title, Width: 2*left + side*float64(g.Cols()),
+		Height: top + side*float64(g.Rows()) + 20}
 	p.Write(left, 28, title, picture.Font{Size: 15, Bold: true})
 	for cell := range g.Cells() {
 		x, y := left+side*float64(cell%g.Cols()), top+side*float64(cell/g.Cols())
@@ -469,10 +475,12 @@ func drawState(title string, state *sudoku.State, step *sudoku.Step) *picture.Pi
 	}
 	rows, columns := g.BoxSize()
 	for row := 0; row <= g.Rows(); row += rows {
-		p.Line(left, top+side*float64(row), left+side*float64(g.Cols()), top+side*float64(row), picture.Style{Stroke: "#000000", Width: 2})
+		p.Line(left, top+side*float64(row), left+side*float64(g.Cols()), top+side*float64(row),
+			picture.Style{Stroke: "#000000", Width: 2})
 	}
 	for column := 0; column <= g.Cols(); column += columns {
-		p.Line(left+side*float64(column), top, left+side*float64(column), top+side*float64(g.Rows()), picture.Style{Stroke: "#000000", Width: 2})
+		p.Line(left+side*float64(column), top, left+side*float64(column), top+side*float64(g.Rows()),
+			picture.Style{Stroke: "#000000", Width: 2})
 	}
 	return p
 }

@@ -39,7 +39,8 @@ func (s rodriguez) reproduce(ctx context.Context) {
 
 // encoding shows Fig. 1: the digits that each row lacks, of which an individual holds a permutation.
 func (s rodriguez) encoding(puzzle *sudoku.Puzzle) {
-	t := &Table{Title: "Fig. 1: the coding of an individual", Columns: []string{"row", "given", "comp", "row_r", "permutations"}}
+	t := &Table{Title: "Fig. 1: the coding of an individual", Columns: []string{"row", "given", "comp", "row_r",
+		"permutations"}}
 	g := puzzle.Geometry()
 	all, rows := big.NewInt(1), big.NewInt(1)
 	missing := int64(0)
@@ -102,9 +103,10 @@ func (s rodriguez) easy(ctx context.Context, printed, own job.Plugin, puzzle *su
 	var curves []chart.Series
 	theirs := s.repeat(ctx, printed, puzzle, &curves)
 	ours := s.repeat(ctx, own, puzzle, nil)
-	t := &Table{Title: "Fig. 1: an easy puzzle of 38 clues", Times: []string{"mean ms"}, Columns: []string{"algorithm", "runs", "solved",
-		"evaluations mean", "evaluations median", "evaluations p90", "under 20,000", "generations mean",
-		"generations median", "generations p90", "mean ms"}}
+	t := &Table{Title: "Fig. 1: an easy puzzle of 38 clues", Times: []string{"mean ms"},
+		Columns: []string{"algorithm", "runs", "solved", "evaluations mean", "evaluations median", "evaluations p90",
+			"under 20,000", "generations mean",
+			"generations median", "generations p90", "mean ms"}}
 	t.Row("printed", "10", "10", fmt.Sprint(rodriguezMean), "-", "-", "most", "-", "under 100, mostly", "-", "-")
 	t.Row(rodriguezRow("variant paper", theirs)...)
 	t.Row(rodriguezRow("variant memetic", ours)...)
@@ -136,7 +138,8 @@ func rodriguezRow(name string, results []sudoku.Result) []string {
 // distribution writes mean, median and 90th percentile.
 func distribution(values []float64) []string {
 	sorted := slices.Sorted(slices.Values(values))
-	return []string{stats.Figure(stats.Mean(values)), stats.Figure(stats.Quantile(sorted, 0.5)), stats.Figure(stats.Quantile(sorted, 0.9))}
+	return []string{stats.Figure(stats.Mean(values)), stats.Figure(stats.Quantile(sorted, 0.5)),
+		stats.Figure(stats.Quantile(sorted, 0.9))}
 }
 
 // chance notes how probable the printed mean of ten runs is, by drawing ten of ours again and again.

@@ -28,7 +28,8 @@ var majiSolvers = []struct {
 }{
 	{"rules", "techniques", "et4", "ET-I to IV"}, {"rules", "techniques", "paper", "ET-I to IV, then guesses"},
 	{"rules", "techniques", "backtracking", "backtracking"}, {"entropybt", "strategy", "paper", "entropybt paper"},
-	{"entropybt", "strategy", "entropy", "entropybt"}, {"dlx", "", "", "dlx"}, {"convex", "", "", "convex"}, {"ga", "", "", "ga"},
+	{"entropybt", "strategy", "entropy", "entropybt"}, {"dlx", "", "", "dlx"}, {"convex", "", "", "convex"}, {"ga", "", "",
+		"ga"},
 }
 
 // sizeBudget ends a solver on one puzzle.
@@ -39,8 +40,8 @@ func (s maji) sizes(ctx context.Context) {
 	if s.Untimed {
 		return // even what is solved depends on the time that there is
 	}
-	t := &Table{Title: "Future work: solvers by the size of the grid, minimal puzzles", Columns: []string{"size", "clues", "solver",
-		"solved", "guesses mean", "ms mean", "ms most", "peak mib"}}
+	t := &Table{Title: "Future work: solvers by the size of the grid, minimal puzzles",
+		Columns: []string{"size", "clues", "solver", "solved", "guesses mean", "ms mean", "ms most", "peak mib"}}
 	var plugins []job.Plugin
 	for _, solver := range majiSolvers {
 		plugins = append(plugins, s.openWith(ctx, solver.plugin, solver.setting, solver.value))
@@ -64,7 +65,8 @@ func (s maji) sizes(ctx context.Context) {
 }
 
 func (s maji) sizeRow(ctx context.Context, plugin job.Plugin, name string, puzzles []*sudoku.Puzzle) []string {
-	results := s.solve(ctx, plugin, "solving with "+name, puzzles, runner.Options{Ask: runner.Ask{Limit: 1, Timeout: s.sizeBudget()}})
+	results := s.solve(ctx, plugin, "solving with "+name, puzzles, runner.Options{Ask: runner.Ask{Limit: 1,
+		Timeout: s.sizeBudget()}})
 	guesses := 0.0
 	for i := range results {
 		guesses += float64(results[i].Stats.Guesses) / float64(len(results))
@@ -74,8 +76,8 @@ func (s maji) sizeRow(ctx context.Context, plugin job.Plugin, name string, puzzl
 	if usage, ok := plugin.Usage(); ok {
 		memory = fmt.Sprint(usage.PeakRSS >> 20)
 	}
-	return []string{fmt.Sprintf("%d of %d", solved(results), len(results)), stats.Figure(guesses), stats.Figure(stats.Mean(ms)),
-		stats.Figure(slices.Max(ms)), memory}
+	return []string{fmt.Sprintf("%d of %d", solved(results), len(results)), stats.Figure(guesses),
+		stats.Figure(stats.Mean(ms)), stats.Figure(slices.Max(ms)), memory}
 }
 
 // majiGrown are the sizes m for which section III.E is measured: geometries and how many puzzles at most.
@@ -137,6 +139,7 @@ func growthPicture(measured chart.Series, exponent float64) *picture.Picture {
 	for _, m := range measured.X {
 		cubic.Y = append(cubic.Y, nine*math.Pow(m/9, 3))
 	}
-	return chart.Line(chart.Chart{Title: "Time of ET-I to IV by the size of the grid", XLabel: "size m", YLabel: "ms for a puzzle, median",
-		XLog: true, YLog: true, Note: fmt.Sprintf("Measured: m to the power %.2f.", exponent)}, measured, cubic)
+	return chart.Line(chart.Chart{Title: "Time of ET-I to IV by the size of the grid", XLabel: "size m",
+		YLabel: "ms for a puzzle, median", XLog: true, YLog: true, Note: fmt.Sprintf("Measured: m to the power %.2f.",
+			exponent)}, measured, cubic)
 }

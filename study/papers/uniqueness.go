@@ -57,8 +57,10 @@ func (s gunther) uniqueness(set *guntherSet) {
 	row("several, INIT does not", func(l, k int) bool { return !set.unique[l][k] && !initial[l][k] })
 	row("A and INIT differ", func(l, k int) bool { return initial[l][k] != (set.ours[0][l][k].Count > 0) })
 	for _, i := range guntherWalks {
-		row(guntherLines[i].name+" fails, one solution", func(l, k int) bool { return set.unique[l][k] && set.ours[i][l][k].Count == 0 })
-		row(guntherLines[i].name+" fails, several", func(l, k int) bool { return !set.unique[l][k] && set.ours[i][l][k].Count == 0 })
+		row(guntherLines[i].name+" fails, one solution",
+			func(l, k int) bool { return set.unique[l][k] && set.ours[i][l][k].Count == 0 })
+		row(guntherLines[i].name+" fails, several",
+			func(l, k int) bool { return !set.unique[l][k] && set.ours[i][l][k].Count == 0 })
 	}
 	t.Note("The paper assumes that every puzzle has one solution (section II). What INIT solves are those that do: its levels")
 	t.Note("are shares of uniqueness. It reports that A and INIT differ on one medium puzzle.")
@@ -69,7 +71,8 @@ func (s gunther) uniqueness(set *guntherSet) {
 
 // uniquenessPicture draws, over n, the shares of the puzzles that INIT solves and of those that have one solution.
 func (set *guntherSet) uniquenessPicture(initial [4][]bool) *picture.Picture {
-	printed, ours, unique := chart.Series{Name: "INIT, printed"}, chart.Series{Name: "INIT, ours"}, chart.Series{Name: "one solution"}
+	printed, ours, unique := chart.Series{Name: "INIT, printed"}, chart.Series{Name: "INIT, ours"},
+		chart.Series{Name: "one solution"}
 	for l := range set.levels {
 		add := func(to *chart.Series, k, n int) {
 			to.X, to.Y = append(to.X, set.orders[l].Difficulty), append(to.Y, 100*float64(k)/float64(n))
@@ -127,7 +130,8 @@ func (set *guntherSet) agreement() *Table {
 			var mean, deviation float64
 			fmt.Sscanf(guntherLines[i].iterations[l], "%g/%g", &mean, &deviation)
 			steps := measure(ours, "iterations")
-			cells = append(cells, chance(stats.SameMean(mean, deviation, guntherPrinted, stats.Mean(steps), stats.Deviation(steps), len(steps))))
+			cells = append(cells, chance(stats.SameMean(mean, deviation, guntherPrinted, stats.Mean(steps),
+				stats.Deviation(steps), len(steps))))
 		}
 		t.Row(cells...)
 	}

@@ -80,8 +80,7 @@ func (s zhai) examples(ctx context.Context, printed, own job.Plugin) {
 	s.drawings(puzzles)
 }
 
-func (s zhai) times(ctx context.Context, printed, own job.Plugin,
-	levels []level) []zhaiTimes {
+func (s zhai) times(ctx context.Context, printed, own job.Plugin, levels []level) []zhaiTimes {
 	ga := s.open(ctx, "ga", nil)
 	times := make([]zhaiTimes, len(levels))
 	for i, l := range levels {
@@ -163,8 +162,7 @@ func (s zhai) table4(levels []level, times []zhaiTimes, entropies [][]float64) {
 	var ours [][]float64
 	for i, l := range levels {
 		ours = append(ours, milliseconds(times[i].paper))
-		t.Row(l.name, fmt.Sprint(len(l.puzzles)), span(zhaiTable4[i]), span(ours[i]),
-			span(milliseconds(times[i].entropy)))
+		t.Row(l.name, fmt.Sprint(len(l.puzzles)), span(zhaiTable4[i]), span(ours[i]), span(milliseconds(times[i].entropy)))
 	}
 	t.Note("Spearman of level and time: printed %.3f, ours (strategy paper) %.3f.",
 		levelCorrelation(zhaiTable4[:]), levelCorrelation(ours))
@@ -233,10 +231,12 @@ func zhaiImages(g *sudoku.Geometry) []namedTransform {
 	slices.Reverse(back)
 	rows, columns, transposed := symmetry.PermuteRows(g, back), symmetry.PermuteColumns(g, back), symmetry.Transpose(g)
 	return []namedTransform{
-		{"two rows of a band exchanged", symmetry.PermuteRows(g, two)}, {"two columns of a stack exchanged", symmetry.PermuteColumns(g, two)},
+		{"two rows of a band exchanged", symmetry.PermuteRows(g, two)}, {"two columns of a stack exchanged",
+			symmetry.PermuteColumns(g, two)},
 		{"two bands exchanged", symmetry.PermuteRows(g, three)}, {"two stacks exchanged", symmetry.PermuteColumns(g, three)},
 		{"mirrored about the vertical axis (Fig. 4-B)", columns}, {"mirrored about the horizontal axis", rows},
-		{"mirrored about a diagonal (Fig. 4-C)", rows.Then(columns).Then(transposed)}, {"mirrored about the other diagonal", transposed},
+		{"mirrored about a diagonal (Fig. 4-C)", rows.Then(columns).Then(transposed)}, {"mirrored about the other diagonal",
+			transposed},
 		{"rotated by 90° (Fig. 4-D)", rows.Then(transposed)}, {"rotated by 180°", rows.Then(columns)},
 	}
 }
@@ -246,8 +246,8 @@ type namedTransform struct {
 	symmetry.Transform
 }
 
-// images shows that entropy is the same of each image of a puzzle, which Theorem 1 says, and for which puzzles the guesses
-// of the paper's own procedure are not: a good grade, says Conjecture 1, is.
+// images shows that entropy is the same of each image of a puzzle, which Theorem 1 says, and for which puzzles the
+// guesses of the paper's own procedure are not: a good grade, says Conjecture 1, is.
 func (s zhai) images(ctx context.Context, printed job.Plugin, levels []level) {
 	var puzzles []*sudoku.Puzzle
 	for _, l := range levels {
@@ -270,7 +270,8 @@ func (s zhai) images(ctx context.Context, printed job.Plugin, levels []level) {
 }
 
 // measured returns the entropies of puzzles and the guesses until all solutions are found.
-func (s zhai) measured(ctx context.Context, printed job.Plugin, puzzles []*sudoku.Puzzle) (entropies, guesses []float64) {
+func (s zhai) measured(ctx context.Context, printed job.Plugin, puzzles []*sudoku.Puzzle) (entropies,
+	guesses []float64) {
 	grades := s.grade(ctx, printed, puzzles)
 	results := s.solve(ctx, printed, "solving images", puzzles, runner.Options{})
 	for _, r := range results {
@@ -288,8 +289,8 @@ func different(a, b []float64) (n int) {
 	return n
 }
 
-// drawings draws Fig. 1, and Fig. 4 with the first of its puzzles: the paper's has a letter in each cell. Figs. 2 and 3 are
-// flow charts of procedures that strategy paper follows.
+// drawings draws Fig. 1, and Fig. 4 with the first of its puzzles: the paper's has a letter in each cell. Figs. 2 and 3
+// are flow charts of procedures that strategy paper follows.
 func (s zhai) drawings(puzzles []*sudoku.Puzzle) {
 	for i, p := range puzzles {
 		s.draw("fig1"+string(rune('a'+i)), drawPuzzle("Fig. 1-"+string(rune('A'+i)), p))

@@ -104,8 +104,8 @@ func Picture(p *sudoku.Puzzle, title string) *picture.Picture {
 func drawCropped(d drawing) *picture.Picture {
 	columns, rows := d.size()
 	d.unit = croppedSide / float64(d.puzzle.Geometry().Cols())
-	d.page = &picture.Picture{Width: d.unit*columns + 2*thickLine, Height: d.unit*rows + 2*thickLine, Unit: picture.Millimetre,
-		Title: strings.Join(append([]string{d.caption}, d.sketch.Sentences...), " · ")}
+	d.page = &picture.Picture{Width: d.unit*columns + 2*thickLine, Height: d.unit*rows + 2*thickLine,
+		Unit: picture.Millimetre, Title: strings.Join(append([]string{d.caption}, d.sketch.Sentences...), " · ")}
 	d.caption = ""
 	d.x, d.y = thickLine+d.unit*float64(d.sketch.Left), thickLine+d.unit*float64(d.sketch.Top)
 	d.notes = wrap(d.sketch.Notes, d.page.Width-2*thickLine)
@@ -121,7 +121,8 @@ func titlePage(layout Layout) *picture.Picture {
 	// as large as fits the width: a letter of this font is about half as wide as it is high
 	size := min(14, 1.8*(paper.Width-2*margin)/float64(max(1, len([]rune(layout.Title)))))
 	page.Write(paper.Width/2, paper.Height*0.4, layout.Title, picture.Font{Size: size, Bold: true, Anchor: picture.Middle})
-	page.Write(paper.Width/2, paper.Height*0.4+2*size, layout.Author, picture.Font{Size: min(6, size), Anchor: picture.Middle})
+	page.Write(paper.Width/2, paper.Height*0.4+2*size, layout.Author, picture.Font{Size: min(6, size),
+		Anchor: picture.Middle})
 	return page
 }
 
@@ -282,8 +283,8 @@ func (d *drawing) shapes(layers ...sketch.Layer) {
 	}
 }
 
-// shareRules returns what the drawings on a page mean, each sort once, and takes from the drawings the notes that all of
-// several have.
+// shareRules returns what the drawings on a page mean, each sort once, and takes from the drawings the notes that all
+// of several have.
 func shareRules(drawings []drawing) (rules []string) {
 	for i := range drawings {
 		for _, rule := range drawings[i].sketch.Rules {
@@ -309,7 +310,8 @@ func shareRules(drawings []drawing) (rules []string) {
 // mostNotes is how many letters can stand below a grid.
 const mostNotes = 200
 
-// sketch draws the constraints of a puzzle. If there is no room for its notes they are put aside for a page of their own.
+// sketch draws the constraints of a puzzle. If there is no room for its notes they are put aside for a page of their
+// own.
 func (s *Sheets) sketch(p *sudoku.Puzzle, caption string) *sketch.Drawing {
 	d := sketch.Of(p)
 	if letters := strings.Join(d.Notes, " "); len(letters) > mostNotes && !s.cropped() {

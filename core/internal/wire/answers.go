@@ -12,9 +12,8 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// Answers is a message of the plugin within a Solve stream: the answers to a run of puzzles in columns. A
-// column is as long as Endings or empty, which means zeros. The plugin fills one, sends it and fills it
-// again.
+// Answers is a message of the plugin within a Solve stream: the answers to a run of puzzles in columns. A column is as
+// long as Endings or empty, which means zeros. The plugin fills one, sends it and fills it again.
 type Answers struct {
 	First   uint64 // sequence number of the first puzzle
 	Endings []byte
@@ -32,15 +31,16 @@ type Answers struct {
 
 func (a *Answers) message() proto.Message {
 	names, measures := columns(a.extra, func(m sudoku.Measure) (string, float64) { return m.Name, m.Value })
-	return &pb.SolveResponse{First: a.First, Endings: a.Endings, Counts: a.Counts, Solutions: a.Grids, SelfNs: a.Self, Guesses: a.Guesses,
-		MeasureNames: texts(names), Measures: measures, Failures: a.failures, Series: a.series}
+	return &pb.SolveResponse{First: a.First, Endings: a.Endings, Counts: a.Counts, Solutions: a.Grids, SelfNs: a.Self,
+		Guesses: a.Guesses, MeasureNames: texts(names), Measures: measures, Failures: a.failures, Series: a.series}
 }
 
 func (a *Answers) read(data []byte) error {
 	m := &pb.SolveResponse{}
 	err := unmarshal(data, m)
-	*a = Answers{First: m.GetFirst(), Endings: m.GetEndings(), Counts: m.GetCounts(), Grids: m.GetSolutions(), Self: m.GetSelfNs(),
-		Guesses: m.GetGuesses(), names: m.GetMeasureNames(), measures: m.GetMeasures(), failures: m.GetFailures(), series: m.GetSeries()}
+	*a = Answers{First: m.GetFirst(), Endings: m.GetEndings(), Counts: m.GetCounts(), Grids: m.GetSolutions(),
+		Self: m.GetSelfNs(), Guesses: m.GetGuesses(), names: m.GetMeasureNames(), measures: m.GetMeasures(),
+		failures: m.GetFailures(), series: m.GetSeries()}
 	return err
 }
 
@@ -268,11 +268,13 @@ func (g *Grades) Add(ending Ending, grades []sudoku.Grade, self time.Duration, f
 // pb returns the message: one column for each metric that occurs.
 func (g *Grades) pb() *pb.GradeResponse {
 	names, values := columns(g.values, func(v sudoku.Grade) (string, float64) { return v.Metric, v.Value })
-	m := &pb.GradeResponse{First: g.First, Endings: g.endings, SelfNs: g.self, Metrics: texts(names), Values: values, Failures: g.failures}
+	m := &pb.GradeResponse{First: g.First, Endings: g.endings, SelfNs: g.self, Metrics: texts(names), Values: values,
+		Failures: g.failures}
 	for i, row := range g.values {
 		for k, v := range row {
 			if v.Label != "" {
-				m.Labels = append(m.Labels, &pb.GradeLabel{Value: uint32(i*len(names) + place(names, v.Metric, k)), Text: Text(v.Label)})
+				m.Labels = append(m.Labels, &pb.GradeLabel{Value: uint32(i*len(names) + place(names, v.Metric, k)),
+					Text: Text(v.Label)})
 			}
 		}
 	}

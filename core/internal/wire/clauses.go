@@ -105,9 +105,11 @@ func (w *setWriter) clause(c *clause.Clause) *pb.Clause {
 	}
 	switch c.Kind {
 	case clause.Pair:
-		m.Table = numbered(w.relations, c.Relation, func() { w.set.Relations = append(w.set.Relations, relationToPB(c.Relation)) })
+		m.Table = numbered(w.relations, c.Relation,
+			func() { w.set.Relations = append(w.set.Relations, relationToPB(c.Relation)) })
 	case clause.Word:
-		m.Table = numbered(w.automata, c.Automaton, func() { w.set.Automata = append(w.set.Automata, automatonToPB(c.Automaton)) })
+		m.Table = numbered(w.automata, c.Automaton,
+			func() { w.set.Automata = append(w.set.Automata, automatonToPB(c.Automaton)) })
 	}
 	for _, list := range c.Either {
 		alternative := &pb.Alternative{}

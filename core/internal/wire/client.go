@@ -51,8 +51,7 @@ func (c *Client) Configure(ctx context.Context, settings map[string]any) error {
 	return plain(err)
 }
 
-// Explain calls emit with the steps of a solution until emit returns false. Its errors are
-// those of sudoku.Explainer.
+// Explain calls emit with the steps of a solution until emit returns false. Its errors are those of sudoku.Explainer.
 func (c *Client) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -108,8 +107,7 @@ func receiveSteps[M stepsMessage](receive func() (M, error), emit func(sudoku.St
 }
 
 // Generate calls emit with puzzles until emit returns false. Its errors are those of sudoku.Generator.
-func (c *Client) Generate(ctx context.Context, o sudoku.Order,
-	emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
+func (c *Client) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	request, err := orderToPB(o)

@@ -77,12 +77,14 @@ func stepToPB(s sudoku.Step) *pb.Step {
 }
 
 func stepFromPB(m *pb.Step) sudoku.Step {
-	s := sudoku.Step{Technique: m.GetTechnique(), Rating: m.GetRating(), Order: m.GetOrder(), Why: m.GetWhy(), Text: m.GetText()}
+	s := sudoku.Step{Technique: m.GetTechnique(), Rating: m.GetRating(), Order: m.GetOrder(), Why: m.GetWhy(),
+		Text: m.GetText()}
 	s.Place, s.Strike = candidatesFromPB(m.GetPlace()), candidatesFromPB(m.GetStrike())
 	s.Cells = cellsFromPB(m.GetCells())
 	for _, l := range m.GetLinks() {
 		kind := sudoku.LinkKind(min(uint32(l.GetKind()), math.MaxUint8)) // a negative one becomes a large one
-		s.Links = append(s.Links, sudoku.Link{Kind: kind, From: candidatesFromPB(l.GetFrom()), To: candidatesFromPB(l.GetTo())})
+		s.Links = append(s.Links, sudoku.Link{Kind: kind, From: candidatesFromPB(l.GetFrom()),
+			To: candidatesFromPB(l.GetTo())})
 	}
 	for _, set := range m.GetSets() {
 		s.Sets = append(s.Sets, cellsFromPB(set.GetCells()))

@@ -88,8 +88,7 @@ func (a *algorithm) GRPCServer(_ *goplugin.GRPCBroker, s *grpc.Server) error {
 }
 
 // GRPCClient implements goplugin.GRPCPlugin.
-func (a *algorithm) GRPCClient(_ context.Context, _ *goplugin.GRPCBroker,
-	conn *grpc.ClientConn) (any, error) {
+func (a *algorithm) GRPCClient(_ context.Context, _ *goplugin.GRPCBroker, conn *grpc.ClientConn) (any, error) {
 	return NewClient(conn), nil
 }
 

@@ -70,8 +70,7 @@ func (o *outbox) Stop(seqs ...uint64) error {
 // CloseSend tells the plugin that no more puzzles come.
 func (o *outbox) CloseSend() error { return plain(o.stream.CloseSend()) }
 
-// frames remembers of which size the puzzles are that wait for an answer: runs of consecutive batches
-// of as many cells.
+// frames remembers of which size the puzzles are that wait for an answer: runs of consecutive batches of as many cells.
 type frames struct {
 	mu   sync.Mutex
 	runs []run

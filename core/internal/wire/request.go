@@ -32,8 +32,8 @@ type Request struct {
 func (r *Request) message() proto.Message {
 	m := &pb.SolveRequest{Stop: r.Stop}
 	if o := r.Options; o != nil {
-		m.Options = &pb.Options{Limit: uint64(max(o.Limit, 0)), Seed: o.Seed, TimeoutNs: uint64(o.Timeout), Workers: uint32(o.Workers),
-			Trace: o.Trace}
+		m.Options = &pb.Options{Limit: uint64(max(o.Limit, 0)), Seed: o.Seed, TimeoutNs: uint64(o.Timeout),
+			Workers: uint32(o.Workers), Trace: o.Trace}
 	}
 	if r.Batch != nil {
 		m.Batch = r.Batch.pb()
@@ -48,8 +48,8 @@ func (r *Request) read(data []byte) error {
 	}
 	*r = Request{Stop: m.GetStop()}
 	if o := m.GetOptions(); o != nil {
-		r.Options = &Options{Trace: o.GetTrace(), Ask: runner.Ask{Limit: int(min(o.GetLimit(), math.MaxInt)), Seed: o.GetSeed(),
-			Timeout: time.Duration(min(o.GetTimeoutNs(), math.MaxInt64)), Workers: int(o.GetWorkers())}}
+		r.Options = &Options{Trace: o.GetTrace(), Ask: runner.Ask{Limit: int(min(o.GetLimit(), math.MaxInt)),
+			Seed: o.GetSeed(), Timeout: time.Duration(min(o.GetTimeoutNs(), math.MaxInt64)), Workers: int(o.GetWorkers())}}
 	}
 	if m.GetBatch() != nil {
 		r.Batch = batchFromPB(m.GetBatch())
@@ -71,12 +71,13 @@ type Batch struct {
 }
 
 func (b *Batch) pb() *pb.Batch {
-	return &pb.Batch{Geometry: b.frame, First: b.First, Givens: b.Givens, Soft: b.soft, ClauseSets: b.sets, ClausesOf: b.clauses}
+	return &pb.Batch{Geometry: b.frame, First: b.First, Givens: b.Givens, Soft: b.soft, ClauseSets: b.sets,
+		ClausesOf: b.clauses}
 }
 
 func batchFromPB(m *pb.Batch) *Batch {
-	return &Batch{First: m.GetFirst(), Givens: m.GetGivens(), frame: m.GetGeometry(), soft: m.GetSoft(), sets: m.GetClauseSets(),
-		clauses: m.GetClausesOf()}
+	return &Batch{First: m.GetFirst(), Givens: m.GetGivens(), frame: m.GetGeometry(), soft: m.GetSoft(),
+		sets: m.GetClauseSets(), clauses: m.GetClausesOf()}
 }
 
 // Len returns the number of puzzles.
@@ -139,7 +140,8 @@ func (b *Batch) fill(first uint64, puzzles []*sudoku.Puzzle) error {
 
 func (b *Batch) addSoft(i int, soft []sudoku.SoftClue) {
 	for _, s := range soft {
-		b.soft = append(b.soft, &pb.SoftClue{Puzzle: uint32(i), Cell: uint32(s.Cell), Allowed: uint64(s.Allowed), Prob: s.Prob})
+		b.soft = append(b.soft, &pb.SoftClue{Puzzle: uint32(i), Cell: uint32(s.Cell), Allowed: uint64(s.Allowed),
+			Prob: s.Prob})
 	}
 }
 

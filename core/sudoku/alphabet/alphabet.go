@@ -50,7 +50,8 @@ func builtin(name, symbols string, n int) (*Alphabet, error) {
 		return nil, fmt.Errorf("alphabet %q has %d symbols, size %d needs more", name, len(symbols), n)
 	}
 	s := []rune(symbols[:n])
-	return &Alphabet{name: name, symbols: s, n: n, fold: n <= 35, index: indexSymbols(s, n <= 35), bytes: "." + symbols[:n]}, nil
+	return &Alphabet{name: name, symbols: s, n: n, fold: n <= 35, index: indexSymbols(s, n <= 35),
+		bytes: "." + symbols[:n]}, nil
 }
 
 func custom(name string, n int) (*Alphabet, error) {
@@ -59,8 +60,7 @@ func custom(name string, n int) (*Alphabet, error) {
 		return nil, fmt.Errorf("alphabet %q has %d symbols, size %d needs %d", name, len(symbols), n, n)
 	}
 	for i, r := range symbols {
-		if r == utf8.RuneError || unicode.IsSpace(r) || unicode.IsControl(r) ||
-			strings.ContainsRune(".:+/@{},;#", r) {
+		if r == utf8.RuneError || unicode.IsSpace(r) || unicode.IsControl(r) || strings.ContainsRune(".:+/@{},;#", r) {
 			return nil, fmt.Errorf("alphabet %q: %q cannot be a symbol", name, r)
 		}
 		if strings.ContainsRune(string(symbols[:i]), r) {

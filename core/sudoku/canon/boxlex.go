@@ -47,7 +47,8 @@ type boxPath struct {
 }
 
 func newBoxlexer(n, boxRows, boxCols int, transpose bool) *boxlexer {
-	b := &boxlexer{n: n, boxRows: boxRows, boxCols: boxCols, grids: make([]sudoku.Grid, 1), order: make([]uint8, n/boxCols)}
+	b := &boxlexer{n: n, boxRows: boxRows, boxCols: boxCols, grids: make([]sudoku.Grid, 1),
+		order: make([]uint8, n/boxCols)}
 	if transpose {
 		b.grids = make([]sudoku.Grid, 2)
 	}

@@ -4,8 +4,8 @@
 //
 // Two searches do the same for different geometries. The boxlexer (boxlex.go) takes boxes of any size and Latin
 // squares; the maplexer (housemaps.go) tries a list of all cell maps that keep the houses. Puzzles with constraints
-// beyond houses have the few symmetries of their pictures (housemaps.go); those that differ by a shuffle of rows are not
-// recognised.
+// beyond houses have the few symmetries of their pictures (housemaps.go); those that differ by a shuffle of rows are
+// not recognised.
 package canon
 
 import (
@@ -93,7 +93,8 @@ func (c *Canonizer) Form(grid sudoku.Grid) sudoku.Grid {
 // Canonical returns the canonical form of a grid, as Form does, a map to it and the number of automorphisms,
 // which for such a grid can be 1.
 func (c *Canonizer) Canonical(grid sudoku.Grid) Canonical {
-	k := Canonical{Automorphisms: c.lexer.run(grid), Grid: make(sudoku.Grid, len(grid)), Map: symmetry.Identity(c.geometry)}
+	k := Canonical{Automorphisms: c.lexer.run(grid), Grid: make(sudoku.Grid, len(grid)),
+		Map: symmetry.Identity(c.geometry)}
 	if k.Automorphisms == 0 {
 		return c.relabelled(grid)
 	}
@@ -157,7 +158,8 @@ func Automorphisms(p *sudoku.Puzzle) (maps [][]int, ok bool) {
 		return [][]int{symmetry.Identity(p.Geometry()).Cells}, true
 	case !p.Plain():
 		for _, t := range newPicture(p).symmetries() {
-			if !slices.ContainsFunc(maps, func(cells []int) bool { return slices.Equal(cells, t.Cells) }) { // the digits reversed
+			// the digits reversed
+			if !slices.ContainsFunc(maps, func(cells []int) bool { return slices.Equal(cells, t.Cells) }) {
 				maps = append(maps, t.Cells)
 			}
 		}

@@ -65,12 +65,14 @@ func Cached(key string, make func() (a *Automaton, cost int, err error)) (a *Aut
 
 // Build makes the automaton of the words of digits 1 … n along which step leads from start to a state that accepts;
 // step returns false where no word goes on. States must be finitely many, or the automaton has too many.
-func Build[S comparable](n int, start S, step func(s S, digit int) (S, bool), accepts func(S) bool) (*Automaton, error) {
+func Build[S comparable](n int, start S, step func(s S, digit int) (S, bool), accepts func(S) bool) (*Automaton,
+	error) {
 	return build(n, most, start, step, accepts)
 }
 
 // build is Build with at most limit states before equal ones are joined.
-func build[S comparable](n, limit int, start S, step func(s S, digit int) (S, bool), accepts func(S) bool) (*Automaton, error) {
+func build[S comparable](n, limit int, start S, step func(s S, digit int) (S, bool), accepts func(S) bool) (*Automaton,
+	error) {
 	number := map[S]int32{start: 0}
 	states := []S{start}
 	var next []int32
@@ -129,8 +131,8 @@ func NewAutomaton(n int, next [][]int, accepting []int) (*Automaton, error) {
 func ReadAutomaton(n int, next []int32, accepts []bool) (*Automaton, error) {
 	states := len(accepts)
 	if n < 1 || states == 0 || states > MaxStates || len(next) != states*n {
-		return nil, fmt.Errorf("an automaton of %d states with %d steps for %d digits; 1 to %d states are allowed", states, len(next), n,
-			MaxStates)
+		return nil, fmt.Errorf("an automaton of %d states with %d steps for %d digits; 1 to %d states are allowed", states,
+			len(next), n, MaxStates)
 	}
 	last := int32(0) // the last state that a step has led to
 	for i, to := range next {

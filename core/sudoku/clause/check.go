@@ -195,7 +195,8 @@ func NewChecker(cells int, clauses []Clause, differ func(a, b int) bool) *Checke
 			k.pairs = append(k.pairs, pair{c.Relation.There, uint8(c.Cells[0]), uint8(c.Cells[1])})
 		case c.Kind == Differ:
 			k.unequal = appendUnequal(k.unequal, c.Cells, differ)
-		case c.Kind == Sum && c.Weights == nil && len(c.Total) == 1 && c.Total[0].Low == c.Total[0].High && c.Total[0].Low >= 0:
+		case c.Kind == Sum && c.Weights == nil && len(c.Total) == 1 && c.Total[0].Low == c.Total[0].High &&
+			c.Total[0].Low >= 0:
 			k.addSum(c.Cells, uint32(min(c.Total[0].Low, 1<<30)))
 		default:
 			k.rest = append(k.rest, *c)

@@ -127,8 +127,7 @@ func RandomTransform(g *sudoku.Geometry, rng *rand.Rand) Transform {
 	if boxRows == 0 || g.Layers() > 1 || len(g.Houses()) != 3*g.N() {
 		return t.Then(randomReflection(g, rng))
 	}
-	t = t.Then(PermuteRows(g, nestedOrder(g.N(), boxRows, rng))).Then(PermuteColumns(g,
-		nestedOrder(g.N(), boxCols, rng)))
+	t = t.Then(PermuteRows(g, nestedOrder(g.N(), boxRows, rng))).Then(PermuteColumns(g, nestedOrder(g.N(), boxCols, rng)))
 	if boxRows == boxCols && rng.IntN(2) == 1 {
 		t = t.Then(Transpose(g))
 	}

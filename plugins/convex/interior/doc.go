@@ -42,10 +42,9 @@
 //
 // # Sources
 //
-// S. Mehrotra, On the Implementation of a Primal-Dual Interior Point Method, SIAM J. Optimization 2, 1992. W.
-// F. Tinney and J. W. Walker, Direct Solutions of Sparse Network Equations by Optimally Ordered Triangular
-// Factorization, Proc. IEEE 55, 1967 (minimum degree). S. J. Wright, Primal-Dual Interior-Point Methods,
-// SIAM, 1997 (skipped pivots).
+// S. Mehrotra, On the Implementation of a Primal-Dual Interior Point Method, SIAM J. Optimization 2, 1992. W. F. Tinney
+// and J. W. Walker, Direct Solutions of Sparse Network Equations by Optimally Ordered Triangular Factorization, Proc.
+// IEEE 55, 1967 (minimum degree). S. J. Wright, Primal-Dual Interior-Point Methods, SIAM, 1997 (skipped pivots).
 //
 // # Memory
 //

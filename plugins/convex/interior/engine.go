@@ -106,10 +106,9 @@ func (e *Engine) ended() Status {
 	return Stalled
 }
 
-// restore moves X back onto the rows, A x = b, where the steps of a nearly singular factorisation have left
-// it beside them: the nearest point when each entry is measured by its own size, which keeps X positive and
-// small entries small. The weights x span fewer magnitudes than x/z, so that this system still has the digits
-// that the step's has lost.
+// restore moves X back onto the rows, A x = b, where the steps of a nearly singular factorisation have left it beside
+// them: the nearest point when each entry is measured by its own size, which keeps X positive and small entries small.
+// The weights x span fewer magnitudes than x/z, so that this system still has the digits that the step's has lost.
 func (e *Engine) restore() {
 	for range restorations {
 		if e.Infeasible <= rowTolerance || !isFinite(e.Gap) {

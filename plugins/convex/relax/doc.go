@@ -5,9 +5,8 @@
 //
 // # The polytope
 //
-// x_j is the probability that candidate j = (cell, digit) is true. One row of A for each undecided cell and
-// one for each undecided digit of a full house say that exactly one candidate of the cell, or one place in
-// the house, is true:
+// x_j is the probability that candidate j = (cell, digit) is true. One row of A for each undecided cell and one for
+// each undecided digit of a full house say that exactly one candidate of the cell, or one place in the house, is true:
 //
 //	P = { x : A x = 1, x ≥ 0 }                                        (3)
 //

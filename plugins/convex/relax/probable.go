@@ -124,7 +124,8 @@ func newMessages(s settings, f *frame) *messages {
 
 func (m *messages) solve(r *run) error {
 	if m.graph == nil {
-		return fmt.Errorf("variant %s of a geometry with more than %d digits: %w", m.variant, belief.MaxSize, sudoku.ErrUnsupported)
+		return fmt.Errorf("variant %s of a geometry with more than %d digits: %w", m.variant, belief.MaxSize,
+			sudoku.ErrUnsupported)
 	}
 	if m.variant == "marginals" {
 		return m.count(r)

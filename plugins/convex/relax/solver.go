@@ -50,8 +50,7 @@ func (s *Solver) Trace(f func(sudoku.Trace)) { s.trace = f }
 // Solve emits solutions. With the variant auto its end is a proof; the lines of Table I give up instead,
 // unless a certificate proves the puzzle impossible. Measures: lp_solves, iterations (UP and DOWN), nodes,
 // ip_iterations, and for the most probable grid log_probability, dual_gap and certified.
-func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle,
-	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	if err := s.prepare(p.Geometry()); err != nil {
 		return sudoku.Stats{}, err
 	}

@@ -53,7 +53,8 @@ func (g grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, er
 	case err != nil:
 		return nil, err
 	case len(solutions) != 1:
-		return nil, fmt.Errorf("measuring the relaxation of a puzzle without or with several solutions: %w", sudoku.ErrUnsupported)
+		return nil, fmt.Errorf("measuring the relaxation of a puzzle without or with several solutions: %w",
+			sudoku.ErrUnsupported)
 	}
 	mass, err := g.solver.massOff(ctx, p, solutions[0])
 	if err != nil {
@@ -195,8 +196,7 @@ type sparse struct {
 const sparsity = 0.1
 
 func newSparse(f *frame, reweightings int) *sparse {
-	s := &sparse{model: newModel(f), empty: newBoard(f), grid: make(sudoku.Grid, f.cells),
-		reweightings: reweightings}
+	s := &sparse{model: newModel(f), empty: newBoard(f), grid: make(sudoku.Grid, f.cells), reweightings: reweightings}
 	s.empty.reset()
 	s.model.build(s.empty)
 	s.x, s.weight = make([]float64, f.candidates), make([]float64, f.candidates)

@@ -37,9 +37,8 @@ func newTree(f *frame, p *program, s settings) (*tree, error) {
 	return t, err
 }
 
-// newIntegerTree makes line B of Table I, binary integer programming as Matlab's bintprog does it: LP
-// relaxations of the model after clue elimination, branching on the variable nearest to one half, no logic,
-// no elimination, no walk.
+// newIntegerTree makes line B of Table I, binary integer programming as Matlab's bintprog does it: LP relaxations of
+// the model after clue elimination, branching on the variable nearest to one half, no logic, no elimination, no walk.
 func newIntegerTree(f *frame, p *program, limit int) *tree {
 	t := &tree{node: newNode(f, p), limit: limit}
 	t.take, t.plain = t.found, true

@@ -61,10 +61,9 @@ func (w *walk) run(b *board) outcome {
 	return w.presolved(b)
 }
 
-// presolved goes on from the engine's point without what singles and locked candidates strike: it is 0 at
-// every point of the polytope, so that the walk is the same in fewer variables. INIT is solved before that:
-// where digits can be exchanged its centre is a tie that only the noise of the larger program breaks, as it
-// did in the paper.
+// presolved goes on from the engine's point without what singles and locked candidates strike: it is 0 at every point
+// of the polytope, so that the walk is the same in fewer variables. INIT is solved before that: where digits can be
+// exchanged its centre is a tie that only the noise of the larger program breaks, as it did in the paper.
 func (w *walk) presolved(b *board) outcome {
 	n := b.f.n
 	w.all = resize(w.all, b.f.candidates)

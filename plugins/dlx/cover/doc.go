@@ -35,11 +35,10 @@
 //
 // # The search
 //
-// Algorithm X covers the item with the fewest options (the first with at most one option ends the
-// comparison), tries each of its options and covers the option's other items. Givens are options chosen
-// beforehand: only what they leave is linked, without the digits that a soft clue excludes, which takes a
-// quarter of the time of covering their items one by one in the full matrix. Priors are ignored: every grid
-// that fits the supports is a solution.
+// Algorithm X covers the item with the fewest options (the first with at most one option ends the comparison), tries
+// each of its options and covers the option's other items. Givens are options chosen beforehand: only what they leave
+// is linked, without the digits that a soft clue excludes, which takes a quarter of the time of covering their items
+// one by one in the full matrix. Priors are ignored: every grid that fits the supports is a solution.
 //
 // # Names
 //

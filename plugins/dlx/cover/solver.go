@@ -18,8 +18,7 @@ func New() *Solver { return &Solver{} }
 
 // Solve emits every solution. Guesses counts the options tried that were not the last of their item; the
 // measure nodes all options tried.
-func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle,
-	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	s.prepare(p.Geometry())
 	s.ctx, s.emit, s.err = ctx, emit, ctx.Err()
 	s.search.nodes, s.guesses = 0, 0

@@ -12,6 +12,6 @@
 //     place has entropy 0 and is filled, and what that excludes lowers its neighbours;
 //   - a branch is made where the entropy is least, so that a failure excludes most and a success settles most.
 //
-// The 9×9 engine lives in package nine and takes soft clues too; the general engine, which serves every other geometry and
-// constraints, lives in core/search. Each has its own explanation.
+// The 9×9 engine lives in package nine and takes soft clues too; the general engine, which serves every other geometry
+// and constraints, lives in core/search. Each has its own explanation.
 package entropy

@@ -47,8 +47,7 @@ const (
 )
 
 // Solve is the main routine: initialise, try the straightforward procedure, and backtrack where it ends staged.
-func (p *paper) Solve(ctx context.Context, puzzle *sudoku.Puzzle,
-	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (p *paper) Solve(ctx context.Context, puzzle *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	if len(puzzle.Clauses()) > 0 {
 		return sudoku.Stats{}, fmt.Errorf("%w: constraints by the strategy as printed", sudoku.ErrUnsupported)
 	}

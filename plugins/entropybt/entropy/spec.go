@@ -140,8 +140,7 @@ func newFast(kernel string) *fast {
 const sliceGuesses = 2048
 
 // Solve emits all solutions.
-func (f *fast) Solve(ctx context.Context, p *sudoku.Puzzle,
-	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (f *fast) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	if p.Geometry().IsClassic() && len(p.Clauses()) == 0 {
 		return f.solveNine(ctx, p, emit)
 	}
@@ -157,8 +156,7 @@ func (f *fast) Solve(ctx context.Context, p *sudoku.Puzzle,
 }
 
 // solveNine looks at the context when the engine pauses and after every so many solutions.
-func (f *fast) solveNine(ctx context.Context, p *sudoku.Puzzle,
-	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (f *fast) solveNine(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	f.nine.Load((*[81]uint8)(p.Givens()))
 	for _, s := range p.Soft() {
 		for d := range 9 {

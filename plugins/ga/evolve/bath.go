@@ -2,11 +2,10 @@ package evolve
 
 import "math"
 
-// bath re-draws genes at a temperature. Given all other genes, the permutations of a unit have Boltzmann
-// probabilities proportional to exp(score/T), and since the digits of a unit differ, no two of its cells
-// touch the same count: the score is a sum over its cells, the weight of a permutation a product over the
-// edges of its path. The sum over all permutations is then one pass over the unit's graph, and a draw one
-// walk through it.
+// bath re-draws genes at a temperature. Given all other genes, the permutations of a unit have Boltzmann probabilities
+// proportional to exp(score/T), and since the digits of a unit differ, no two of its cells touch the same count: the
+// score is a sum over its cells, the weight of a permutation a product over the edges of its path. The sum over all
+// permutations is then one pass over the unit's graph, and a draw one walk through it.
 //
 // The temperature belongs to N times the objective, the entropy of N digits and not of one: with T = 1 a
 // first repeat in a house is 4 times less probable than none (exp(−2 ln 2)), whatever N is.

@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// memetic is a steady population in a heat bath. In a generation every individual is mutated in place for a
-// number of steps or, with the crossover probability, competes with a child: its own genes crossed with
-// those of a partner, the better of two of population and elite, then mutated as often; the child
-// takes its place by the Metropolis rule.
+// memetic is a steady population in a heat bath. In a generation every individual is mutated in place for a number of
+// steps or, with the crossover probability, competes with a child: its own genes crossed with those of a partner, the
+// better of two of population and elite, then mutated as often; the child takes its place by the Metropolis rule.
 type memetic struct {
 	*run
 	*bath

@@ -13,9 +13,8 @@ const nat = 1 << 30
 
 func (n nats) float() float64 { return float64(n) / nat }
 
-// objective scores a grid by how often each digit stands in each house. A digit that stands k times in a
-// house of m cells adds term(m, k); the entropy is the sum of such terms and largest when all digits of
-// each house differ.
+// objective scores a grid by how often each digit stands in each house. A digit that stands k times in a house of m
+// cells adds term(m, k); the entropy is the sum of such terms and largest when all digits of each house differ.
 type objective struct {
 	layout  *layout
 	table   []nats // table[base[h]+k] = term(m, k), 0 ≤ k ≤ m

@@ -29,10 +29,10 @@ func newProblem(l *layout, p *sudoku.Puzzle, s *settings) (*problem, error) {
 			p.Geometry(), sudoku.ErrUnsupported)
 	}
 	if s.Encoding != own && l.familyNamed(s.Encoding) == nil {
-		return nil, fmt.Errorf("geometry %q has no %s as genes: %w",
-			p.Geometry(), s.Encoding, sudoku.ErrUnsupported)
+		return nil, fmt.Errorf("geometry %q has no %s as genes: %w", p.Geometry(), s.Encoding, sudoku.ErrUnsupported)
 	}
-	q := &problem{layout: l, goal: newObjective(l), rules: newRules(p.Clauses(), l.cells, l.n), scratch: make([]uint8, len(l.houses)*l.stride)}
+	q := &problem{layout: l, goal: newObjective(l), rules: newRules(p.Clauses(), l.cells, l.n),
+		scratch: make([]uint8, len(l.houses)*l.stride)}
 	if !q.narrow(p, s) || !q.chooseGenes(s) {
 		return nil, nil
 	}

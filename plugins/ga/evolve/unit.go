@@ -9,10 +9,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// unit is a gene: one house of the family with the permutations that its candidates allow, stored as a
-// graph. A state is the set of digits given to the first cells; an edge gives the next cell one digit. The
-// paths from the first state (no digit) to the last (all) are the permutations. States from which the last
-// cannot be reached are left out.
+// unit is a gene: one house of the family with the permutations that its candidates allow, stored as a graph. A state
+// is the set of digits given to the first cells; an edge gives the next cell one digit. The paths from the first state
+// (no digit) to the last (all) are the permutations. States from which the last cannot be reached are left out.
 //
 //	cells a{1,2} b{2,3} c{1,3}:   ∅ ─a1─ {1} ─b2─ {1,2} ─c3─ {1,2,3}
 //	                              └─a2─ {2} ─b3─ {2,3} ─c1─┘

@@ -2,9 +2,8 @@
 //
 // # Grids
 //
-// On the classic 9×9 every solution grid is equally likely, but for a known and small deviation
-// (uniform.go). In other geometries a search fills the cells with digits in random order: every grid can
-// come, some more often than others.
+// On the classic 9×9 every solution grid is equally likely, but for a known and small deviation (uniform.go). In other
+// geometries a search fills the cells with digits in random order: every grid can come, some more often than others.
 //
 // # Carving
 //
@@ -55,8 +54,7 @@
 //
 // # Engines
 //
-// The classic 9×9 is checked by the search that entropybt solves with, plugins/internal/nine. general.go
-// checks every geometry with core/search, and gives up after 3,000 guesses, in geometries larger than 9×9
-// after 60 unless a minimal puzzle is ordered. A given whose check was given up stays, so that every puzzle
-// made is proved to have one solution.
+// The classic 9×9 is checked by the search that entropybt solves with, plugins/internal/nine. general.go checks every
+// geometry with core/search, and gives up after 3,000 guesses, in geometries larger than 9×9 after 60 unless a minimal
+// puzzle is ordered. A given whose check was given up stays, so that every puzzle made is proved to have one solution.
 package create

@@ -99,7 +99,8 @@ type made struct {
 }
 
 // produce makes puzzles first, first+step, … until ctx is done or one fails.
-func (g *Generator) produce(ctx context.Context, make func(context.Context, uint64, int) made, first, step uint64, out chan<- made) {
+func (g *Generator) produce(ctx context.Context, make func(context.Context, uint64, int) made, first, step uint64,
+	out chan<- made) {
 	for k := first; ; k += step {
 		done := make(ctx, k, g.Attempts)
 		select {

@@ -72,8 +72,8 @@ func checkOrbits(o *sudoku.Order) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("reading the order: no pattern with symmetry %s has %s: its cells are given in sets of %s", o.Symmetry,
-		cluesText(o), setSizes(orbits))
+	return fmt.Errorf("reading the order: no pattern with symmetry %s has %s: its cells are given in sets of %s",
+		o.Symmetry, cluesText(o), setSizes(orbits))
 }
 
 // cluesText names the numbers of clues that are ordered.
@@ -123,7 +123,8 @@ func checkConstraints(s settings, o *sudoku.Order) error {
 	}
 	for what, ordered := range map[string]bool{
 		"method " + s.Method: s.Method != methodCarve, "setting grid": s.Grid != "", "a pattern": o.Pattern != nil,
-		"a difficulty": o.HasDifficulty, "several solutions": o.AllowMultiple, "metric " + o.Metric: o.Metric != "" && o.Metric != variantMetric,
+		"a difficulty": o.HasDifficulty, "several solutions": o.AllowMultiple,
+		"metric " + o.Metric:              o.Metric != "" && o.Metric != variantMetric,
 		"minimal puzzles with a symmetry": o.Minimal && o.Symmetry != "",
 	} {
 		if ordered {

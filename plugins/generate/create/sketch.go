@@ -225,7 +225,8 @@ func (s *sketch) onePiece(cells []int) bool {
 
 // caged returns a cage of cells.
 func (s *sketch) caged(cells []int) constraint.Constraint {
-	return constraint.Constraint{Name: "cage", Value: total(s, cells)[0], Lists: [][]int{slices.Sorted(slices.Values(cells))}}
+	return constraint.Constraint{Name: "cage", Value: total(s, cells)[0],
+		Lists: [][]int{slices.Sorted(slices.Values(cells))}}
 }
 
 func (s *sketch) cagePlaces(c *constraint.Constraint) (places []int) {
@@ -285,7 +286,8 @@ func (s *sketch) next(k *drawable, path []int) (longer []int, obeyed bool) {
 		}
 		longer = append(slices.Clone(path), cell)
 		c := s.along(k, longer)
-		if places := s.linePlaces(&c); slices.ContainsFunc(places, func(p int) bool { return s.taken[p] }) || repeats(places) {
+		if places := s.linePlaces(&c); slices.ContainsFunc(places,
+			func(p int) bool { return s.taken[p] }) || repeats(places) {
 			continue
 		}
 		obeyed = (k.grows || len(longer) >= k.least) && s.value(&c, k)

@@ -72,7 +72,8 @@ func newVariant(o *sudoku.Order) (*variant, error) {
 		case k == nil:
 			return nil, fmt.Errorf("no way to draw the constraint %q is known, only those named %s", w.Name, drawableNames())
 		case o.Symmetry != "" && constraint.Marks(w.Name) != nil:
-			return nil, fmt.Errorf("%q draws all marks that the digits of the solution deserve, and these have no symmetry", w.Name)
+			return nil, fmt.Errorf("%q draws all marks that the digits of the solution deserve, and these have no symmetry",
+				w.Name)
 		case k.draw == nil:
 			v.whole = append(v.whole, constraint.Constraint{Name: w.Name})
 		default:
@@ -113,7 +114,8 @@ func (v *variant) make(ctx context.Context, k uint64, attempts int) made {
 			cramped = 0
 		}
 	}
-	return made{err: fmt.Errorf("generating puzzle %d (%s): %s: %w", k+1, describe(v.o), lacks, sudoku.ErrGaveUp), checks: v.checks}
+	return made{err: fmt.Errorf("generating puzzle %d (%s): %s: %w", k+1, describe(v.o), lacks, sudoku.ErrGaveUp),
+		checks: v.checks}
 }
 
 // attempt makes a puzzle, or says what it lacks.
@@ -164,13 +166,14 @@ func (v *variant) begin() error {
 // fill draws a solution that obeys what holds of the whole grid.
 func (v *variant) fill() error {
 	var sure bool
-	rules := slices.DeleteFunc(slices.Clone(v.whole), func(c constraint.Constraint) bool { return constraint.Marks(c.Name) != nil })
+	rules := slices.DeleteFunc(slices.Clone(v.whole),
+		func(c constraint.Constraint) bool { return constraint.Marks(c.Name) != nil })
 	if v.solution, sure = v.filled(rules); v.solution != nil || v.err != nil {
 		return v.err
 	}
 	if !sure {
-		return fmt.Errorf("no %s grid%s was found within some two seconds; another seed may find one: %w", v.o.Geometry, named(rules),
-			sudoku.ErrGaveUp)
+		return fmt.Errorf("no %s grid%s was found within some two seconds; another seed may find one: %w", v.o.Geometry,
+			named(rules), sudoku.ErrGaveUp)
 	}
 	clash := rules
 	for i := 0; i < len(clash) && len(clash) > 1; {
@@ -501,7 +504,8 @@ func (v *variant) split(grid sudoku.Grid) bool {
 		if it.counted || len(cells) < 3 {
 			continue
 		}
-		part := v.grow(cells[v.rng.IntN(len(cells))], 2+v.rng.IntN(len(cells)-2), func(c int) bool { return slices.Contains(cells, c) })
+		part := v.grow(cells[v.rng.IntN(len(cells))], 2+v.rng.IntN(len(cells)-2),
+			func(c int) bool { return slices.Contains(cells, c) })
 		rest := slices.DeleteFunc(slices.Clone(cells), func(c int) bool { return slices.Contains(part, c) })
 		if len(rest) > 1 && !v.onePiece(rest) {
 			continue
@@ -641,7 +645,8 @@ func (v *variant) needsWhole() (lacks string) {
 		return "text"
 	}
 	for _, c := range v.whole {
-		rest := slices.DeleteFunc(slices.Clone(all.Constraints()), func(d constraint.Constraint) bool { return d.Name == c.Name })
+		rest := slices.DeleteFunc(slices.Clone(all.Constraints()),
+			func(d constraint.Constraint) bool { return d.Name == c.Name })
 		p, err := all.With(sudoku.Constraints(rest...))
 		if err == nil && clause.AllHold(p.Clauses(), v.solution) && v.otherOf(p, thoroughSearch) != yes {
 			return fmt.Sprintf("the constraint %q is superfluous", c.Name)

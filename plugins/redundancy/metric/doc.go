@@ -58,16 +58,15 @@
 //
 // # The best bipartition, exactly
 //
-// Places covered by the same two clues are merged, which leaves about 150 weighted sets of two to four clues
-// on the classic 9×9 (layers.go): the task is a maximum cut of a hypergraph where a set counts if it is not
-// all on one side. A semidefinite relaxation (relaxation.go) bounds what any bipartition must lose, to within
-// some 2 %, and its dual solution turns the loss into a sum of squares with one term for each decision
-// (sphere.go). A depth-first search over the decisions stops where the sum says that nothing better is left:
-// some 60 decisions for 24 clues, 900 for 36, 18,000 for 48, 700,000 for 60. A Russian doll search, tried
-// before, needed 200 times as many. Rounding errors stay far below the margin left for them, so that a proof
-// is a proof. If the budget of decisions ends first, a tabu search (parts.go) makes the best of what was
-// found, r_bipart is labelled "lower bound", and r_bipart_bound says what cannot be exceeded; otherwise both
-// are equal and r_bipart is labelled "exact".
+// Places covered by the same two clues are merged, which leaves about 150 weighted sets of two to four clues on the
+// classic 9×9 (layers.go): the task is a maximum cut of a hypergraph where a set counts if it is not all on one side. A
+// semidefinite relaxation (relaxation.go) bounds what any bipartition must lose, to within some 2 %, and its dual
+// solution turns the loss into a sum of squares with one term for each decision (sphere.go). A depth-first search over
+// the decisions stops where the sum says that nothing better is left: some 60 decisions for 24 clues, 900 for 36,
+// 18,000 for 48, 700,000 for 60. A Russian doll search, tried before, needed 200 times as many. Rounding errors stay
+// far below the margin left for them, so that a proof is a proof. If the budget of decisions ends first, a tabu search
+// (parts.go) makes the best of what was found, r_bipart is labelled "lower bound", and r_bipart_bound says what cannot
+// be exceeded; otherwise both are equal and r_bipart is labelled "exact".
 //
 // The paper's own way (parts.go) takes a thousand random bipartitions for each of four sizes and improves the
 // best by exchanges.

@@ -44,7 +44,8 @@ func (g *Grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 	if p.Constraints() != nil && p.Soft() == nil {
 		t, ok := g.weigh(p)
 		if !ok {
-			return nil, fmt.Errorf("measuring the redundancy of constraints, one of which has no solution: %w", sudoku.ErrUnsupported)
+			return nil, fmt.Errorf("measuring the redundancy of constraints, one of which has no solution: %w",
+				sudoku.ErrUnsupported)
 		}
 		grades := g.closedForms(t)
 		return slices.DeleteFunc(grades, func(grade sudoku.Grade) bool { return grade.Metric == "r_ge2" }), nil

@@ -1,12 +1,10 @@
-// Package logic is the plugin rules: it solves, explains and rates Sudoku as people do. It looks for a
-// pattern that proves something, says what it proves, and looks again. It never guesses, except if the paper
-// behind it does.
+// Package logic is the plugin rules: it solves, explains and rates Sudoku as people do. It looks for a pattern that
+// proves something, says what it proves, and looks again. It never guesses, except if the paper behind it does.
 //
 // # The idea
 //
-// Maji & Pal (Yet Another Organized Move towards Solving Sudoku Puzzle, 2010, section III) list the
-// candidates of each empty cell and shorten these lists by four elimination techniques, each followed by the
-// cheaper ones again:
+// Maji & Pal (Yet Another Organized Move towards Solving Sudoku Puzzle, 2010, section III) list the candidates of each
+// empty cell and shorten these lists by four elimination techniques, each followed by the cheaper ones again:
 //
 //	ET-I    one candidate left in a cell                     naked single
 //	ET-II   one cell left for a digit ("solitary number")    hidden single

@@ -84,9 +84,8 @@ func newExplainer(s rate.Settings) (sudoku.Explainer, error) {
 	return teller{e}, nil
 }
 
-// climber solves by climbing the ladder. Its techniques are sound, so a puzzle that it solves has no other
-// solution and one that breaks has none; if it has counted solutions to be sure, its count is the proof.
-// It never guesses.
+// climber solves by climbing the ladder. Its techniques are sound, so a puzzle that it solves has no other solution and
+// one that breaks has none; if it has counted solutions to be sure, its count is the proof. It never guesses.
 type climber struct{ *ladder.Engine }
 
 // Solve emits the solution if the ladder leads to it. ErrGaveUp says that the ladder ended first.

@@ -1,5 +1,5 @@
-// Package tensor counts what the clues of a puzzle say of each digit and cell, after Kranawetter & Geiger 2013, and finds
-// the bipartitions of the clues whose parts say most of it twice.
+// Package tensor counts what the clues of a puzzle say of each digit and cell, after Kranawetter & Geiger 2013, and
+// finds the bipartitions of the clues whose parts say most of it twice.
 package tensor
 
 import (
@@ -115,8 +115,9 @@ func (t *Tensor) BestSplit() Split {
 }
 
 // Readings returns the greatest number of places by both readings of the paper that are not bipartitions to begin with:
-// of all pairs of parts that share no clue, as in the lattice of redundancy, and of all parts that could be dismissed, the
-// places covered by the part less those that nothing covers without it. There are at most 64 places and some ten clues.
+// of all pairs of parts that share no clue, as in the lattice of redundancy, and of all parts that could be dismissed,
+// the places covered by the part less those that nothing covers without it. There are at most 64 places and some ten
+// clues.
 func (t *Tensor) Readings() (lattice, dismissed int) {
 	covered := make([]uint64, 1<<len(t.Clues))
 	for part := range covered {
@@ -181,7 +182,8 @@ func (t *Tensor) Draw(title string, best *Split) *picture.Picture {
 	n, cells := g.N(), g.Cells()
 	columns, rows := n, cells/n
 	layer := side*float64(columns) + gap
-	p := &picture.Picture{Unit: picture.Pixel, Title: title, Width: gap + layer*float64(n), Height: top + side*float64(rows) + 52}
+	p := &picture.Picture{Unit: picture.Pixel, Title: title, Width: gap + layer*float64(n),
+		Height: top + side*float64(rows) + 52}
 	p.Write(gap, 26, title, picture.Font{Size: 15, Bold: true})
 	for d := range n {
 		x := gap + layer*float64(d)
@@ -195,13 +197,15 @@ func (t *Tensor) Draw(title string, best *Split) *picture.Picture {
 			}
 			p.Rect(cx, cy, side, side, picture.Style{Fill: fill, Stroke: "#666666"})
 			if own {
-				p.Write(cx+side/2, cy+side*0.7, fmt.Sprint(d+1), picture.Font{Colour: "#ffffff", Anchor: picture.Middle, Bold: true})
+				p.Write(cx+side/2, cy+side*0.7, fmt.Sprint(d+1), picture.Font{Colour: "#ffffff", Anchor: picture.Middle,
+					Bold: true})
 			}
 		}
 	}
 	key := []struct{ colour, text string }{{clueColour, "clue"}, {onceColour, "one statement"}, {twiceColour, "several"}}
 	if best != nil {
-		key = []struct{ colour, text string }{{clueColour, "clue"}, {partAColour, "part A"}, {partBColour, "part B"}, {twiceColour, "both"}}
+		key = []struct{ colour, text string }{{clueColour, "clue"}, {partAColour, "part A"}, {partBColour, "part B"},
+			{twiceColour, "both"}}
 	}
 	x, y := gap, top+side*float64(rows)+22
 	for _, k := range key {

@@ -1,8 +1,8 @@
 // Package draft is a puzzle of another program while its reader puts it together, and what other programs call the
 // constraints that sudokuctl knows.
 //
-// A reader collects what a file states: size, boxes, givens, pencil marks, constraints. What it does not understand it names
-// in Unknown, and goes on; Puzzle makes a puzzle of the rest, and whoever asked decides whether the rest will do.
+// A reader collects what a file states: size, boxes, givens, pencil marks, constraints. What it does not understand it
+// names in Unknown, and goes on; Puzzle makes a puzzle of the rest, and whoever asked decides whether the rest will do.
 package draft
 
 import (
@@ -41,11 +41,12 @@ func New(n int) (*Draft, error) {
 	if n < 2 || n > MostN {
 		return nil, fmt.Errorf("a grid of size %d; 2 to %d can be read", n, MostN)
 	}
-	return &Draft{N: n, Least: 1, Rows: UsualRows(n), Givens: make(sudoku.Grid, n*n), Marks: make([]clause.Digits, n*n)}, nil
+	return &Draft{N: n, Least: 1, Rows: UsualRows(n), Givens: make(sudoku.Grid, n*n), Marks: make([]clause.Digits, n*n)},
+		nil
 }
 
-// UsualRows returns how high boxes of n cells are that are as near to a square as can be and not higher than wide; 0 if n is
-// prime.
+// UsualRows returns how high boxes of n cells are that are as near to a square as can be and not higher than wide; 0 if
+// n is prime.
 func UsualRows(n int) int {
 	rows := 0
 	for r := 2; r*r <= n; r++ {
@@ -236,8 +237,8 @@ func Line(n, row, col, down, right int) []int {
 	return cells
 }
 
-// Spread returns the cells that can be reached from one of a grid of n×n, itself included, each by a side from one to which it is
-// joined.
+// Spread returns the cells that can be reached from one of a grid of n×n, itself included, each by a side from one to
+// which it is joined.
 func Spread(n, start int, joined func(a, b int) bool) []int {
 	reached := []int{start}
 	seen := map[int]bool{start: true}
@@ -263,7 +264,8 @@ func Touch(n, a, b int) bool {
 // Symbol returns what a digit is called that is worth v: beyond nine A, B, …
 func Symbol(v int) string { return strings.ToUpper(strconv.FormatInt(int64(v), 36)) }
 
-// Numeric reports whether the digits of a board are called by numbers, from 0 or from 1 on; beyond nine by A, B, … or by numbers.
+// Numeric reports whether the digits of a board are called by numbers, from 0 or from 1 on; beyond nine by A, B, … or
+// by numbers.
 func Numeric(b *constraint.Board) bool {
 	for digit := 1; digit <= b.N; digit++ {
 		v := digit + b.Least - 1

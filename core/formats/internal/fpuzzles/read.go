@@ -1,5 +1,5 @@
-// Package fpuzzles reads and writes the JSON of f-puzzles, which SudokuPad reads too, with the keys of its extension of new
-// constraints:
+// Package fpuzzles reads and writes the JSON of f-puzzles, which SudokuPad reads too, with the keys of its extension of
+// new constraints:
 //
 //	{"size": 9, "title": …, "author": …,
 //	 "grid": [[{"value": 5, "given": true, "givenPencilMarks": [1, 2], "region": 0}, …], …],
@@ -8,8 +8,9 @@
 //	 "killercage": [{"cells": ["R1C1", "R1C2"], "value": "10"}, …],
 //	 "sandwichsum": [{"cell": "R0C1", "value": "9"}, …]}
 //
-// Cells outside the grid, R0C1 above it or R10C1 below a grid of nine, are where clues stand. Lines, circles, rectangles, texts
-// and cages that stand for nothing else are drawings: what they mean is not stated, and so they are not understood.
+// Cells outside the grid, R0C1 above it or R10C1 below a grid of nine, are where clues stand. Lines, circles,
+// rectangles, texts and cages that stand for nothing else are drawings: what they mean is not stated, and so they are
+// not understood.
 package fpuzzles
 
 import (
@@ -35,15 +36,15 @@ func Is(fields map[string]json.RawMessage) bool {
 }
 
 // silent are keys that ask for nothing, those of drawings aside.
-var silent = []string{"size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts", "successMessage", "disabledlogic",
-	"truecandidatesoptions", "fogofwar", "foglight"}
+var silent = []string{"size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts", "successMessage",
+	"disabledlogic", "truecandidatesoptions", "fogofwar", "foglight"}
 
 // drawings are keys of what is drawn; an object says if it is part of a constraint.
 var drawings = []string{"text", "line", "circle", "rectangle", "cage"}
 
 // decoration are the fields of objects that say how they look.
-var decoration = []string{"outlineC", "baseC", "fontC", "width", "height", "angle", "size", "opacity", "color", "colorDark", "lineWidth",
-	"fromConstraint", "isLLConstraint", "isNewConstraint"}
+var decoration = []string{"outlineC", "baseC", "fontC", "width", "height", "angle", "size", "opacity", "color",
+	"colorDark", "lineWidth", "fromConstraint", "isLLConstraint", "isNewConstraint"}
 
 // reader reads a puzzle.
 type reader struct {
@@ -230,7 +231,8 @@ func (r *reader) solution() sudoku.Grid {
 
 // key reads what a key holds.
 func (r *reader) key(key string) error {
-	flags := map[string]string{"diagonal+": "/", "diagonal-": `\`, "antiknight": "n", "antiking": "k", "disjointgroups": "g"}
+	flags := map[string]string{"diagonal+": "/", "diagonal-": `\`, "antiknight": "n", "antiking": "k",
+		"disjointgroups": "g"}
 	if flag, ok := flags[key]; ok && string(r.fields[key]) == "true" {
 		r.Flags += flag
 		return nil

@@ -110,8 +110,8 @@ func (r *reader) want(is bool, meant string) bool {
 	return is && r.err == nil
 }
 
-// sumLine reads a line that is cut into segments of a sum. A segment of a loop begins at one of its first cells, of which
-// there are no more than the sum unless digits are worth nothing.
+// sumLine reads a line that is cut into segments of a sum. A segment of a loop begins at one of its first cells, of
+// which there are no more than the sum unless digits are worth nothing.
 func (r *reader) sumLine(args []string) list {
 	if !r.want(len(args) > 1, "a sum and cells") {
 		return nil
@@ -136,8 +136,8 @@ func (r *reader) sumLine(args []string) list {
 	return list{{Name: "or", Either: either}}
 }
 
-// countDistinct reads a cell that says how many digits the others hold. The cell comes last for the automaton, which has to remember
-// no more than the set of digits then.
+// countDistinct reads a cell that says how many digits the others hold. The cell comes last for the automaton, which
+// has to remember no more than the set of digits then.
 func (r *reader) countDistinct(args []string) list {
 	cells := r.cells(args)
 	if !r.want(len(cells) > 1, "a cell and others that it counts") {
@@ -194,7 +194,8 @@ var own map[string]func(r *reader, args []string) list
 func init() {
 	own = map[string]func(*reader, []string) list{
 		"": (*reader).givenInGroup, "Cage": (*reader).cage, "Sum": (*reader).sum, "LittleKiller": (*reader).littleKiller,
-		"Arrow": (*reader).arrow, "PillArrow": (*reader).pillArrow, "SameValues": (*reader).sameValues, "Quad": (*reader).quad,
+		"Arrow": (*reader).arrow, "PillArrow": (*reader).pillArrow, "SameValues": (*reader).sameValues,
+		"Quad":     (*reader).quad,
 		"Indexing": (*reader).indexing, "LookAndSay": (*reader).lookAndSay, "Regex": (*reader).regex, "NFA": (*reader).nfa,
 		"SumLine": (*reader).sumLine, "CountDistinct": (*reader).countDistinct,
 		"Pair":    func(r *reader, args []string) list { return r.pairs(args, false) },
@@ -321,7 +322,8 @@ func (r *reader) arrow(args []string) list {
 	return one("arrow", "", cells[:1], cells[1:])
 }
 
-// pillArrow reads an arrow whose circle is a number of several digits. Beyond nine, the digits behind the first are below ten.
+// pillArrow reads an arrow whose circle is a number of several digits. Beyond nine, the digits behind the first are
+// below ten.
 func (r *reader) pillArrow(args []string) (all list) {
 	if !r.want(len(args) > 0 && (args[0] == "2" || args[0] == "3"), "2 or 3 cells of a pill") {
 		return nil
@@ -435,7 +437,8 @@ func swapped(args []string) []string {
 	return args
 }
 
-// pairs reads a relation, one bit for each two digits, and lines along which it holds: between neighbours, or between each two.
+// pairs reads a relation, one bit for each two digits, and lines along which it holds: between neighbours, or between
+// each two.
 func (r *reader) pairs(args []string, each bool) (all list) {
 	if !r.want(len(args) > 1, "a relation and cells") {
 		return nil
@@ -489,7 +492,8 @@ func (r *reader) regex(args []string) (all list) {
 	return all
 }
 
-// nfa reads an automaton and lines that it accepts. A line may have segments parted by "-", for which the automaton has a sign.
+// nfa reads an automaton and lines that it accepts. A line may have segments parted by "-", for which the automaton has
+// a sign.
 func (r *reader) nfa(args []string) (all list) {
 	if !r.want(len(args) > 1, "an automaton and cells") {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
-// machine is an automaton as Interactive Sudoku Solver keeps it, which may go several ways: its first states are those at which
-// it starts. Written as bits, the highest first, in base64:
+// machine is an automaton as Interactive Sudoku Solver keeps it, which may go several ways: its first states are those
+// at which it starts. Written as bits, the highest first, in base64:
 //
 //	0 or 1 in 2 bits · bits of a state less 1 in 4 · symbols less 1 in 4 · starts · accepting states that are not starts ·
 //	for each start whether it accepts · in format 0 also the bits of a count, in 4
@@ -24,7 +24,8 @@ type machine struct {
 	next            []map[int][]int // by state and symbol, from 0
 }
 
-// mostWork bounds how many states, in all sets of them, are looked at to find the one way of a machine that goes several.
+// mostWork bounds how many states, in all sets of them, are looked at to find the one way of a machine that goes
+// several.
 const mostWork = 1 << 22
 
 var errMachine = errors.New("not an automaton")
@@ -89,8 +90,8 @@ func decodeMachine(text string) (*machine, error) {
 	return m, nil
 }
 
-// automaton returns the deterministic automaton over n digits of the words that m accepts if it reads its sign n before the
-// places that breaks names.
+// automaton returns the deterministic automaton over n digits of the words that m accepts if it reads its sign n before
+// the places that breaks names.
 func (m *machine) automaton(n int, breaks []int) (*clause.Automaton, error) {
 	type state struct {
 		in   string // states, two bytes each

@@ -1,11 +1,12 @@
-// Package iss reads and writes the text in which Interactive Sudoku Solver keeps puzzles, in lines and in its addresses:
+// Package iss reads and writes the text in which Interactive Sudoku Solver keeps puzzles, in lines and in its
+// addresses:
 //
 //	text  = { "." type { "~" argument } }
 //	cell  = "R" row "C" column, each one digit of base 17, from 1
 //
-// A type is a constraint, a property of the grid (Shape, NoBoxes, Jigsaw, AntiKnight …) or a group that goes to ".End" (Or, And,
-// Replicate); no type at all gives digits: ".~R1C1_5~R1C2_1_2". Without a Shape the grid is 9×9. Cells outside the grid (Var),
-// regions to be found, ranks and grids that are not square are not understood.
+// A type is a constraint, a property of the grid (Shape, NoBoxes, Jigsaw, AntiKnight …) or a group that goes to ".End"
+// (Or, And, Replicate); no type at all gives digits: ".~R1C1_5~R1C2_1_2". Without a Shape the grid is 9×9. Cells
+// outside the grid (Var), regions to be found, ranks and grids that are not square are not understood.
 package iss
 
 import (
@@ -221,7 +222,8 @@ func (r *reader) shape(args []string) error {
 		first, _ = strconv.Atoi(from)
 		last, _ = strconv.Atoi(to)
 	}
-	if len(args) > 2 && args[2] != "Sudoku" || last-first+1 != rows || first < 0 || first > 1 || len(args) > 1 && args[1] == "0-" {
+	if len(args) > 2 && args[2] != "Sudoku" || last-first+1 != rows || first < 0 || first > 1 ||
+		len(args) > 1 && args[1] == "0-" {
 		return fmt.Errorf("grid %q is not N×N with N digits", spec)
 	}
 	d.Least, r.Draft = first, d
@@ -524,8 +526,8 @@ func IsGroup(s string) bool {
 	return name == "End" || slices.Contains(groups, name)
 }
 
-// Constraints counts the constraints of a line that stand in no group, and returns how many groups are open behind it. A line of one
-// constraint may be a part of a puzzle, one of several is a puzzle.
+// Constraints counts the constraints of a line that stand in no group, and returns how many groups are open behind it.
+// A line of one constraint may be a part of a puzzle, one of several is a puzzle.
 func Constraints(s string, open int) (constraints, after int) {
 	for part := range strings.SplitSeq(strings.TrimPrefix(s, "."), ".") {
 		name, _, _ := strings.Cut(part, "~")

@@ -20,8 +20,8 @@ type writer struct {
 	unfit bool // something had no room
 }
 
-// Write returns the text of a puzzle, false if there is no room for it: other digits than 1 … N or 0 … N-1, more than 16 of them,
-// probabilities, houses that have no name there.
+// Write returns the text of a puzzle, false if there is no room for it: other digits than 1 … N or 0 … N-1, more than
+// 16 of them, probabilities, houses that have no name there.
 func Write(p *sudoku.Puzzle) (text string, ok bool) {
 	g := p.Geometry()
 	b, err := g.Board()
@@ -143,12 +143,13 @@ func (w *writer) constraint(i int) {
 	}
 }
 
-// apart reports whether the constraints of a group mean the same whatever others there are; types that depend on others may not be
-// in a group.
+// apart reports whether the constraints of a group mean the same whatever others there are; types that depend on others
+// may not be in a group.
 func apart(c *constraint.Constraint) bool {
 	for i := range c.Either {
 		member := &c.Either[i]
-		if member.Either == nil && (member.Lists == nil || member.Name == "minimum" || member.Name == "maximum") || !apart(member) {
+		if member.Either == nil && (member.Lists == nil || member.Name == "minimum" || member.Name == "maximum") ||
+			!apart(member) {
 			return false
 		}
 	}
@@ -293,7 +294,8 @@ var ownTypes = map[string]func(w *writer, c *constraint.Constraint) []string{
 	},
 	"quad": func(w *writer, c *constraint.Constraint) []string {
 		cells, n := c.Lists[0], w.b.N
-		if len(cells) != 4 || !slices.Equal(cells, []int{cells[0], cells[0] + 1, cells[0] + n, cells[0] + n + 1}) || cells[0]%n == n-1 {
+		if len(cells) != 4 || !slices.Equal(cells, []int{cells[0], cells[0] + 1, cells[0] + n, cells[0] + n + 1}) ||
+			cells[0]%n == n-1 {
 			return nil
 		}
 		return append([]string{w.cell(cells[0])}, w.numbers(c.Value)...)
@@ -341,7 +343,8 @@ func (w *writer) arrow(c *constraint.Constraint) bool {
 	return true
 }
 
-// readable reports whether cells of a pill read in one way from its first on: each to the right of the one before or below it.
+// readable reports whether cells of a pill read in one way from its first on: each to the right of the one before or
+// below it.
 func (w *writer) readable(circle []int) bool {
 	for i := 1; i < len(circle); i++ {
 		a, b, n := circle[i-1], circle[i], w.b.N

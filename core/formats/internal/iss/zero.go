@@ -8,8 +8,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
-// fromZero reads types in grids whose digits count from 0. Interactive Sudoku Solver counts places and heights from 1 there too: no
-// place is called 0, and nothing of height 0 is seen. Constraints here go by the rank of digits, so they would say something else.
+// fromZero reads types in grids whose digits count from 0. Interactive Sudoku Solver counts places and heights from 1
+// there too: no place is called 0, and nothing of height 0 is seen. Constraints here go by the rank of digits, so they
+// would say something else.
 var fromZero map[string]func(r *reader, args []string) list
 
 func init() {
@@ -22,7 +23,8 @@ func init() {
 	}
 }
 
-// named has the digit of a cell name a place of a list, counted from 1, at which want stands. A want beyond N stands nowhere.
+// named has the digit of a cell name a place of a list, counted from 1, at which want stands. A want beyond N stands
+// nowhere.
 func (r *reader) named(control int, cells []int, want int) list {
 	allowed := clause.All(r.N).Without(1)
 	var all list

@@ -1,5 +1,5 @@
-// Package killer reads and writes killers of 9×9 without givens on one line: 81 characters of which those that are no sums point
-// towards the sum of their cage, and the list of 81 numbers of SudoCue.
+// Package killer reads and writes killers of 9×9 without givens on one line: 81 characters of which those that are no
+// sums point towards the sum of their cage, and the list of 81 numbers of SudoCue.
 //
 //	3<>…    characters: sums 1-9, A-Z for 10 to 35, a-j for 36 to 45, 0 for none; < ^ > v and ` ' , . for the diagonals
 //	3x3:d:k:769:769:…    numbers: 256 times the sum, and the number of the cage; d says that the digits of both diagonals differ
@@ -173,7 +173,8 @@ func ReadSudoCue(s string) (*draft.Draft, error) {
 	return d, nil
 }
 
-// WriteSudoCue writes a puzzle that is cages with sums and nothing else, perhaps with both diagonals; ok is false for others.
+// WriteSudoCue writes a puzzle that is cages with sums and nothing else, perhaps with both diagonals; ok is false for
+// others.
 func WriteSudoCue(p *sudoku.Puzzle) (text string, ok bool) {
 	flag, ok := map[string]string{"9": "", "9+x": "d"}[p.Geometry().String()]
 	if !ok || !alone(p) {

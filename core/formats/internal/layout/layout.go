@@ -1,5 +1,6 @@
-// Package layout finds out what lines of text are as rows of grids: pictures with bars and rules, tables of data with labels, arrays of
-// programs, rows whose cells no sign parts. Of returns the reading in which the lines are whole grids, if there is one.
+// Package layout finds out what lines of text are as rows of grids: pictures with bars and rules, tables of data with
+// labels, arrays of programs, rows whose cells no sign parts. Of returns the reading in which the lines are whole
+// grids, if there is one.
 package layout
 
 import (
@@ -255,7 +256,8 @@ func valuesOf(raw string) []string {
 	return values
 }
 
-// countsUp reports whether labels count: 0, 1, 2, … or 1, 2, 3, … or A, B, C, …, perhaps with the same letters before each.
+// countsUp reports whether labels count: 0, 1, 2, … or 1, 2, 3, … or A, B, C, …, perhaps with the same letters before
+// each.
 func countsUp(labels []string) bool {
 	if len(labels) < 4 {
 		return false
@@ -338,7 +340,8 @@ func undress(lines []Line) (rows []Line) {
 	return rows
 }
 
-// unwrapped joins the lines of a row of an array that is longer than a line. It returns nil if each has a bracket at its end.
+// unwrapped joins the lines of a row of an array that is longer than a line. It returns nil if each has a bracket at
+// its end.
 func unwrapped(lines []Line) (rows []Line) {
 	if !strings.ContainsAny(lines[0].Raw, "[{(") {
 		return nil
@@ -358,7 +361,8 @@ func unwrapped(lines []Line) (rows []Line) {
 	return rows
 }
 
-// withoutAside takes away what a screen shows to the right of a picture of bars, such as a menu. It returns nil for other lines.
+// withoutAside takes away what a screen shows to the right of a picture of bars, such as a menu. It returns nil for
+// other lines.
 func withoutAside(lines []Line) (rows []Line) {
 	found := false
 	for _, l := range lines {

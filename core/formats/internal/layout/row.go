@@ -51,8 +51,7 @@ func ParseRow(raw string, size int) (Row, bool) {
 		return Row{}, false
 	}
 	groups := strings.FieldsFunc(s, func(c rune) bool {
-		return c == ' ' || c == '\t' ||
-			strings.ContainsRune(bars, c)
+		return c == ' ' || c == '\t' || strings.ContainsRune(bars, c)
 	})
 	if r, ok := groupRow(groups); ok && fits(len(r.Cells), size) {
 		return r, true
@@ -151,8 +150,7 @@ func areMarks(s string) bool {
 	return s != ""
 }
 
-// isCell reports whether a group is a cell of a row of n: a digit, an empty sign or, beyond nine, a
-// letter or a number.
+// isCell reports whether a group is a cell of a row of n: a digit, an empty sign or, beyond nine, a letter or a number.
 func isCell(g string, n int) bool {
 	switch {
 	case len(g) == 1 && strings.Contains(empty, g):

@@ -12,8 +12,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/draft"
 )
 
-// soloID finds the game IDs of Solo in Simon Tatham's Portable Puzzle Collection: size, kinds and difficulty, then lists
-// of run lengths.
+// soloID finds the game IDs of Solo in Simon Tatham's Portable Puzzle Collection: size, kinds and difficulty, then
+// lists of run lengths.
 var soloID = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:solo:)?(\d{1,2})(?:x(\d{1,2}))?([a-z0-9]*):([a-z0-9_]+(?:,[a-z0-9_]+)*)$`)
 })

@@ -1,14 +1,14 @@
-// Package sudokupad reads the puzzles that SudokuPad keeps for itself: JSON that says what is drawn where, and little of what it
-// means. Behind "scl" and "ctc" in its addresses it is compressed, and mostly shortened too: keys of one or two letters, quotes
-// left out.
+// Package sudokupad reads the puzzles that SudokuPad keeps for itself: JSON that says what is drawn where, and little
+// of what it means. Behind "scl" and "ctc" in its addresses it is compressed, and mostly shortened too: keys of one or
+// two letters, quotes left out.
 //
 //	{"cells": [[{"value": 5}, {}, …], …], "regions": [[[0, 0], [0, 1], …], …],
 //	 "cages": [{"cells": [[0, 0], [0, 1]], "value": "10", "unique": true}, {"value": "title: T"}],
 //	 "lines": [{"color": "#CFCFCF", "thickness": 16, "wayPoints": [[0.5, 0.5], [0.5, 1.5]]}],
 //	 "arrows": [], "underlays": [], "overlays": [{"center": [1, 0.5], "rounded": true, "width": 0.3, "text": ""}]}
 //
-// Cages with sums mean what they say. Lines and marks mean what f-puzzles calls so if they look as SudokuPad draws it; those that
-// look otherwise are not understood.
+// Cages with sums mean what they say. Lines and marks mean what f-puzzles calls so if they look as SudokuPad draws it;
+// those that look otherwise are not understood.
 package sudokupad
 
 import (
@@ -34,7 +34,8 @@ func Is(fields map[string]json.RawMessage) bool {
 	return strings.HasPrefix(start, "[[{")
 }
 
-// place is a row and a column, or a point between: the corner of the grid is 0, 0, the middle of its first cell 0.5, 0.5.
+// place is a row and a column, or a point between: the corner of the grid is 0, 0, the middle of its first cell 0.5,
+// 0.5.
 type place [2]float64
 
 // drawing is something that is drawn.
@@ -242,7 +243,8 @@ func (r *reader) line(points []place, moved float64) []int {
 	for i, p := range points {
 		row, col := math.Floor(p[0]), math.Floor(p[1])
 		off := math.Max(math.Abs(p[0]-row-.5), math.Abs(p[1]-col-.5))
-		if off > .01 && (off > moved || i > 0 && i < len(points)-1) || row < 0 || col < 0 || int(row) >= r.N || int(col) >= r.N {
+		if off > .01 && (off > moved || i > 0 && i < len(points)-1) || row < 0 || col < 0 || int(row) >= r.N ||
+			int(col) >= r.N {
 			return nil
 		}
 		to := int(row)*r.N + int(col)
@@ -298,10 +300,12 @@ func (r *reader) take(list []drawing, cell int, looks func(d *drawing) bool) boo
 }
 
 // longKeys are the keys that are shortened.
-var longKeys = map[string]string{"c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor", "ce": "cells",
-	"cs": "cellSize", "a": "arrows", "o": "overlays", "u": "underlays", "w": "width", "h": "height", "v": "value", "vd": "videos",
-	"l": "lines", "r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness", "hl": "headLength", "wp": "wayPoints",
-	"t": "title", "te": "text", "d": "duration"}
+var longKeys = map[string]string{"c": "color", "ca": "cages", "ct": "center", "c1": "borderColor",
+	"c2": "backgroundColor", "ce": "cells", "cs": "cellSize", "a": "arrows", "o": "overlays", "u": "underlays",
+	"w": "width", "h": "height", "v": "value", "vd": "videos",
+	"l": "lines", "r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness", "hl": "headLength",
+	"wp": "wayPoints",
+	"t":  "title", "te": "text", "d": "duration"}
 
 var (
 	bareKey    = regexp.MustCompile(`([,{\[])([a-zA-Z0-9]+):`)

@@ -41,7 +41,8 @@ func (r *reader) drawings() error {
 	return nil
 }
 
-// readLine reads thermometers, which have a bulb below them, palindromes, between lines, which have circles, and diagonals.
+// readLine reads thermometers, which have a bulb below them, palindromes, between lines, which have circles, and
+// diagonals.
 func (r *reader) readLine(d *drawing) bool {
 	corner := float64(r.N)
 	switch points := d.WayPoints; {
@@ -59,7 +60,8 @@ func (r *reader) readLine(d *drawing) bool {
 	circle := func(d *drawing) bool { return d.Rounded && d.Width == .8 && is(d.Border, grey) }
 	switch d.Thickness {
 	case 21:
-		if r.take(r.drawn.Underlays, cells[0], func(d *drawing) bool { return d.Rounded && d.Width == .85 && is(d.Fill, grey) }) {
+		if r.take(r.drawn.Underlays, cells[0],
+			func(d *drawing) bool { return d.Rounded && d.Width == .85 && is(d.Fill, grey) }) {
 			r.Add("thermo", "", cells)
 			return true
 		}
@@ -118,7 +120,8 @@ func (r *reader) littleKiller(d *drawing) bool {
 	}
 	for i := range r.drawn.Overlays {
 		clue := &r.drawn.Overlays[i]
-		if _, err := strconv.Atoi(text(clue.Text)); err == nil && floor(clue.Center[0]) == row && floor(clue.Center[1]) == col {
+		if _, err := strconv.Atoi(text(clue.Text)); err == nil && floor(clue.Center[0]) == row &&
+			floor(clue.Center[1]) == col {
 			clue.used = true
 			r.Add("little-killer", text(clue.Text), cells)
 			return true
@@ -155,7 +158,8 @@ func (r *reader) mark(d *drawing) bool {
 		}
 	case len(cells) == 2 && !d.Rounded && d.FontSize == 21 && (value == "X" || value == "V"):
 		r.Add(strings.ToLower(value), "", cells)
-	case len(cells) == 4 && d.Rounded && d.Width == .7 && d.FontSize == 14 && value != "" && strings.Trim(value, "123456789") == "":
+	case len(cells) == 4 && d.Rounded && d.Width == .7 && d.FontSize == 14 && value != "" &&
+		strings.Trim(value, "123456789") == "":
 		r.Add("quad", strings.Join(strings.Split(value, ""), "."), cells)
 	case cells == nil && d.FontSize == 32 && !d.Rounded && noNumber == nil:
 		return r.sandwich(d, value)

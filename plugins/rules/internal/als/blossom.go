@@ -6,9 +6,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
-// A death blossom: for each candidate of a cell, the stem, there is an almost locked set, a petal, that
-// loses it when it is placed in the stem, and then holds all its other digits. A digit z of all petals is in
-// one of them.
+// A death blossom: for each candidate of a cell, the stem, there is an almost locked set, a petal, that loses it when
+// it is placed in the stem, and then holds all its other digits. A digit z of all petals is in one of them.
 
 // blossom looks at one stem and one digit z at a time.
 type blossom struct {
@@ -40,8 +39,7 @@ func (b *blossom) Each(done func() bool) bool {
 	return false
 }
 
-// grow adds a petal for the lowest of the candidates left; sight are the cells with z that see all
-// petals so far.
+// grow adds a petal for the lowest of the candidates left; sight are the cells with z that see all petals so far.
 func (b *blossom) grow(left uint64, sight board.CellSet) bool {
 	if left == 0 {
 		return b.describe(sight) && b.done()

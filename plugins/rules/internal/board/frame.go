@@ -65,7 +65,8 @@ func layOut(g *sudoku.Geometry, p *sudoku.Puzzle) *Frame {
 // its constraints.
 func (f *Frame) Lays(p *sudoku.Puzzle) bool {
 	if f.Puzzle != nil || p.Clauses() != nil {
-		return f.Puzzle != nil && p.Clauses() != nil && &f.Puzzle.Clauses()[0] == &p.Clauses()[0] && f.Geometry == p.Geometry()
+		return f.Puzzle != nil && p.Clauses() != nil && &f.Puzzle.Clauses()[0] == &p.Clauses()[0] &&
+			f.Geometry == p.Geometry()
 	}
 	g := p.Geometry()
 	return f.Geometry == g || f.Geometry.String() == g.String() && slices.EqualFunc(f.Geometry.Houses(), g.Houses(),
@@ -348,8 +349,7 @@ type kindRange struct {
 	From, To int
 }
 
-// Crossing is an ordered pair of houses that share cells; Shared1 are their slots in the first, Shared2
-// in the second.
+// Crossing is an ordered pair of houses that share cells; Shared1 are their slots in the first, Shared2 in the second.
 type Crossing struct {
 	House1, House2   int
 	Row1, Row2       int // where the houses' digits begin in Board.Pos
@@ -358,8 +358,7 @@ type Crossing struct {
 	Next             int // the first crossing behind this one that has another first house
 }
 
-// Third is a house of the kind of a crossing's first house that also crosses the second; Shared are
-// its slots there.
+// Third is a house of the kind of a crossing's first house that also crosses the second; Shared are its slots there.
 type Third struct {
 	House  int
 	Shared uint64

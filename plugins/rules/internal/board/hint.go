@@ -175,8 +175,9 @@ func (f *Frame) HouseNames(is []int) string {
 	return list(each(is, f.HouseName))
 }
 
-var kindNames = map[sudoku.HouseKind]string{sudoku.Row: "row", sudoku.Column: "column", sudoku.Box: "box", sudoku.Diagonal: "diagonal",
-	sudoku.Window: "window", sudoku.Group: "group", sudoku.Line: "line", sudoku.Block: "block"}
+var kindNames = map[sudoku.HouseKind]string{sudoku.Row: "row", sudoku.Column: "column", sudoku.Box: "box",
+	sudoku.Diagonal: "diagonal", sudoku.Window: "window", sudoku.Group: "group", sudoku.Line: "line",
+	sudoku.Block: "block"}
 
 // list joins words as a sentence does: "a", "a and b", "a, b and c".
 func list(words []string) string {

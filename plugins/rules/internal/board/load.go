@@ -140,10 +140,12 @@ func parts(r *clause.Relation) bool {
 
 // nouns are the names of constraints in sentences, if they are not those of the notation with blanks for dashes.
 var nouns = map[string]string{
-	"thermo": "thermometer", "slow-thermo": "slow thermometer", "white": "white dot", "black": "black dot", "x": "X", "v": "V",
+	"thermo": "thermometer", "slow-thermo": "slow thermometer", "white": "white dot", "black": "black dot", "x": "X",
+	"v":    "V",
 	"quad": "quadruple", "sandwich": "sandwich clue", "x-sum": "X-sum", "less": "inequality", "equal": "equality sign",
 	"extra": "extra region", "or": "choice", "and": "group", "all-dots": "rule of dots", "all-white": "rule of white dots",
-	"all-black": "rule of black dots", "all-xv": "rule of X and V", "nonconsecutive": "rule against neighbours that are consecutive",
+	"all-black": "rule of black dots", "all-xv": "rule of X and V",
+	"nonconsecutive":          "rule against neighbours that are consecutive",
 	"diagonal-nonconsecutive": "rule against diagonal neighbours that are consecutive", "between": "between line",
 	"lockout": "lockout line", "modular": "modular line", "entropic": "entropic line", "parity": "parity line",
 	"whisper": "whisper line", "renban": "renban line", "nabner": "nabner line", "zipper": "zipper line",

@@ -64,8 +64,7 @@ func (p *Position) AddHouse(h int) {
 	}
 }
 
-// Weak adds to the hint of an engine that explains that at most one of two ends is true, Strong that
-// at least one is.
+// Weak adds to the hint of an engine that explains that at most one of two ends is true, Strong that at least one is.
 func (p *Position) Weak(from, to []sudoku.Candidate) { p.addLink(sudoku.WeakLink, from, to) }
 
 // Strong is described at Weak.

@@ -12,10 +12,10 @@
 // simple patterns, or chains nested within (advance.go, nested.go). A forest compares runs (forest.go). A
 // hintList (hint.go) keeps the best hint, or all for nesting.
 //
-// All of them search in Sudoku Explainer's order, which decides between equal hints. That is slow, and most searches come
-// to nothing. So closures, sets without order or reasons, first say where a search can find something: a reach what
-// single chains and static runs lead to (reach.go), a flood what leads to a contradiction among the places of one digit
-// (links.go). From dynamic_plus on a forest makes its runs on several processors (forest.go).
+// All of them search in Sudoku Explainer's order, which decides between equal hints. That is slow, and most searches
+// come to nothing. So closures, sets without order or reasons, first say where a search can find something: a reach
+// what single chains and static runs lead to (reach.go), a flood what leads to a contradiction among the places of one
+// digit (links.go). From dynamic_plus on a forest makes its runs on several processors (forest.go).
 //
 // HoDoKu's X-chains and XY-chains run on the same links (singlechain.go); its nice loops are in package loop.
 //

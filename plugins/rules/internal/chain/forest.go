@@ -184,8 +184,7 @@ func (f *forest) contradiction(source int32) {
 	f.offer(contradiction, source, -1, source^1)
 }
 
-// compare adds a hint for every node that all branches reach, in the order of the first branch's on
-// nodes, then offs.
+// compare adds a hint for every node that all branches reach, in the order of the first branch's on nodes, then offs.
 func (f *forest) compare(kind chainKind, source int32, house int) {
 	f.shared(true)
 	for _, id := range f.branches[0].run.ons {

@@ -43,8 +43,7 @@ type target struct {
 	node int32
 }
 
-// hintList collects chain hints: the best alone, or all. "Best" is by rating, size, kind, and then
-// which came first.
+// hintList collects chain hints: the best alone, or all. "Best" is by rating, size, kind, and then which came first.
 type hintList struct {
 	all   bool
 	below float64    // unless 0, only hints that are rated below it are wanted
@@ -162,8 +161,7 @@ func (k *counter) begin(marks int) {
 	}
 }
 
-// size returns the size of the chains to all targets; once it is above limit any value above limit
-// may be returned.
+// size returns the size of the chains to all targets; once it is above limit any value above limit may be returned.
 func (k *counter) size(targets []target, limit int) int {
 	total := 0
 	k.inner = k.inner[:0]

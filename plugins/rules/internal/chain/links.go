@@ -91,8 +91,7 @@ func (l *links) otherInCell(w *view, m board.Mark) int32 {
 	return l.idAt(m.Cell, bits.TrailingZeros64(rest))
 }
 
-// otherInHouse returns the second of a digit's two places in a house of the candidate, -1 if it has
-// not exactly two.
+// otherInHouse returns the second of a digit's two places in a house of the candidate, -1 if it has not exactly two.
 func (l *links) otherInHouse(w *view, m board.Mark, s *board.Seat) int32 {
 	all := w.pos[int(s.Row)+m.V]
 	rest := all &^ s.Bit

@@ -267,8 +267,8 @@ func (e *reach) mayCycle(id int32) bool {
 // isOnWhenOn reports whether a mover is on when a candidate is on.
 func (e *reach) isOnWhenOn(mover, id int32) bool { return has(e.whenOn[int(id)*e.words:], mover) }
 
-// isOnWhenOff reports whether a mover is on when a candidate is off. The reverse is then true as well, since all links hold
-// both ways, and it is looked up there.
+// isOnWhenOff reports whether a mover is on when a candidate is off. The reverse is then true as well, since all links
+// hold both ways, and it is looked up there.
 func (e *reach) isOnWhenOff(mover, id int32) bool {
 	i := e.mover[id]
 	return i >= 0 && has(e.whenOff[int(mover)*e.words:], i)

@@ -106,8 +106,7 @@ type runner struct {
 
 // follow fills r with what follows from source, until a contradiction, if there is one.
 //
-// Nodes that are on go first; a node that is off then gives its links before, in dynamic runs, it
-// leaves the grid.
+// Nodes that are on go first; a node that is off then gives its links before, in dynamic runs, it leaves the grid.
 func (n *runner) follow(r *run, source int32) {
 	r.begin(n.links, source)
 	if n.modified || len(n.grid.cand) != len(n.base.cand) || len(n.grid.alive) != len(n.base.alive) {

@@ -8,8 +8,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
-// allChains collects the hints of forcing chains and cycles of the view's grid (Sudoku Explainer:
-// 6.5 to 7.x).
+// allChains collects the hints of forcing chains and cycles of the view's grid (Sudoku Explainer: 6.5 to 7.x).
 func (t *tracer) allChains() {
 	t.strong.linkUp(t.links, t.grid)
 	all := &t.reaches[xyChain]
@@ -149,8 +148,8 @@ func (t *tracer) addForcing(source int32, size int, kind chainKind, path []int32
 
 // cycles looks for all cycles of at most limit nodes through a candidate that is on: off, on, …, off, and on again.
 // Every other candidate that some on node and some off node of the cycle both exclude is impossible. It returns the
-// limit of what is wanted afterwards. The search keeps to nodes that lead back to the candidate, which are few: what they
-// follow from leads back as well.
+// limit of what is wanted afterwards. The search keeps to nodes that lead back to the candidate, which are few: what
+// they follow from leads back as well.
 func (t *tracer) cycles(id int32, kind chainKind, limit int) int {
 	closers := t.strong.of(id, kind)
 	if len(closers) == 0 {

@@ -1,9 +1,8 @@
 // Package ladder knows all techniques and applies them.
 //
-// table.go has a row for each: its name, how it is made, its rating on Sudoku Explainer's scale, its family,
-// the ladders that it is in, HoDoKu's score and level, and the names of its hints. Everything else follows
-// from that row: the setting that chooses techniques (choice.go), the metric count_NAME, and the words that
-// labels are made of.
+// table.go has a row for each: its name, how it is made, its rating on Sudoku Explainer's scale, its family, the
+// ladders that it is in, HoDoKu's score and level, and the names of its hints. Everything else follows from that row:
+// the setting that chooses techniques (choice.go), the metric count_NAME, and the words that labels are made of.
 //
 // An [Engine] climbs a ladder: it applies the first hint that a technique gives and starts again from the easiest.
 //

@@ -62,8 +62,7 @@ type rung struct {
 	*Row
 }
 
-// Begin sets the engine to a puzzle. What was made for the geometry of the puzzle before is kept if it
-// is the same.
+// Begin sets the engine to a puzzle. What was made for the geometry of the puzzle before is kept if it is the same.
 func (e *Engine) Begin(ctx context.Context, p *sudoku.Puzzle) {
 	e.Lay(ctx, p)
 	e.Load(p)
@@ -98,9 +97,8 @@ func (e *Engine) Lay(ctx context.Context, p *sudoku.Puzzle) {
 	e.Known = notCounted
 }
 
-// Next finds the next hint and leaves it in e.Hint, not applied. It reports false when the puzzle is
-// solved or broken, when no technique helps, and if a technique would need a single solution that the
-// puzzle does not have.
+// Next finds the next hint and leaves it in e.Hint, not applied. It reports false when the puzzle is solved or broken,
+// when no technique helps, and if a technique would need a single solution that the puzzle does not have.
 func (e *Engine) Next() bool {
 	if e.Left == 0 && e.Puzzle != nil && !clause.AllHold(e.Puzzle.Clauses(), e.Value) {
 		e.Broken = true

@@ -37,8 +37,8 @@ const (
 	both   = explainer | hodoku
 )
 
-// fits reports whether a technique can find something on the boards of a frame, and may look for it: techniques that argue
-// from constraints need some, and with constraints those that argue from uniqueness are wrong.
+// fits reports whether a technique can find something on the boards of a frame, and may look for it: techniques that
+// argue from constraints need some, and with constraints those that argue from uniqueness are wrong.
 func (t *Row) fits(f *board.Frame) bool {
 	switch {
 	case t.IsBeyond():
@@ -52,8 +52,8 @@ func (t *Row) fits(f *board.Frame) bool {
 // IsBeyond reports whether a technique argues from constraints.
 func (t *Row) IsBeyond() bool { return t.in == beyond }
 
-// slowestBeyond is the rating from which on techniques are left out for puzzles with constraints: they know houses alone, and
-// take seconds on grids without givens.
+// slowestBeyond is the rating from which on techniques are left out for puzzles with constraints: they know houses
+// alone, and take seconds on grids without givens.
 const slowestBeyond = 8.5
 
 // need says what must be known before a technique is used.
@@ -84,7 +84,8 @@ var HodokuLevels = [...]string{"Easy", "Medium", "Hard", "Unfair", "Extreme"}
 var table = []Row{
 	{"last_cell", pattern.LastCell, 1.0, "singles", both, 4, easy, noNeed, nil},
 	{"naked_single", pattern.NakedSingle, 2.3, "singles", both, 4, easy, noNeed, nil},
-	{"hidden_single", pattern.HiddenSingle, 1.2, "singles", both, 14, easy, noNeed, []string{"hidden_single_box", "hidden_single"}},
+	{"hidden_single", pattern.HiddenSingle, 1.2, "singles", both, 14, easy, noNeed,
+		[]string{"hidden_single_box", "hidden_single"}},
 	{"locked_pair", pattern.LockedSet(2), 2.9, "intersections", hodoku, 40, medium, noNeed, nil},
 	{"locked_triple", pattern.LockedSet(3), 2.9, "intersections", hodoku, 60, medium, noNeed, nil},
 	{"locked", pattern.Locked, 2.6, "intersections", both, 50, medium, noNeed, []string{"pointing", "claiming"}},
@@ -141,26 +142,44 @@ var table = []Row{
 	{"als_xy_chain", als.Chain, 7.3, "als", hodoku, 340, unfair, noNeed, nil},
 	{"death_blossom", als.DeathBlossom, 7.4, "als", extra, 360, unfair, noNeed, nil},
 	{"franken_x_wing", pattern.ComplexFish(pattern.FishKind{K: 2}), 6.4, "complex_fish", hodoku, 300, unfair, noNeed, nil},
-	{"franken_swordfish", pattern.ComplexFish(pattern.FishKind{K: 3}), 6.5, "complex_fish", hodoku, 350, unfair, noNeed, nil},
-	{"franken_jellyfish", pattern.ComplexFish(pattern.FishKind{K: 4}), 6.9, "complex_fish", extra, 370, unfair, noNeed, nil},
-	{"finned_franken_x_wing", pattern.ComplexFish(pattern.FishKind{K: 2, Fins: true}), 6.4, "complex_fish", hodoku, 390, unfair, noNeed, nil},
-	{"finned_franken_swordfish", pattern.ComplexFish(pattern.FishKind{K: 3, Fins: true}), 6.5, "complex_fish", hodoku, 410, unfair, noNeed, nil},
-	{"finned_franken_jellyfish", pattern.ComplexFish(pattern.FishKind{K: 4, Fins: true}), 6.9, "complex_fish", extra, 430, unfair, noNeed, nil},
-	{"siamese_finned_franken_swordfish", pattern.SiameseComplexFish(pattern.FishKind{K: 3, Fins: true}), 6.5, "complex_fish", extra, 410, unfair, noNeed, nil},
-	{"siamese_finned_franken_jellyfish", pattern.SiameseComplexFish(pattern.FishKind{K: 4, Fins: true}), 6.9, "complex_fish", extra, 430, unfair, noNeed, nil},
-	{"mutant_x_wing", pattern.ComplexFish(pattern.FishKind{K: 2, Mutant: true}), 6.4, "complex_fish", extra, 450, extreme, noNeed, nil},
-	{"mutant_swordfish", pattern.ComplexFish(pattern.FishKind{K: 3, Mutant: true}), 6.5, "complex_fish", extra, 450, extreme, noNeed, nil},
-	{"mutant_jellyfish", pattern.ComplexFish(pattern.FishKind{K: 4, Mutant: true}), 6.9, "complex_fish", extra, 450, extreme, noNeed, nil},
-	{"finned_mutant_x_wing", pattern.ComplexFish(pattern.FishKind{K: 2, Mutant: true, Fins: true}), 6.4, "complex_fish", extra, 470, extreme, noNeed, nil},
-	{"finned_mutant_swordfish", pattern.ComplexFish(pattern.FishKind{K: 3, Mutant: true, Fins: true}), 6.5, "complex_fish", extra, 470, extreme, noNeed, nil},
-	{"finned_mutant_jellyfish", pattern.ComplexFish(pattern.FishKind{K: 4, Mutant: true, Fins: true}), 6.9, "complex_fish", extra, 470, extreme, noNeed, nil},
-	{"siamese_finned_mutant_swordfish", pattern.SiameseComplexFish(pattern.FishKind{K: 3, Mutant: true, Fins: true}), 6.5, "complex_fish", extra, 470, extreme, noNeed, nil},
-	{"siamese_finned_mutant_jellyfish", pattern.SiameseComplexFish(pattern.FishKind{K: 4, Mutant: true, Fins: true}), 6.9, "complex_fish", extra, 470, extreme, noNeed, nil},
-	{"multiple_forcing_chains", chain.Forest(chain.Multiple), 8.0, "runs", both, 500, extreme, noNeed, chain.ForestHints(chain.Multiple)},
-	{"dynamic_forcing_chains", chain.Forest(chain.Dynamic), 8.5, "runs", both, 700, extreme, noNeed, chain.ForestHints(chain.Dynamic)},
+	{"franken_swordfish", pattern.ComplexFish(pattern.FishKind{K: 3}), 6.5, "complex_fish", hodoku, 350, unfair, noNeed,
+		nil},
+	{"franken_jellyfish", pattern.ComplexFish(pattern.FishKind{K: 4}), 6.9, "complex_fish", extra, 370, unfair, noNeed,
+		nil},
+	{"finned_franken_x_wing", pattern.ComplexFish(pattern.FishKind{K: 2, Fins: true}), 6.4, "complex_fish", hodoku, 390,
+		unfair, noNeed, nil},
+	{"finned_franken_swordfish", pattern.ComplexFish(pattern.FishKind{K: 3, Fins: true}), 6.5, "complex_fish", hodoku, 410,
+		unfair, noNeed, nil},
+	{"finned_franken_jellyfish", pattern.ComplexFish(pattern.FishKind{K: 4, Fins: true}), 6.9, "complex_fish", extra, 430,
+		unfair, noNeed, nil},
+	{"siamese_finned_franken_swordfish", pattern.SiameseComplexFish(pattern.FishKind{K: 3, Fins: true}), 6.5,
+		"complex_fish", extra, 410, unfair, noNeed, nil},
+	{"siamese_finned_franken_jellyfish", pattern.SiameseComplexFish(pattern.FishKind{K: 4, Fins: true}), 6.9,
+		"complex_fish", extra, 430, unfair, noNeed, nil},
+	{"mutant_x_wing", pattern.ComplexFish(pattern.FishKind{K: 2, Mutant: true}), 6.4, "complex_fish", extra, 450, extreme,
+		noNeed, nil},
+	{"mutant_swordfish", pattern.ComplexFish(pattern.FishKind{K: 3, Mutant: true}), 6.5, "complex_fish", extra, 450,
+		extreme, noNeed, nil},
+	{"mutant_jellyfish", pattern.ComplexFish(pattern.FishKind{K: 4, Mutant: true}), 6.9, "complex_fish", extra, 450,
+		extreme, noNeed, nil},
+	{"finned_mutant_x_wing", pattern.ComplexFish(pattern.FishKind{K: 2, Mutant: true, Fins: true}), 6.4, "complex_fish",
+		extra, 470, extreme, noNeed, nil},
+	{"finned_mutant_swordfish", pattern.ComplexFish(pattern.FishKind{K: 3, Mutant: true, Fins: true}), 6.5, "complex_fish",
+		extra, 470, extreme, noNeed, nil},
+	{"finned_mutant_jellyfish", pattern.ComplexFish(pattern.FishKind{K: 4, Mutant: true, Fins: true}), 6.9, "complex_fish",
+		extra, 470, extreme, noNeed, nil},
+	{"siamese_finned_mutant_swordfish", pattern.SiameseComplexFish(pattern.FishKind{K: 3, Mutant: true, Fins: true}), 6.5,
+		"complex_fish", extra, 470, extreme, noNeed, nil},
+	{"siamese_finned_mutant_jellyfish", pattern.SiameseComplexFish(pattern.FishKind{K: 4, Mutant: true, Fins: true}), 6.9,
+		"complex_fish", extra, 470, extreme, noNeed, nil},
+	{"multiple_forcing_chains", chain.Forest(chain.Multiple), 8.0, "runs", both, 500, extreme, noNeed,
+		chain.ForestHints(chain.Multiple)},
+	{"dynamic_forcing_chains", chain.Forest(chain.Dynamic), 8.5, "runs", both, 700, extreme, noNeed,
+		chain.ForestHints(chain.Dynamic)},
 	{"template_set", pattern.TemplateSet, 9.9, "templates", extra, 10000, extreme, noNeed, nil},
 	{"template_delete", pattern.TemplateDelete, 9.9, "templates", extra, 10000, extreme, noNeed, nil},
-	{"direct_locked", pattern.DirectLocked, 1.7, "singles", explainer, 0, 0, noNeed, []string{"direct_pointing", "direct_claiming"}},
+	{"direct_locked", pattern.DirectLocked, 1.7, "singles", explainer, 0, 0, noNeed,
+		[]string{"direct_pointing", "direct_claiming"}},
 	{"direct_hidden_pair", pattern.DirectSet(2), 2.0, "singles", explainer, 0, 0, noNeed, nil},
 	{"direct_hidden_triplet", pattern.DirectSet(3), 2.5, "singles", explainer, 0, 0, noNeed, nil},
 	{"unique_loop", uniqueness.UniqueLoop, 4.5, "uniqueness", explainer, 0, 0, needUnique, loopHints},
@@ -169,11 +188,16 @@ var table = []Row{
 	{"forcing_chain", chain.ForcingChain, 6.5, "", explainer, 0, 0, needCount, pathHints},
 	{"aligned_triplet_exclusion", pattern.Aligned(3), 7.5, "", explainer, 0, 0, noNeed, nil},
 	{"nishio", chain.Forest(chain.Nishio), 7.5, "", explainer, 0, 0, noNeed, chain.ForestHints(chain.Nishio)},
-	{"dynamic_plus_forcing_chains", chain.Forest(chain.DynamicPlus), 9.0, "", explainer, 0, 0, noNeed, chain.ForestHints(chain.DynamicPlus)},
-	{"nested_forcing_chains", chain.Forest(chain.Nested), 9.5, "", explainer, 0, 0, noNeed, chain.ForestHints(chain.Nested)},
-	{"nested_multiple_forcing_chains", chain.Forest(chain.NestedMultiple), 10.0, "", explainer, 0, 0, noNeed, chain.ForestHints(chain.NestedMultiple)},
-	{"nested_dynamic_forcing_chains", chain.Forest(chain.NestedDynamic), 10.5, "", explainer, 0, 0, noNeed, chain.ForestHints(chain.NestedDynamic)},
-	{"nested_dynamic_plus_forcing_chains", chain.Forest(chain.NestedDynamicPlus), 11.0, "", explainer, 0, 0, noNeed, chain.ForestHints(chain.NestedDynamicPlus)},
+	{"dynamic_plus_forcing_chains", chain.Forest(chain.DynamicPlus), 9.0, "", explainer, 0, 0, noNeed,
+		chain.ForestHints(chain.DynamicPlus)},
+	{"nested_forcing_chains", chain.Forest(chain.Nested), 9.5, "", explainer, 0, 0, noNeed,
+		chain.ForestHints(chain.Nested)},
+	{"nested_multiple_forcing_chains", chain.Forest(chain.NestedMultiple), 10.0, "", explainer, 0, 0, noNeed,
+		chain.ForestHints(chain.NestedMultiple)},
+	{"nested_dynamic_forcing_chains", chain.Forest(chain.NestedDynamic), 10.5, "", explainer, 0, 0, noNeed,
+		chain.ForestHints(chain.NestedDynamic)},
+	{"nested_dynamic_plus_forcing_chains", chain.Forest(chain.NestedDynamicPlus), 11.0, "", explainer, 0, 0, noNeed,
+		chain.ForestHints(chain.NestedDynamicPlus)},
 	{"last_of_sum", constraints.LastOfSum, 1.5, "constraints", beyond, 0, 0, noNeed, nil},
 	{"cage_sets", constraints.CageSets, 2.3, "constraints", beyond, 0, 0, noNeed, nil},
 	{"bounds", constraints.Bounds, 2.4, "constraints", beyond, 0, 0, noNeed, nil},

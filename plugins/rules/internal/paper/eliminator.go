@@ -12,8 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/pattern"
 )
 
-// eliminator runs the elimination techniques of Maji & Pal (2010), section III, in the order
-// of their listings:
+// eliminator runs the elimination techniques of Maji & Pal (2010), section III, in the order of their listings:
 //
 //	ET-I    naked singles, cell by cell, until no more cells can be confirmed
 //	ET-II   solitary numbers (hidden singles) in minigrids, rows, columns; ET-I after each scan that changed something
@@ -203,8 +202,8 @@ func (m *eliminator) words(et int) string {
 	if bits.OnesCount64(gone) == 1 {
 		possible = "a possible value"
 	}
-	return fmt.Sprintf("%s %s in cells %s of %s; we can eliminate %s as %s for %s.", what, m.digits(values), m.cellList(h.Cells),
-		house, m.DigitNames(gone), possible, m.cellList(from))
+	return fmt.Sprintf("%s %s in cells %s of %s; we can eliminate %s as %s for %s.", what, m.digits(values),
+		m.cellList(h.Cells), house, m.DigitNames(gone), possible, m.cellList(from))
 }
 
 // cell names a cell by its column, then its row: "(7,2)".

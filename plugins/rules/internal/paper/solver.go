@@ -30,8 +30,7 @@ func NewSolver(level int, guess bool) *Solver {
 }
 
 // Solve emits every solution that the techniques, and guesses if allowed, lead to.
-func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle,
-	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	if err := housesAlone(p); err != nil {
 		return sudoku.Stats{}, err
 	}
@@ -178,8 +177,7 @@ type Backtracker struct {
 }
 
 // Solve emits all solutions in lexical order.
-func (s *Backtracker) Solve(ctx context.Context, p *sudoku.Puzzle,
-	emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (s *Backtracker) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	if err := housesAlone(p); err != nil {
 		return sudoku.Stats{}, err
 	}

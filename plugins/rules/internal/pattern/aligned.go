@@ -6,9 +6,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
-// Aligned exclusion: of all ways to fill two or three cells, drop those that repeat a digit within a house
-// and those that take every candidate of some cell that sees all of them. A digit of a cell that is in no way
-// left is impossible.
+// Aligned exclusion: of all ways to fill two or three cells, drop those that repeat a digit within a house and those
+// that take every candidate of some cell that sees all of them. A digit of a cell that is in no way left is impossible.
 
 // aligned holds what aligned exclusion knows of a board.
 type aligned struct {
@@ -71,7 +70,8 @@ func (a *aligned) Each(done func() bool) bool {
 	return false
 }
 
-// withPair tries two cells, for k = 3 with each third cell. It reports whether done returned true, and whether it was called.
+// withPair tries two cells, for k = 3 with each third cell. It reports whether done returned true, and whether it was
+// called.
 func (a *aligned) withPair(first, second int, done func() bool) (stop, found bool) {
 	if !a.sets[first].ShareTwo(a.sets[second]) {
 		return false, false

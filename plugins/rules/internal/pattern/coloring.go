@@ -141,8 +141,7 @@ func (t *coloring) falseSide(g, h [2][]int, v int) bool {
 	return false
 }
 
-// colorPair looks for colours of either group that exclude each other: what sees both of the other
-// two is struck.
+// colorPair looks for colours of either group that exclude each other: what sees both of the other two is struck.
 func (t *coloring) colorPair(g, h [2][]int, v int) bool {
 	t.StartHint("multi_colors_1", 0)
 	var a, b []int

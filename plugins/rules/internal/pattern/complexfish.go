@@ -134,8 +134,7 @@ func (f *fisher) chooseBases(p, i int, left, covered uint64) bool {
 	}
 	for ; i < len(f.open); i++ {
 		h := f.open[i]
-		if m := f.body[h] & left; m == 0 || m&^covered != 0 || slices.Contains(f.cover, h) ||
-			f.mixes(h, f.base, f.cover) {
+		if m := f.body[h] & left; m == 0 || m&^covered != 0 || slices.Contains(f.cover, h) || f.mixes(h, f.base, f.cover) {
 			continue
 		}
 		f.base = append(f.base, h)

@@ -51,8 +51,8 @@ func (t *fish) Each(done func() bool) bool {
 	return false
 }
 
-// across looks for fish whose base lines begin at house base and cover lines at house cover: for the first, or if the position
-// wants all for each.
+// across looks for fish whose base lines begin at house base and cover lines at house cover: for the first, or if the
+// position wants all for each.
 func (t *fish) across(base, cover int, todo uint64, done func() bool) (found, stop bool) {
 	best, bestCover, digit := ^uint64(0), uint64(0), -1
 	for ; todo != 0; todo &= todo - 1 {

@@ -56,7 +56,8 @@ func (t *locked) Each(done func() bool) bool {
 	return false
 }
 
-// describe describes pointing (2.6) or claiming (2.8); or, if the placement is looked for, direct pointing (1.7) or claiming (1.9).
+// describe describes pointing (2.6) or claiming (2.8); or, if the placement is looked for, direct pointing (1.7) or
+// claiming (1.9).
 func (t *locked) describe(x *board.Crossing, v int) bool {
 	if t.direct {
 		return t.findThird(x, v)

@@ -74,7 +74,8 @@ func (t *templates) put(cell int, taken bool) {
 	}
 }
 
-// walk places the digit in the first open house from house h on, in turn in each cell that sees no other of the template.
+// walk places the digit in the first open house from house h on, in turn in each cell that sees no other of the
+// template.
 func (t *templates) walk(h int) {
 	for h < len(t.Houses) && (!t.Houses[h].Full || t.house[h]) {
 		h++

@@ -102,9 +102,8 @@ func (t *turbot) describe(v int, x, y link, cells [4]int) bool {
 	return true
 }
 
-// An empty rectangle is a box whose places for a digit all lie in one row and one column of it. A strong link
-// that ends in that row sends the digit, one way or the other, to exclude the cell where the link's far end
-// meets the column.
+// An empty rectangle is a box whose places for a digit all lie in one row and one column of it. A strong link that ends
+// in that row sends the digit, one way or the other, to exclude the cell where the link's far end meets the column.
 
 type emptyRectangle struct {
 	*board.Position
@@ -137,21 +136,18 @@ func (t *emptyRectangle) Each(done func() bool) bool {
 	return false
 }
 
-// isEmptyRectangle reports whether all places of v in box h are in two lines that cross in it, not
-// all in one.
+// isEmptyRectangle reports whether all places of v in box h are in two lines that cross in it, not all in one.
 func (t *emptyRectangle) isEmptyRectangle(h, v int, r, c board.Third) bool {
 	m := t.Places(h, v)
 	return m&^(r.Shared|c.Shared) == 0 && m&^r.Shared != 0 && m&^c.Shared != 0 && r.Shared&c.Shared != 0
 }
 
-// rectangleLinks looks for links that cross line1 outside the box, and strikes where their far
-// end meets line2.
+// rectangleLinks looks for links that cross line1 outside the box, and strikes where their far end meets line2.
 func (t *emptyRectangle) rectangleLinks(h, v, line1, line2 int, links []link, done func() bool) bool {
 	for _, x := range links {
 		for _, ends := range x.turns() {
 			near, far := ends[0], ends[1]
-			if t.SlotIn(line1, near) < 0 || t.SlotIn(line1, far) >= 0 || t.SlotIn(h, near) >= 0 ||
-				!t.Houses[x.house].IsLine() {
+			if t.SlotIn(line1, near) < 0 || t.SlotIn(line1, far) >= 0 || t.SlotIn(h, near) >= 0 || !t.Houses[x.house].IsLine() {
 				continue
 			}
 			if t.describe(h, v, line1, line2, x, near, far) && done() {

@@ -90,8 +90,7 @@ func SiameseComplexFish(kind FishKind) board.Maker {
 // DualKite makes two 2-string kites with the same cells in the box.
 func DualKite(p *board.Position) board.Technique {
 	return &twin{p, "dual_two_string_kite", []board.Technique{Kite(p)}, func(a, b *board.Hint) bool {
-		return a.Cells[1] == b.Cells[1] && a.Cells[2] == b.Cells[2] ||
-			a.Cells[1] == b.Cells[2] && a.Cells[2] == b.Cells[1]
+		return a.Cells[1] == b.Cells[1] && a.Cells[2] == b.Cells[2] || a.Cells[1] == b.Cells[2] && a.Cells[2] == b.Cells[1]
 	}}
 }
 

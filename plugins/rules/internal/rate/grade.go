@@ -63,15 +63,13 @@ var Metrics = []sudoku.Metric{
 	{Name: "techniques", Min: 1, Max: 100, Source: "Sudoku Explainer 1.2.1, the steps behind se",
 		Summary: "how many techniques its ladder used; the label lists them in its order, joined by commas",
 		Labels:  ladder.HintNames},
-	{Name: "hodoku", Min: 0, Max: math.Inf(1), HigherIsHarder: true,
-		Source:  "HoDoKu 2.2 (B. Hobiger), default scores",
+	{Name: "hodoku", Min: 0, Max: math.Inf(1), HigherIsHarder: true, Source: "HoDoKu 2.2 (B. Hobiger), default scores",
 		Summary: "sum of the scores of HoDoKu's steps; the label is its level", Labels: ladder.HodokuLevels[:]},
 	{Name: "human_seconds", Min: 0, Max: math.Inf(1), HigherIsHarder: true, Unit: "s",
 		Source:  "fitted on people's mean times for 800 puzzles (Wang 2024)",
 		Summary: "time that people are likely to take over a classic 9×9 puzzle, the only kind the model was fitted on; the label is human_level's",
 		Labels:  humanLabels()},
-	{Name: "human_level", Min: 1, Max: 5, HigherIsHarder: true,
-		Source:  "human_seconds, in fifths of the same puzzles",
+	{Name: "human_level", Min: 1, Max: 5, HigherIsHarder: true, Source: "human_seconds, in fifths of the same puzzles",
 		Summary: "1 gentle, 2 light, 3 moderate, 4 demanding, 5 hard", Labels: humanLabels()},
 	{Name: "human_relative", Min: 0, Max: math.Inf(1), HigherIsHarder: true,
 		Source:  "fitted on D_TO (Wang 2024) of 177 puzzles",
@@ -80,9 +78,11 @@ var Metrics = []sudoku.Metric{
 		Source:  "human_seconds, against the same puzzle if hidden singles were the hardest step",
 		Summary: "of human_seconds, what the hardest technique costs; the label is the technique",
 		Labels:  ladder.HintNames},
-	{Name: "variant_step", Min: 1, Max: 12, HigherIsHarder: true, Source: "the scale of Sudoku Explainer, with techniques for constraints",
+	{Name: "variant_step", Min: 1, Max: 12, HigherIsHarder: true,
+		Source:  "the scale of Sudoku Explainer, with techniques for constraints",
 		Summary: "rating of the hardest step of a puzzle with constraints beyond houses; the label is its technique",
-		Labels:  variantNames(), Alone: map[string]any{"metrics": "variant_step"}, Ceiling: "stop_at", Bound: "variant_bound"},
+		Labels:  variantNames(), Alone: map[string]any{"metrics": "variant_step"}, Ceiling: "stop_at",
+		Bound: "variant_bound"},
 	{Name: "variant_bound", Min: 0, Max: 12, HigherIsHarder: true, Source: "variant_step",
 		Summary: "variant_step is at least this: with the setting stop_at, instead of variant_step"},
 	{Name: "variant_seconds", Min: 0, Max: math.Inf(1), HigherIsHarder: true,
@@ -130,9 +130,7 @@ func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 	grades = append(grades, level...)
 	switch {
 	case r.solved:
-		grades = append(grades,
-			r.grade(),
-			sudoku.Grade{Metric: "se_ep", Value: r.ep},
+		grades = append(grades, r.grade(), sudoku.Grade{Metric: "se_ep", Value: r.ep},
 			sudoku.Grade{Metric: "se_ed", Value: r.ed}, g.path.grade())
 		if p.IsClassic() {
 			grades = append(grades, g.people.grades(p, r.er, r.hardest)...)

@@ -195,8 +195,7 @@ func (q *singlesQueue) addHidden(h, v int) {
 	}
 }
 
-// next returns the single that HoDoKu would place next and its place in the ladder; ok is false if
-// there is none.
+// next returns the single that HoDoKu would place next and its place in the ladder; ok is false if there is none.
 func (q *singlesQueue) next() (m board.Mark, rung int, ok bool) {
 	for _, m := range q.naked {
 		if !q.filled[m.Cell] && q.isFullHouse(m) {

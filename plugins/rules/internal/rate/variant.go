@@ -22,18 +22,19 @@ import (
 // computes them from such puzzles; docs/algorithms/rules.md says how, and has the test on other volumes.
 const variantBase = 0.685
 
-var variantWeights = [variantFeatures]float64{effort: 0.7621, lastSteps: -0.02997, numbers: 0.1365, boxed: 0.08768, settled: -0.01483,
-	placingRounds: 0.156, firstRounds: -0.09601, otherRounds: 0.01638}
+var variantWeights = [variantFeatures]float64{effort: 0.7621, lastSteps: -0.02997, numbers: 0.1365, boxed: 0.08768,
+	settled: -0.01483, placingRounds: 0.156, firstRounds: -0.09601, otherRounds: 0.01638}
 
 // What the time is predicted from.
 const (
-	effort        = iota // 0.8 · candidates that the constraints leave, each read once, to be kept in mind; 2^rating / 4 of each step
-	lastSteps            // that complete a sum
-	numbers              // of constraints
-	boxed                // of those, how many lie in one box
-	settled              // cells of cages of which only one set of digits makes the sum
-	placingRounds        // in which a digit is placed: see rounds
-	firstRounds          // of the first band
+	// 0.8 · candidates that the constraints leave, each read once, to be kept in mind; 2^rating / 4 of each step
+	effort        = iota
+	lastSteps     // that complete a sum
+	numbers       // of constraints
+	boxed         // of those, how many lie in one box
+	settled       // cells of cages of which only one set of digits makes the sum
+	placingRounds // in which a digit is placed: see rounds
+	firstRounds   // of the first band
 	otherRounds
 	variantFeatures
 )

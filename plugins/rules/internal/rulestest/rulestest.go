@@ -215,8 +215,7 @@ const (
 )
 
 // Variants are geometries with boxes, regions, further houses, small houses and none.
-var Variants = []string{"4", "6/2x3", "8/2x4", "9", "9+x", "9+w", "5/j:AAABBACABBCCDBECDDEECDDEE", "6/l",
-	"8/2x4+k"}
+var Variants = []string{"4", "6/2x3", "8/2x4", "9", "9+x", "9+w", "5/j:AAABBACABBCCDBECDDEECDDEE", "6/l", "8/2x4+k"}
 
 // Random returns a puzzle with one solution: a random grid without as many of its clues as is tried.
 func Random(g *sudoku.Geometry, seed uint64, tries int) *sudoku.Puzzle {

@@ -164,8 +164,7 @@ func (t *bug) bug2() bool {
 	return len(t.Hint.Strikes) > 0
 }
 
-// bug4: two bug cells of a house share one other digit, which one of them takes; the rest of their
-// other digits go.
+// bug4: two bug cells of a house share one other digit, which one of them takes; the rest of their other digits go.
 func (t *bug) bug4() bool {
 	a, b := t.grave.cells[0], t.grave.cells[1]
 	lock := t.Cand[a] & t.Cand[b] &^ t.all
@@ -184,8 +183,7 @@ func (t *bug) bug4() bool {
 	return len(t.Hint.Strikes) > 0
 }
 
-// bug3: the bug cells of a house act as one cell that holds the bug values: it makes a naked set
-// with other cells.
+// bug3: the bug cells of a house act as one cell that holds the bug values: it makes a naked set with other cells.
 func (t *bug) bug3() bool {
 	for i := range t.Seats[t.grave.cells[0]] {
 		h := t.CommonHouse(t.grave.cells, i)

@@ -173,8 +173,7 @@ func loopRating(cells int) float64 {
 	return rating
 }
 
-// alternates reports whether every house is visited exactly once at an even and once at an odd
-// place, or never.
+// alternates reports whether every house is visited exactly once at an even and once at an odd place, or never.
 func (f *loopFinder) alternates() bool {
 	for _, c := range f.path {
 		seats := f.Seats[c]
@@ -224,8 +223,8 @@ func (f *loopFinder) keepEvery() {
 // say writes the sentence of the best hint: how the loop would be deadly, and what follows.
 func (f *loopFinder) say(conclusion string, args ...any) {
 	if f.Verbose {
-		f.best.Text = f.Sentence("If %c held only %d, these could be exchanged; %s; this removes %s.", f.best.Cells[:len(f.path)],
-			f.pair, f.Sentence(conclusion, args...), f.best.Struck(f.Frame))
+		f.best.Text = f.Sentence("If %c held only %d, these could be exchanged; %s; this removes %s.",
+			f.best.Cells[:len(f.path)], f.pair, f.Sentence(conclusion, args...), f.best.Struck(f.Frame))
 	}
 }
 
@@ -380,12 +379,12 @@ func (f *loopFinder) keepHidden(h int, vs, slots uint64) bool {
 	if f.Verbose {
 		f.best.Sets = [][]int{slices.Clone(f.best.Cells[len(f.path):])}
 	}
-	f.say("so in %h one of %c holds a further digit, and %d stand in the other and %c", h, f.extra, vs, f.best.Cells[len(f.path):])
+	f.say("so in %h one of %c holds a further digit, and %d stand in the other and %c", h, f.extra, vs,
+		f.best.Cells[len(f.path):])
 	return true
 }
 
-// type4: in a house of both extra cells one of the loop's digits has no other place, so neither
-// holds the other.
+// type4: in a house of both extra cells one of the loop's digits has no other place, so neither holds the other.
 func (f *loopFinder) type4(base float64) {
 	if !f.try(4, base) {
 		return

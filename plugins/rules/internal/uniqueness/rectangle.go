@@ -1,6 +1,5 @@
-// Package uniqueness holds the techniques that argue from the puzzle having exactly one solution: unique
-// rectangles and loops, HoDoKu's uniqueness tests, hidden and avoidable rectangles, and the bivalue
-// universal grave (BUG).
+// Package uniqueness holds the techniques that argue from the puzzle having exactly one solution: unique rectangles and
+// loops, HoDoKu's uniqueness tests, hidden and avoidable rectangles, and the bivalue universal grave (BUG).
 //
 // All of them rest on a deadly pattern: cells in which two digits could be exchanged for a second solution.
 package uniqueness
@@ -110,8 +109,7 @@ func (t *uniqueness) Each(done func() bool) bool {
 	return false
 }
 
-// threatens reports whether the corners may come to hold the two digits in turn, and lists those
-// that may hold others.
+// threatens reports whether the corners may come to hold the two digits in turn, and lists those that may hold others.
 func (t *uniqueness) threatens(q *corners) bool {
 	q.extra, q.holders = q.extra[:0], q.holders[:0]
 	turns := q.digits()
@@ -302,9 +300,8 @@ func (t *uniqueness) uniqueness6(q *corners) bool {
 	return false
 }
 
-// hiddenRectangle: a corner is down to the two digits, and each neighbour of the one across shares with that
-// a house in which the digit x has no other place. If the corner across held the other digit, its neighbours
-// would hold x.
+// hiddenRectangle: a corner is down to the two digits, and each neighbour of the one across shares with that a house in
+// which the digit x has no other place. If the corner across held the other digit, its neighbours would hold x.
 func (t *uniqueness) hiddenRectangle(q *corners) bool {
 	for i, c := range q.rectangle {
 		across := q.rectangle[(i+2)%4]
