@@ -26,8 +26,11 @@ func TestDocumentedQueries(t *testing.T) {
 
 func documentedQueries(t *testing.T) (queries []string) {
 	t.Helper()
-	for _, q := range regexp.MustCompile("(?s)```sql\n(.*?)```").FindAllStringSubmatch(page(t), -1) {
-		queries = append(queries, q[1])
+	_, block, _ := strings.Cut(page(t), "```sql\n")
+	block, _, _ = strings.Cut(block, "```")
+	block = regexp.MustCompile("(?m)^-- .*\n").ReplaceAllString(block, "") // what each query answers
+	for query := range strings.SplitAfterSeq(strings.TrimSpace(block), ";\n") {
+		queries = append(queries, query)
 	}
 	if len(queries) < 10 {
 		t.Fatalf("only %d queries found", len(queries))

@@ -17,5 +17,5 @@
 // # To add a technique
 //
 // Write it in package pattern, uniqueness or chain: a type with a method Each, and a constructor. Add one row
-// to the table, and the same row to the table in docs/algorithms/rules.md.
+// to the table, and the same row to docs/algorithms/techniques.csv.
 package ladder
