@@ -340,7 +340,7 @@ func TestResearcher(t *testing.T) {
 	b.sound()
 	b.do(chromedp.Navigate(b.base + "/compare?runs=1&ref=dlx"))
 	b.sound()
-	saved, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`fetch(document.querySelector("p > a[download]").href).then(r => r.text())`, chromedp.EvalAwaitPromise))
+	saved, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](`fetch(document.querySelector(".acts > a[download]").href).then(r => r.text())`, chromedp.EvalAwaitPromise))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -375,7 +375,7 @@ var (
 	foreign = regexp.MustCompile(`(?i)^</?(script|iframe|math|base|object|embed|video|audio|source|marquee|style|template|animate|keygen|x|b|noscript)\b|` +
 		`^<(body\s|div style|details open on|scr<)|\son[a-z]+=|(href|src|action|data|background)="?javascript:|srcdoc`)
 	inQuotes = regexp.MustCompile(`"[^"]*"`)
-	ours     = regexp.MustCompile(`<script type="module" src="/static/app-[0-9a-f]+\.js"></script>|<script type="application/json" id="puzzle-data">[^<>]*</script>`)
+	ours     = regexp.MustCompile(`<script type="module" src="/static/(app|set|list)-[0-9a-f]+\.js"></script>|<script type="application/json" id="(puzzle|board)-data">[^<>]*</script>`)
 )
 
 // harmless are tags that were looked at: most pages have the same ones.

@@ -48,13 +48,13 @@ func Kernel() string { return nine.Kernels()[0] }
 // Has reports whether an algorithm is one of them.
 func Has(id string) bool { return specs[id] != nil }
 
-// Lacks reports whether an algorithm is one of them and has not a power.
-func Lacks(id string, power sudoku.Power) bool {
+// Info returns what an algorithm declares, nil if it is none of them.
+func Info(id string) *sudoku.Info {
 	if !Has(id) {
-		return false
+		return nil
 	}
 	info := specs[id]().Describe()
-	return !info.Has(power)
+	return &info
 }
 
 // Command returns the command that serves an algorithm: this program, started again.

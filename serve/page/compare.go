@@ -101,7 +101,7 @@ func (s *site) comparePage(r *http.Request) (*layout, error) {
 // comparison compares what a request asks for.
 func (s *site) comparison(r *http.Request) (*comparison, *layout, error) {
 	v := r.URL.Query()
-	b := &comparison{Runs: v.Get("runs"), Ref: v.Get("ref"), Against: v.Get("against"), Title: v.Get("title")}
+	b := &comparison{Runs: strings.Join(v["runs"], ","), Ref: v.Get("ref"), Against: v.Get("against"), Title: v.Get("title")}
 	l := &layout{Title: "Compare", Tab: "compare", Body: b, Command: "sudokuctl compare"}
 	var runs []int64
 	for text := range strings.SplitSeq(b.Runs, ",") {

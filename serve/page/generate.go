@@ -23,6 +23,7 @@ type generation struct {
 	Levels     []string
 	Made       []libraryRow
 	Known      []string // constraints
+	Shapes     []shape
 	Asked      bool
 }
 
@@ -97,7 +98,7 @@ func command(o *desk.Order) string {
 const orderKey = "generate "
 
 func (s *site) generatePage(r *http.Request) (*layout, error) {
-	b := &generation{Symmetries: sudoku.SymmetryNames, Known: constraint.Names()}
+	b := &generation{Symmetries: sudoku.SymmetryNames, Known: constraint.Names(), Shapes: shapes}
 	l := &layout{Title: "Generate", Tab: "generate", Body: b}
 	for _, level := range s.desk.Env.Levels {
 		b.Levels = append(b.Levels, level.Name)

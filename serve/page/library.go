@@ -131,6 +131,20 @@ func sortText(sort string) string {
 	return record.Word("metric", name) + map[bool]string{true: ", most first", false: ""}[down]
 }
 
+// shortSource is a source without the folder of its file, and without the end of a long command.
+func shortSource(source string) string {
+	if i := strings.LastIndexByte(source, '/'); i >= 0 && !strings.ContainsAny(source, " ") && !strings.Contains(source, "://") {
+		source = source[i+1:]
+	}
+	if text := []rune(source); len(text) > longSource {
+		source = string(text[:longSource]) + "…"
+	}
+	return source
+}
+
+// longSource is how much of a source is shown.
+const longSource = 40
+
 // pageSize is how many puzzles a page has.
 const pageSize = 100
 
@@ -399,7 +413,7 @@ func (s *site) ungraded(ctx context.Context, metric string, names []string) (cou
 	if err != nil {
 		return counted{}, err
 	}
-	return counted{"without " + metric, f.Puzzles, f.Sampled, s.libraryURL(nil, "where", where)}, nil
+	return counted{"without " + record.Word("metric", metric), f.Puzzles, f.Sampled, s.libraryURL(nil, "where", where)}, nil
 }
 
 // condition says that a puzzle has a value of a facet.

@@ -231,8 +231,8 @@ func (p *parts) send() {
 func parsed(address func(string) string) map[string]*template.Template {
 	funcs := template.FuncMap{"path": address, "technique": record.TechniqueText, "grouped": jobs.Grouped, "estimated": jobs.Estimated, "word": record.Word,
 		"static": func(name string) string { return address("/static/" + static.Name(name)) },
-		"sorted": sortText,
-		"add":    func(a, b int) int { return a + b }}
+		"sorted": sortText, "short": shortSource, "count": func(n int, thing string) string { return count(int64(n), thing) },
+		"add": func(a, b int) int { return a + b }}
 	all := map[string]*template.Template{}
 	names, err := fs.Glob(pageFiles, "html/*.html")
 	if err != nil {

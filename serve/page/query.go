@@ -21,7 +21,7 @@ type question struct {
 	SQL      string
 	Table    *desk.Table
 	Views    []view
-	Examples []string
+	Examples []example
 	Next     string   // address of the rows behind these
 	Foreign  bool     // another site leads here
 	X, Y     string   // columns that are drawn
@@ -30,13 +30,16 @@ type question struct {
 	Chart    template.HTML
 }
 
-var examples = []string{
-	"SELECT source, verdict, count(*) AS puzzles FROM puzzles GROUP BY source, verdict",
-	"SELECT clues, count(*) AS puzzles FROM puzzles GROUP BY clues ORDER BY clues",
-	"SELECT plugin, version, count(*) AS puzzles, avg(self_ns) / 1e3 AS mean_us FROM timings " +
-		"GROUP BY plugin, version ORDER BY mean_us",
-	"SELECT puzzle_id, self_ns / 1e6 AS ms, guesses FROM timings ORDER BY self_ns DESC LIMIT 10",
-	"SELECT metric, plugin, minimum, maximum, summary FROM metrics",
+// example is a question, in words and as a query.
+type example struct{ Asks, SQL string }
+
+var examples = []example{
+	{"How many puzzles are from each source?", "SELECT source, verdict, count(*) AS puzzles FROM puzzles GROUP BY source, verdict"},
+	{"How many clues do puzzles have?", "SELECT clues, count(*) AS puzzles FROM puzzles GROUP BY clues ORDER BY clues"},
+	{"How fast is each solver?", "SELECT plugin, version, count(*) AS puzzles, avg(self_ns) / 1e3 AS mean_us FROM timings " +
+		"GROUP BY plugin, version ORDER BY mean_us"},
+	{"Which puzzles took longest?", "SELECT puzzle_id, self_ns / 1e6 AS ms, guesses FROM timings ORDER BY self_ns DESC LIMIT 10"},
+	{"What do the metrics mean?", "SELECT metric, plugin, minimum, maximum, summary FROM metrics"},
 }
 
 func (s *site) queryPage(r *http.Request) (*layout, error) {

@@ -193,13 +193,33 @@ func (s *site) goOn(w http.ResponseWriter, r *http.Request) (*layout, error) {
 }
 
 func (s *site) pluginsPage(*http.Request) (*layout, error) {
-	return &layout{Title: "Plugins", Tab: "plugins", Body: s.desk.Plugins(), Command: "sudokuctl plugin list",
+	var all []plugin
+	for _, c := range s.desk.Plugins() {
+		all = append(all, s.plugin(c))
+	}
+	return &layout{Title: "Plugins", Tab: "plugins", Body: all, Command: "sudokuctl plugin list",
 		Formats: s.formatsOf("/plugins", url.Values{})}, nil
+}
+
+// plugin is a card of the page of plugins.
+type plugin struct {
+	desk.Candidate
+	Name, Version, Summary string // "" if nobody knows before it was started
+	Can                    string
+}
+
+func (s *site) plugin(c desk.Candidate) plugin {
+	p := plugin{Candidate: c}
+	if info := s.desk.Declared(c.ID); info != nil {
+		p.Name, p.Version, p.Summary, p.Can = info.Name, info.Version, info.Summary, info.Can()
+	}
+	return p
 }
 
 // pluginBody is the body of the page of a plugin.
 type pluginBody struct {
-	ID string
+	ID      string
+	Summary string // "" if nobody knows before it was started
 	*desk.PluginDetail
 }
 
@@ -207,6 +227,9 @@ func (s *site) pluginPage(r *http.Request) (*layout, error) {
 	b := &pluginBody{ID: r.PathValue("id")}
 	l := &layout{Title: "Plugin " + b.ID, Tab: "plugin", Body: b, Command: "sudokuctl plugin info " + shell(b.ID),
 		Formats: [][2]string{{"JSON", s.desk.Path(desk.APIPath + "/plugins/" + url.PathEscape(b.ID))}}}
+	if info := s.desk.Declared(b.ID); info != nil {
+		b.Summary = info.Summary
+	}
 	var err error
 	if b.PluginDetail, err = s.desk.Plugin(r.Context(), b.ID, false); err != nil {
 		l.Tab = "problem"
@@ -221,6 +244,15 @@ func (s *site) start(w http.ResponseWriter, r *http.Request) (*layout, error) {
 		return nil, err
 	}
 	return s.elsewhere(w, r, "/plugins/%s", url.PathEscape(id))
+}
+
+// Megabytes writes a number of bytes, "" if it is not known.
+func (b *pluginBody) Megabytes(bytes string) string {
+	n, err := strconv.ParseInt(bytes, 10, 64)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("%d MB", n/1e6)
 }
 
 // Limits are the limits of a number, "" if it has none.

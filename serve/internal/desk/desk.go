@@ -25,8 +25,8 @@ type Options struct {
 	Find func() []find.Candidate // what may be a plugin now, and why each is used or not
 	// Granted tells what a person lets a plugin do from what they let it do before; nil if that never changes.
 	Granted func(find.Candidate) string
-	// Lacks reports whether a plugin is known not to have a power without being started; nil if nothing is known so.
-	Lacks func(id string, power sudoku.Power) bool
+	// Bundled returns what a plugin declares that comes with the program, nil for another.
+	Bundled func(id string) *sudoku.Info
 
 	Note     string // shown on every page, such as that the library is a sample; "" for nothing
 	BasePath string // of all addresses behind a proxy, without a slash at its end: "/sudoku"; "" for none

@@ -37,16 +37,24 @@ func (d *Desk) Plugins() (all []Candidate) {
 // Able returns the ids of the plugins that are used and have a power, or may have it: of one that was never started nobody knows.
 func (d *Desk) Able(power sudoku.Power) (ids []string) {
 	for _, c := range d.find() {
-		lacks := d.Options.Lacks != nil && d.Options.Lacks(c.ID, power)
-		if p, ok := d.plugins.known(c.ID); ok {
-			info := p.Info()
-			lacks = !info.Has(power)
-		}
-		if c.Rejected == "" && !lacks && !slices.Contains(ids, c.ID) {
+		info := d.Declared(c.ID)
+		if c.Rejected == "" && (info == nil || info.Has(power)) && !slices.Contains(ids, c.ID) {
 			ids = append(ids, c.ID)
 		}
 	}
 	return ids
+}
+
+// Declared returns what a plugin declares as far as that is known without starting it, nil if it is not.
+func (d *Desk) Declared(id string) *sudoku.Info {
+	if p, ok := d.plugins.known(id); ok {
+		info := p.Info()
+		return &info
+	}
+	if d.Options.Bundled == nil {
+		return nil
+	}
+	return d.Options.Bundled(id)
 }
 
 // PluginDetail is what is known of a plugin. Its keys are stable.

@@ -291,8 +291,8 @@ func (a *App) HostOptions() host.Options {
 	}
 }
 
-// Lacks reports whether a plugin that comes with the program has not a power, without starting it.
-func Lacks(id string, power sudoku.Power) bool { return bundled.Lacks(id, power) }
+// Bundled returns what a plugin declares that comes with the program, nil for another, without starting it.
+func Bundled(id string) *sudoku.Info { return bundled.Info(id) }
 
 // OpenWith opens a plugin of the config with further settings, which count more.
 func (a *App) OpenWith(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {

@@ -177,7 +177,7 @@ func (o *serveOptions) run(ctx context.Context) error {
 		Desk: serve.DeskOptions{
 			Env: a.Env(s), Find: finder(a), Granted: a.Granted, Note: note,
 			BasePath: o.basePath, ReadOnly: o.readOnly, NoCompute: o.noCompute, NoSQL: !o.sql,
-			Limit: a.Config.Run.Limit, Timeout: a.Config.Run.Timeout, Seed: a.Config.Run.Seed, Lacks: app.Lacks,
+			Limit: a.Config.Run.Limit, Timeout: a.Config.Run.Timeout, Seed: a.Config.Run.Seed, Bundled: app.Bundled,
 			Log: logger(a),
 		},
 		Hosts:   append([]string{"localhost:" + port, "127.0.0.1:" + port, "[::1]:" + port}, o.hosts...),
