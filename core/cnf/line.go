@@ -107,8 +107,8 @@ func (e *encoder) reach(cells []int, next func(i, state, digit int) (int, bool))
 	return reached, steps
 }
 
-// join fills a layer with the states that differ in what follows, of n steps each, which lead to states of the classes
-// given. It returns the class of each state.
+// join fills a layer with one state for each class of equal continuations. Each state has n steps, which lead to states
+// of the given classes. It returns the class of each state.
 func (l *layer) join(n int, steps, classes []int) []int {
 	seen := map[string]int{}
 	var joined []int

@@ -9,8 +9,8 @@
 //   - [Rights] are what a program may do: which files it may read, where it may write, how much it may use.
 //   - A [Place] is a file or folder that somebody decided about, with its device and inode. The host finds it once, and what the
 //     warden opens by its name must still be it; that descriptor is given to Landlock.
-//   - A program is chosen if it is the system's, if PATH has it under the name that is used, or if a person typed it. What a
-//     [Command] needs without a question follows from chosen programs alone, and never from what the plugin's own files say.
+//   - A program is chosen if it is the system's, if PATH has it under the name that is used, or if a person typed it. A
+//     [Command] may read the folders of chosen programs without a question. The plugin's own files never widen that.
 //   - A task is a process or a thread.
 //   - A tree is a process and its descendants, those included that left its session and its group.
 //   - A plan is the list of system calls that a new process makes between fork and exec.
@@ -33,19 +33,20 @@
 //     their limits, priorities and processors; no keyrings, System V objects, POSIX queues, namespaces, io_uring; nothing
 //     that is newer than the list. The kernel asks nobody before it starts a process: a signal would interrupt the wait,
 //     and fork would fail as it never does outside.
-//   - Tasks: RLIMIT_NPROC, which counts in the user namespace of the program (Linux 5.14) or, as root, for a user that nobody
-//     else is: it binds neither root nor tells the tasks of one user apart. That user keeps one capability, to open the files
-//     that root may open, of those that Landlock allows. If neither can be had, the limit is what the whole system has and
-//     Tasks more, and the warden ends a program that it sees to have more than Tasks. A program that runs others
-//     (Rights.Proc) is not refused tasks itself, what it starts is ([Start], [Crowded]).
+//   - Tasks: RLIMIT_NPROC, which counts in the user namespace of the program (Linux 5.14) or, as root, for a user that
+//     nobody else is: it binds neither root nor tells the tasks of one user apart. That user keeps one capability, to
+//     open the files that root may open, if Landlock allows them. If neither can be had, the limit is what the whole
+//     system has and Tasks more, and the warden ends a program that it sees to have more than Tasks. A program that
+//     runs others (Rights.Proc) may always start tasks; its children may not ([Start], [Crowded]).
 //   - Shared memory: RLIMIT_DATA counts private memory alone, and control groups belong to the administrator. The warden looks
 //     ten times a second whether the system has grown by what was free, and then how much of that is the program's. It
 //     ends what has too much.
 //   - A network namespace, in which nobody listens: names of abstract sockets are the program's own.
-//   - A PID namespace, with a user namespace if this is not root: the program can name no process outside. Its first process
-//     does nothing but wait, and the kernel ends all in the namespace when it ends. It ends with the warden, even a warden
-//     that is killed. A kernel or a container may refuse such namespaces; then the warden is a subreaper: what loses its
-//     parent becomes its child, so that no double fork and no new session hides a process, but a killed warden leaves them.
+//   - A PID namespace, with a user namespace if this is not root: the program can name no process outside. Its first
+//     process does nothing but wait, and the kernel ends all in the namespace when it ends. It ends with the warden,
+//     even a warden that is killed. A kernel or a container may refuse such namespaces; then the warden is a subreaper:
+//     orphans become its children, so that no double fork and no new session hides a process, but a killed warden
+//     leaves them.
 //   - Capabilities are dropped, so that root has no special rights.
 //   - Limits (setrlimit): data, stack, CPU time, file size and open files of each process, no core dumps. A process that has used its
 //     CPU time gets SIGXCPU, and SIGKILL a second later.

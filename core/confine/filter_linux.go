@@ -10,8 +10,8 @@ import (
 
 // refused are the system calls that a program has no need of and that reach beyond its folder and its processes in ways
 // which Landlock, or an old version of it, does not see: connections; sizes, owners, times and attributes of files; the
-// memory and the files of other processes; keyrings and objects that outlive processes; other namespaces; what is done
-// in a folder. io_uring could make sockets around the filter, and memory that is a file is limited by nothing.
+// memory and the files of other processes; keyrings and objects that outlive processes; other namespaces; changes of
+// folders. io_uring could make sockets around the filter, and memory that is a file is limited by nothing.
 var refused = slices.Concat(refusedHere, []uint32{
 	unix.SYS_CONNECT, unix.SYS_IO_URING_SETUP, unix.SYS_TRUNCATE, unix.SYS_NAME_TO_HANDLE_AT, unix.SYS_OPEN_BY_HANDLE_AT,
 	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT,
@@ -77,8 +77,8 @@ const (
 	ioPriorityOfProcess = 1          // IOPRIO_WHO_PROCESS
 )
 
-// The offsets of what the filter looks at in struct seccomp_data. The lower halves of arguments come first on
-// all architectures here.
+// The filter reads these offsets of struct seccomp_data. The lower halves of arguments come first on all architectures
+// here.
 const (
 	offsetCall = 0
 	offsetArch = 4
@@ -98,7 +98,7 @@ const (
 	x32   = 0x40000000 // the calls of amd64 with 32-bit pointers begin here
 )
 
-// What the filter answers.
+// The answers of the filter.
 const (
 	allows  = unix.SECCOMP_RET_ALLOW
 	denies  = unix.SECCOMP_RET_ERRNO | uint32(unix.EACCES)
@@ -132,7 +132,7 @@ func only(values ...argument) []unix.SockFilter {
 
 type argument struct{ offset, mask, value uint32 }
 
-// plainMode refuses a call whose mode argument makes a file that changes the user or the group of who starts it.
+// plainMode refuses a call whose mode argument makes a set-user-id or set-group-id file.
 func plainMode(mode uint32) []unix.SockFilter {
 	return []unix.SockFilter{{Code: load, K: lower(mode)}, {Code: some, K: setsUser, Jf: 1}, answer(denies), answer(allows)}
 }

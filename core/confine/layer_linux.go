@@ -38,8 +38,8 @@ var landlockVersion = func() int {
 	return int(v)
 }
 
-// rulesetAttr and pathBeneathAttr are struct landlock_ruleset_attr and struct landlock_path_beneath_attr.
-// The second is packed in C; what Go adds at its end is not read.
+// rulesetAttr and pathBeneathAttr are struct landlock_ruleset_attr and struct landlock_path_beneath_attr. The second is
+// packed in C; the kernel does not read the padding that Go adds at its end.
 type (
 	rulesetAttr     struct{ files, net, scoped uint64 }
 	pathBeneathAttr struct {
@@ -48,7 +48,8 @@ type (
 	}
 )
 
-// layer is a set of Landlock rules. A thread may lie under several: what it may, all allow.
+// layer is a set of Landlock rules. A thread may lie under several layers, and may do only things that all of them
+// allow.
 type layer struct {
 	handled uint64            // the rights that the layer takes away
 	scoped  uint64            // what it takes away besides files
@@ -148,7 +149,7 @@ func (r Rights) fileLayer() layer {
 	return l
 }
 
-// ownRights returns the rights of this process, and keeps them from what it starts.
+// ownRights returns the rights of this process, and hides them from its children.
 var ownRights = sync.OnceValues(func() (Rights, error) {
 	r, err := FromEnviron()
 	return r, errors.Join(err, os.Unsetenv(rightsEnv))

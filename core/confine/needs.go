@@ -43,8 +43,8 @@ func partsOf(prefixes ...string) (all []string) {
 var systemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store",
 	"/gnu/store"}
 
-// Command is the command of a plugin. Nothing that the plugin's own files say gives it a right: what it needs without a
-// question are programs that the system or a person chose, with the folders that they were installed into.
+// Command is the command of a plugin. The plugin's own files give it no right. It may read, without a question,
+// programs that the system or a person chose, and the folders that they were installed into.
 //
 // A program is chosen if it is the system's, or if looking up its name in PATH finds it or the folder that it was
 // installed into.
@@ -149,8 +149,8 @@ func (n *search) owns(p Place) bool {
 	return slices.ContainsFunc(n.folders, func(dir Place) bool { return dir.Holds(p) })
 }
 
-// command looks at a command that nobody typed, that of the plugin or the first line of one of its scripts. It ends
-// with the program that "env" or "nice" starts: the words after that are for the program to read.
+// command looks at a command that nobody typed: the plugin's own, or the first line of one of its scripts. It ends with
+// the program that "env" or "nice" starts: the words after that are for the program to read.
 func (n *search) command(words []string, depth int) {
 	for i, word := range words {
 		if i > 0 && (word == "-S" || word == "-i" || word == "-n" || isNumber(word)) {

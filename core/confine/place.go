@@ -18,7 +18,7 @@ type Place struct {
 	info fs.FileInfo // nil in the warden
 }
 
-// ErrProcess is for a path that leads through a process's view of the system: what it names depends on who looks.
+// ErrProcess reports a path through /proc. Such a path names another file for each process that opens it.
 var ErrProcess = errors.New("nothing of /proc can be granted")
 
 // Find returns the place that a path leads to. Links that only the kernel can follow, such as /proc/self/root, and all

@@ -30,7 +30,7 @@ type Rights struct {
 	verified string // the child.Identity of the program, "" = any
 }
 
-// What Rights leave out.
+// Limits of a program whose Rights name none.
 const (
 	DefaultMemoryMB  = 2048
 	DefaultFileMB    = 64
@@ -86,7 +86,7 @@ const verifiedEnv = "SUDOKUCTL_VERIFIED"
 // there the first process lives as long as the host.
 const hostEnv = "SUDOKUCTL_HOST_PID"
 
-// environ returns the environment of the program: that of the warden with the folder for temporary files.
+// environ returns the environment of the program: the warden's own, with the folder for temporary files.
 func (r Rights) environ(namespace bool) []string {
 	var env []string
 	own := r.Writes != "" && !r.Trusted

@@ -79,11 +79,12 @@ func ways() []way {
 	return all
 }
 
-// keptCapability is all that a program of the administrator keeps: it may open what he could, of what the rights allow.
+// keptCapability is the only capability that a program of the administrator keeps. It opens files that he could open,
+// if the rights allow them.
 const keptCapability = unix.CAP_DAC_OVERRIDE
 
 // ownUser returns the number of a user that nobody else is, 0 if this process cannot become one: RLIMIT_NPROC does not
-// bind the administrator, and he may send signals to whoever has his number.
+// bind the administrator, and processes with his number may send signals to each other.
 func ownUser() int {
 	const first = 1879048192 // here begins what no system uses
 	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
@@ -115,8 +116,8 @@ var countsByNamespace = sync.OnceValue(func() bool {
 	return err == nil && (major > 5 || major == 5 && minor >= 14)
 })
 
-// taskLimit returns the RLIMIT_NPROC of the program. If all processes of its user count, it may have so many more than
-// there are in all: that is too many, and still an end to what starts more and more.
+// taskLimit returns the RLIMIT_NPROC of the program. If all processes of its user count, the limit is that number more
+// than there are in all. That is too high, but still stops a fork bomb.
 func (r Rights) taskLimit(w way) int {
 	switch {
 	case w.user != 0:
@@ -249,7 +250,8 @@ func (p *plan) closeFrom(first uintptr) {
 	do(&p.program, "closing files", unix.SYS_CLOSE_RANGE, first, all, unix.CLOSE_RANGE_CLOEXEC).optional = true
 }
 
-// dropCapabilities makes root nobody special. With a user, it becomes that user, who may open the files of root.
+// dropCapabilities takes root's privileges away. With a user, the process becomes that user and may still open the
+// files of root.
 func (p *plan) dropCapabilities(user int) {
 	kept := &[2]unix.CapUserData{}
 	for c := uintptr(0); c <= unix.CAP_LAST_CAP; c++ { // a process that may not drop one has none

@@ -100,9 +100,9 @@ func (r Rights) limits() map[int]uint64 {
 	return limits
 }
 
-// hardLimit returns the limit that cannot be raised. For CPU time it is a second more than the one in force:
-// there the kernel sends SIGXCPU, which tells why, and SIGKILL to those that ignore it a second later; were
-// both the same, it would send SIGKILL alone.
+// hardLimit returns the limit that cannot be raised. For CPU time it is a second more than the one in force: The kernel
+// sends SIGXCPU, which says why, at the limit in force, and SIGKILL a second later. With equal limits it would send
+// SIGKILL alone.
 func hardLimit(resource int, most uint64) uint64 {
 	if resource == unix.RLIMIT_CPU {
 		return most + 1

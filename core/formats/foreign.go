@@ -38,8 +38,8 @@ func Lenient(records iter.Seq2[Record, error]) iter.Seq2[Record, error] {
 	}
 }
 
-// drafted makes a record of what was read of another program's puzzle. If something was not understood it returns both
-// the record of the rest and an *IncompleteError.
+// drafted makes a record of another program's puzzle. If something was not understood it returns both the record of the
+// rest and an *IncompleteError.
 func drafted(d *draft.Draft, err error, format string) (Record, error) {
 	if err != nil {
 		return Record{}, err
@@ -203,7 +203,7 @@ func cellsInLink(s string) int {
 	return -1
 }
 
-// parseLink reads an address that holds the cells from a place on; what follows it on the line is a comment.
+// parseLink reads an address that holds the cells from a place on. The rest of the line is a comment.
 func parseLink(s string, at int) (Record, error) {
 	cells, rest := s[at:], ""
 	if end := strings.IndexAny(cells, "?& \t\"'<>)]"); end >= 0 {

@@ -393,8 +393,8 @@ func (c *jsonCells) String() string {
 	return joinCells(c.texts)
 }
 
-// lineCounter says on which line an offset of what was read through it is. It remembers the line ends behind the
-// last offset that it was asked for.
+// lineCounter passes bytes on and finds the line of an offset among them. It remembers the line ends behind the last
+// offset that it was asked for.
 type lineCounter struct {
 	in    io.Reader
 	read  int64   // bytes so far

@@ -298,8 +298,8 @@ func writeJSON(w *bufio.Writer, r Record) error {
 	return err
 }
 
-// numbers returns grades and fields by their names, and numbers among the fields as grades. Of those that have one name the last
-// stays. JSON has no infinite numbers: they stay fields.
+// numbers returns grades and fields by their names, and numbers among the fields as grades. Of several with one name
+// the last stays. JSON has no infinite numbers: they stay fields.
 func (r *Record) numbers() (grades []Grade, fields []Field) {
 	grades = make([]Grade, 0, len(r.Grades)+len(r.Fields))
 	for _, g := range r.Grades {

@@ -206,7 +206,7 @@ func (b *bounded) ReadByte() (byte, error) {
 	return b.in.ReadByte()
 }
 
-// Read fills p with what is there.
+// Read fills p with the bytes that are there.
 func (b *bounded) Read(p []byte) (int, error) {
 	if len(p) > b.left {
 		p = p[:max(b.left, 0)]

@@ -96,7 +96,7 @@ func (e *PackedError) Error() string { return fmt.Sprintf("reading %s: it is %s"
 
 const gzipMagic = "\x1f\x8b"
 
-// packings are the first bytes of what Read refuses.
+// packings are the first bytes of packed files, which Read refuses.
 var packings = []struct{ magic, kind, tool string }{
 	{"PK\x03\x04", "a zip archive", "unzip -p"},
 	{"PK\x05\x06", "a zip archive", "unzip -p"},
@@ -135,8 +135,7 @@ func isSpreadsheet(in *bufio.Reader) bool {
 		(bytes.Contains(first, []byte("xl/")) || bytes.Contains(first, []byte("opendocument.spreadsheet")))
 }
 
-// isBinary reports whether more than one byte in twenty of those that have come is a control character that no text
-// has.
+// isBinary reports whether more than one in twenty of the buffered bytes is a control character that no text has.
 func isBinary(in *bufio.Reader) bool {
 	first, _ := in.Peek(in.Buffered())
 	controls := 0

@@ -64,9 +64,9 @@ func (o *Options) setDefaults() {
 	o.Silence = cmp.Or(o.Silence, 5*time.Second)
 }
 
-// Find returns every candidate in the order of the search: those that the configs name a path or a command
-// for, the plugin folders, the bundled algorithms. Of several with one id the first that can be used is; the
-// reasons against the others are in Rejected. Find starts no process.
+// Find returns every candidate in the order of the search: first configs with a path or a command, then plugin folders,
+// then bundled algorithms. Of several with one id the first that can be used is; the reasons against the others are in
+// Rejected. Find starts no process.
 func (h *Host) Find(configs ...Config) []find.Candidate {
 	choices := make([]find.Choice, len(configs))
 	for i, c := range configs {

@@ -20,11 +20,11 @@ import (
 // a wrong or missing answer Wrong; the others are answered all the same. A second answer that comes after emit goes to
 // o.Retract.
 //
-// An error of the input ends it: what came before is answered, then the error is returned. A puzzle with more or
-// fewer givens than its geometry has cells is such an error. Otherwise the error is that of ctx or of emit, or
-// says that the plugin cannot be used any more (ErrQuarantined) or that it contradicted itself too late for a
-// Result (ErrProtocol). emit is called by the caller's goroutine, the input is iterated by another, which may
-// still wait for its next puzzle when Solve has returned.
+// An error of the input ends it: earlier puzzles are answered, then the error is returned. A puzzle with more or fewer
+// givens than its geometry has cells is such an error. Otherwise the error is that of ctx or of emit, or says that the
+// plugin cannot be used any more (ErrQuarantined) or that it contradicted itself too late for a Result (ErrProtocol).
+// emit is called by the caller's goroutine, the input is iterated by another, which may still wait for its next puzzle
+// when Solve has returned.
 func (p *Plugin) Solve(ctx context.Context, puzzles iter.Seq2[runner.Item, error], o runner.Options,
 	emit func(number uint64, r sudoku.Result) error) error {
 	return pump.Solve(ctx, p.pumped(), feed(puzzles), p.pump(o), emit)

@@ -1,5 +1,5 @@
-// Package manifest reads and writes plugin.yaml, the file that makes a folder a plugin: what it says of the plugin can
-// be read without starting anything.
+// Package manifest reads and writes plugin.yaml, the file that makes a folder a plugin. It describes the plugin, so
+// that nothing has to be started.
 package manifest
 
 import (
@@ -57,11 +57,11 @@ type Manifest struct {
 	Processes    int      `yaml:"processes,omitempty" json:"processes,omitempty"`      // processes and threads that it may have at a time
 	CPUSeconds   int      `yaml:"cpu_s,omitempty" json:"cpu_s,omitempty"`              // CPU time that a process of it may use
 
-	// The rest is for exec; what it means is the bridge's matter.
+	// The rest is for exec; the bridge gives it a meaning.
 	Protocol int      `yaml:"protocol,omitempty" json:"protocol,omitempty"`  // level 0 (lines) or 1 (JSON lines)
 	Mode     string   `yaml:"mode,omitempty" json:"mode,omitempty"`          // auto, line, batch or oneshot
 	Shapes   []string `yaml:"shapes,omitempty,flow" json:"shapes,omitempty"` // shapes that it can take; empty = the classic 9×9, any = all
-	// What puzzles may have beyond houses: names for level 0, kinds of clauses for level 1.
+	// Constraints that puzzles may have: names for level 0, kinds of clauses for level 1.
 	Constraints []string `yaml:"constraints,omitempty,flow" json:"constraints,omitempty"`
 	Clauses     []string `yaml:"clauses,omitempty,flow" json:"clauses,omitempty"`
 
@@ -254,7 +254,7 @@ func CheckVersions(ctx context.Context, needs []string) error {
 	return nil
 }
 
-// What looks like a version in what a program says of itself.
+// Patterns of versions in the output of a program.
 var (
 	dottedVersion = regexp.MustCompile(`(0|[1-9]\d*)(\.(0|[1-9]\d*)){1,2}`)
 	plainVersion  = regexp.MustCompile(`[1-9]\d*`)

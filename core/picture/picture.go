@@ -3,8 +3,8 @@
 // # Words
 //
 //   - A [Picture] is a list of shapes in the order in which they are drawn, the later over the earlier.
-//   - A [Shape] is a line through points, open or closed, a disc, or a text. There are no others: what draws
-//     with these can be written in every format.
+//   - A [Shape] is a line through points, open or closed, a disc, or a text. There are no others, so every picture can
+//     be written in every format.
 //   - Its unit is the pixel on a screen or the millimetre on paper; x grows to the right and y downward.
 package picture
 

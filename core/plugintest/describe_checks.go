@@ -50,7 +50,7 @@ func describeVersion(p *probe) {
 	needs(semver().MatchString(p.info.Version), "use a version such as 1.0.0", "version %q", p.info.Version)
 }
 
-// needs fails with what Describe says if it is not as it has to be.
+// needs fails the check if a declaration of Describe is not right, and shows it.
 func needs(right bool, fix, came string, args ...any) {
 	if !right {
 		fail("Describe", fmt.Sprintf(came, args...), fix)

@@ -113,7 +113,7 @@ func solveSame(p *probe) {
 }
 
 // sameAnswers checks that two rounds brought the same grids in the same order, as far as both were in time. An
-// algorithm that has promised nothing of the kind may find other solutions, or none; what it proves stays the same.
+// algorithm without that promise may find other solutions, or none; its proofs stay the same.
 func (p *probe) sameAnswers(puzzles []*sudoku.Puzzle, a, b []Answer, fix string) {
 	for i, q := range puzzles {
 		if late(&a[i]) || late(&b[i]) {

@@ -13,7 +13,7 @@ type Choice struct {
 	Digit uint8
 }
 
-// Search calls found with each solution of what was loaded. The grid is the engine's own: found copies what it keeps,
+// Search calls found with each solution of the loaded puzzle. The grid is the engine's own: found copies what it keeps,
 // and returns false to end the search. Search reports whether it went through all solutions; if found or Guess ended
 // it, only another Load brings the engine to a known state.
 func (e *Engine) Search(found func(sudoku.Grid) bool) (all bool) {

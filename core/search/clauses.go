@@ -114,7 +114,7 @@ func (e *Engine) spend(steps int) bool {
 	return !e.late
 }
 
-// forget halves all weights now and then, for what failed long ago says little of what fails here.
+// forget halves all weights now and then, because old failures say little about the part of the tree at hand.
 func (k *clauses) forget() {
 	if k.failures++; k.failures%k.memory != 0 {
 		return

@@ -42,7 +42,7 @@ func (f *frame) seen() []cellSet {
 	return f.sees
 }
 
-// compile makes the propagators of the clauses of a puzzle, and of what follows from them.
+// compile makes the propagators of the clauses of a puzzle, and of clauses that follow from them.
 func (e *Engine) compile(source []clause.Clause) *clauses {
 	if e.words.size > mostUnrolled {
 		e.words = words{}
@@ -96,8 +96,8 @@ func (k *compiler) index(source []clause.Clause) *clauses {
 	return made
 }
 
-// shortMemory and longMemory are after how many failures weights are halved: where lines dominate, what failed long ago
-// misleads.
+// shortMemory and longMemory count the failures after which weights are halved. Old failures mislead where lines
+// dominate.
 const shortMemory, longMemory = 300, 16000
 
 // mostlyLines reports whether pairs and words are more than sums.
@@ -114,7 +114,7 @@ func mostlyLines(source []clause.Clause) bool {
 	return lines > sums
 }
 
-// idempotent reports whether a propagator finds nothing more, or hardly anything, in what it has just left.
+// idempotent reports whether a propagator finds nothing, or hardly anything, when it runs again at once.
 func idempotent(p propagator) bool {
 	switch p := p.(type) {
 	case *either, *nine, *count, *tally:

@@ -105,8 +105,8 @@ type tally struct {
 
 func (p *tally) cells() []int32 { return p.of[0].of }
 
-// propagate goes back from the number of cells to the numbers that are possible before each count, then forward with those
-// that can be reached, as exact does.
+// propagate goes back from the number of cells to the possible numbers before each count, then forward with the
+// reachable ones, as exact does.
 func (p *tally) propagate(e *Engine) bool {
 	last := len(p.of)
 	p.behind[last] = 1 << len(p.of[0].of)
@@ -166,7 +166,7 @@ func (k *compiler) cliques(cells []int32, like func(i int) clique) (ordered []in
 	return ordered, cliques
 }
 
-// grow appends cells of a set that differ, and takes them from it: each is the first that sees most of those that can follow.
+// grow moves cells that differ out of a set. Each is the first that sees most of the cells that can follow.
 func (k *compiler) grow(cells []int32, from cellSet) []int32 {
 	for may := slices.Clone(from); ; {
 		next, most := int32(-1), -1

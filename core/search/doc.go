@@ -2,8 +2,8 @@
 // geometry, with soft clues and constraints beyond houses. Whatever needs such a search uses it; only what is measured to
 // be faster on the classic 9×9, and what a paper describes step by step, has one of its own.
 //
-// It works where least is left open. The engine keeps the same candidates in two views, so that both entropies, that of
-// a cell (which digit?) and that of a digit in a house (which place?), are one popcount away:
+// It works where least is left open. The engine keeps the same candidates in two views, so that both entropies, of
+// a cell (which digit?) and of a digit in a house (which place?), are one popcount away:
 //
 //	cand[cell]            ..1.1....   digits of the cell        naked single: one bit
 //	place[house·N+digit]  1....1...   places of the digit       hidden single: one bit
@@ -17,20 +17,20 @@
 //
 // # Clauses
 //
-// What a puzzle asks beyond its houses comes as clauses of seven kinds (package clause), of which propagators are made.
+// Constraints beyond houses come as clauses of seven kinds (package clause), of which propagators are made.
 // The trail says which cells have changed since it was read last; their propagators wait, and work one by one, those of
 // few cells first. There is no view by places then, for clauses work on sets of digits; houses are propagators among the
 // others, behind those of two cells, and on a plain 9×9 one sweep for all (nine):
 //
 //	house   digits with one place among N cells; a pair of houses that cross: their rests hold the same digits
-//	in      a set of digits: what is outside goes
+//	in      a set of digits: others go
 //	differ  the digit of a filled cell goes from the others, and there are as many digits left as cells
 //	pair    each cell keeps what goes with a digit of the other: one look-up for five digits. A digit that one of both
 //	        has to hold leaves the cells that see both
 //	sum     all sums of the cells so far are a word, a bit for each; adding a digit is a shift. One way goes forth, one
 //	        back; two or three cells that differ count together. If there are more than 64 sums, or more cells differ,
 //	        the least and the greatest sum of all that differ count (wide), also when houses are taken off
-//	count   cells that differ hold each digit once, which bounds what they add; what the others cannot give they have to.
+//	count   cells that differ hold each digit once, which bounds what they add, and they add what the others cannot.
 //	        Counts of the same cells add up to these (tally)
 //	word    a sweep forth finds the states of the automaton that can be reached, one back those that lead to the end; it
 //	        is unrolled over the cells before, and states that are no use there are dropped

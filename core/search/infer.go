@@ -11,9 +11,9 @@ import (
 // mostInferred is how many cells a sum that follows may have to be of use.
 const mostInferred = 5
 
-// inferrer adds sums of few cells that follow from houses and cages: N(N+1)/2 times some houses that share no cell, less
-// the cages inside, is the sum of what remains. A cage that lies partly inside may be taken away whole, which leaves its
-// cells outside with weight −1.
+// inferrer adds sums of few cells that follow from houses and cages: N(N+1)/2 times some houses that share no cell,
+// less the cages inside, is the sum of the remaining cells. A cage that lies partly inside may be taken away whole,
+// which leaves its cells outside with weight −1.
 type inferrer struct {
 	k     *compiler
 	cages []known

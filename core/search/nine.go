@@ -12,9 +12,9 @@ type nine struct {
 	moved      uint8 // bands, and behind them stacks, in which something has changed since they were swept
 }
 
-// lines is the rows, or the columns, in three words each: the j-th has the places j, 3+j and 6+j, which are in different
-// boxes, in lanes of 21 bits. So the union of the three words is, in each lane, that of three cells in a line and a box;
-// and turning it by a lane brings the neighbour in the line.
+// lines is the rows, or the columns, in three words each: the j-th has the places j, 3+j and 6+j, which are in
+// different boxes, in lanes of 21 bits. So each lane of their union has the candidates of three cells in a line and a
+// box. Turning it by a lane brings the neighbour in the line.
 type lines struct {
 	word       [27]uint64
 	solved     [9]uint64 // digits of the cells that have a value
@@ -159,7 +159,8 @@ func (e *Engine) draw(l *lines, i int, single, line, box uint64) bool {
 
 func (l *lines) cell(line, place int32) int32 { return l.line*line + l.next*place }
 
-// lockNine strikes digits from the rest of a line, and others from that of a box, beside the three cells that the two share.
+// lockNine strikes digits from the rest of a line, and others from the rest of a box, beside the three cells that the
+// two share.
 func (e *Engine) lockNine(l *lines, line, b int32, fromLine, fromBox uint64) bool {
 	for k := range int32(6) {
 		c := l.cell(line, (3*b+3+k)%9)

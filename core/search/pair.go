@@ -13,8 +13,8 @@ type pair struct {
 	needs       bool // a digit may be needed
 }
 
-// needs reports whether a digit can be in each of few pairs in a relation: those that allow most are of no use, nor are those
-// that put digits in an order.
+// needs reports whether a digit can be in only few pairs of a relation. A relation that allows most pairs, or puts
+// digits in an order, is of no use.
 func needs(r *clause.Relation) bool {
 	allowed, transitive := 0, true
 	for _, with := range r.There {

@@ -78,7 +78,7 @@ func (e *Engine) shift(weight int) []uint8 {
 	return shift
 }
 
-// propagate goes back from the target to what the sum before each part may be, and forth with the sums that there are.
+// propagate goes back from the target to the possible sums before each part, and forth with the reachable ones.
 func (p *sum) propagate(e *Engine) bool {
 	of := p.of
 	behind := e.behind[:len(p.parts)+1] // before each part: what may be the sum of the cells so far

@@ -129,9 +129,9 @@ func (p *word) sweep(e *Engine) bool {
 	return e.spend(len(p.of) * e.frame.n)
 }
 
-// layer is the states of an automaton before a cell of a word, those that can be reached there and can still lead to the
-// end: by state, the digits that lead on, and by state and digit, the state behind it. forth and back sweep over it with
-// the candidates of its cell.
+// layer is the states of an automaton before a cell of a word that can be reached and can still lead to the end: by
+// state, the digits that lead on, and by state and digit, the state behind it. forth and back sweep over it with the
+// candidates of its cell.
 type layer struct {
 	leads           []uint64
 	next            []int32

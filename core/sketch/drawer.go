@@ -298,7 +298,7 @@ func (d *drawer) outline(cells []int, label string) {
 }
 
 // steps are the ways along a side of a cell, clockwise from the upper one. The way of the next side leads to the
-// inside, that of the one before to the outside.
+// inside, the way of the side before to the outside.
 var steps = [4]Point{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 
 // neighbour returns the cell beyond a side, -1 for none.

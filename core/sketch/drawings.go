@@ -306,7 +306,7 @@ func quad(d *drawer) bool {
 
 const clueSize = 0.44 // of a number outside the grid
 
-// outside draws the value beyond the grid, where the line begins, and a sign of what it is.
+// outside draws the value beyond the grid, where the line begins, and a sign of its kind.
 func outside(d *drawer) bool {
 	at, into, ok := d.outsider()
 	if !ok {

@@ -277,8 +277,8 @@ func pearson(x, y []float64) float64 {
 	return xy / math.Sqrt(xx*yy)
 }
 
-// Partial returns Spearman's rank correlation of x and y given z: what they have in common beyond what both
-// have in common with z. It is NaN if one of them is constant or follows z exactly.
+// Partial returns Spearman's rank correlation of x and y given z: how far they agree beyond their agreement with z. It
+// is NaN if one of them is constant or follows z exactly.
 func Partial(x, y, z []float64) float64 {
 	xy, xz, yz := Spearman(x, y), Spearman(x, z), Spearman(y, z)
 	rest := (1 - xz*xz) * (1 - yz*yz)

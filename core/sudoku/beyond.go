@@ -17,8 +17,8 @@ type beyond struct {
 	checker     *clause.Checker // nil if the clauses were received: who receives them verifies little
 }
 
-// Constraints gives a puzzle constraints beyond its houses in place of those that it has. Those that the head of a
-// geometry says, such as "anti-knight", change the geometry instead.
+// Constraints replaces the constraints of a puzzle beyond its houses. Constraints of the head, such as "anti-knight",
+// change the geometry instead.
 func Constraints(constraints ...constraint.Constraint) Option {
 	return func(p *Puzzle) error {
 		if len(constraints) == 0 {

@@ -14,8 +14,8 @@ import (
 // unfinished begins the names of files that are being written. A process that is killed may leave one.
 const unfinished = ".unfinished-"
 
-// Replace writes a file, in place of one that may be there. A link to a file stays a link; what is no file, such as a
-// terminal, a pipe or a device, is written to.
+// Replace writes a file, in place of one that may be there. A link to a file stays a link. A terminal, a pipe or a
+// device is written to.
 func Replace(path string, data []byte, mode fs.FileMode) error {
 	if to, err := filepath.EvalSymlinks(path); err == nil {
 		path = to

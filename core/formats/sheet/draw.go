@@ -126,8 +126,8 @@ func titlePage(layout Layout) *picture.Picture {
 	return page
 }
 
-// drawing is a grid, which of its cells are printed bold, what stands above and below, and where it is drawn: the upper
-// left corner of the grid and the side of a cell, in millimetres.
+// drawing is a grid, its bold cells, the texts above and below it, and its place on the page: the upper left corner of
+// the grid and the side of a cell, in millimetres.
 type drawing struct {
 	puzzle     *sudoku.Puzzle
 	grid       sudoku.Grid
@@ -138,7 +138,7 @@ type drawing struct {
 	x, y, unit float64
 }
 
-// size is how many cells wide and high a drawing is, with what stands outside of its grid.
+// size returns the width and height of a drawing in cells, clues outside of its grid included.
 func (d *drawing) size() (columns, rows float64) {
 	g, s := d.puzzle.Geometry(), d.sketch
 	return float64(s.Left + g.Cols() + s.Right), float64(s.Top + g.Rows() + s.Bottom)

@@ -188,7 +188,7 @@ func (s Sources) notFound(id string, all []Candidate, reasons []string) error {
 // idOf returns the id that a path would give to a candidate that was rejected before it got one.
 func idOf(path string) string { return strings.TrimSuffix(filepath.Base(path), ".exe") }
 
-// What callers branch on.
+// Errors that callers branch on.
 var (
 	// ErrNotFound says that no candidate answers to an id or a path.
 	ErrNotFound = errors.New("not found")

@@ -1,5 +1,5 @@
-// Package lifecycle has what callers know of a plugin's processes: the states of their life, what they used of the
-// machine, and how they ended. Package host draws the states.
+// Package lifecycle describes a plugin's processes for callers: the states of their life, their use of the machine, and
+// how they ended. Package host draws the states.
 package lifecycle
 
 import (
@@ -51,7 +51,7 @@ func (u *Usage) Add(v Usage) {
 	u.Processes += v.Processes
 }
 
-// What callers branch on. The errors of a host wrap one of them, or of package find, where it applies.
+// Errors that callers branch on. The errors of a host wrap one of them, or of package find, where it applies.
 var (
 	// ErrExited says that the plugin process ended by itself or was killed from outside.
 	ErrExited = errors.New("plugin process exited")

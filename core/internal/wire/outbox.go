@@ -97,9 +97,9 @@ func (f *frames) add(first uint64, count, cells int) {
 	f.runs = append(f.runs, run{first, end, cells, count})
 }
 
-// answered takes note of the endings of a run of puzzles and returns the cells of each. An error says that
-// they were not sent, or not in one run, or that all of their run was answered long before: who receives a second
-// answer has to see it, to take the first one back.
+// answered takes note of the endings of a run of puzzles and returns the cells of each. An error says that they were
+// not sent, or not in one run, or that all of their run was answered long before. The receiver has to see a second
+// answer, to retract the first one.
 func (f *frames) answered(first uint64, endings []byte) (int, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -4,8 +4,8 @@
 //
 // Two searches do the same for different geometries. The boxlexer (boxlex.go) takes boxes of any size and Latin
 // squares; the maplexer (housemaps.go) tries a list of all cell maps that keep the houses. Puzzles with constraints
-// beyond houses have the few symmetries of their pictures (housemaps.go); those that differ by a shuffle of rows are
-// not recognised.
+// beyond houses have the few symmetries of their pictures (housemaps.go). Two puzzles that differ by a shuffle of rows
+// are not recognised as equal.
 package canon
 
 import (
@@ -193,8 +193,8 @@ func EssentiallyDifferent(p *sudoku.Puzzle, automorphisms [][]int, solutions []s
 	return len(orbits)
 }
 
-// carry writes the image of a solution under an automorphism. The givens say how its digits are relabelled;
-// those that are not given get the labels that are left, in the order in which they first appear.
+// carry writes the image of a solution under an automorphism. The givens say how its digits are relabelled. Digits
+// without a given get the other labels, in the order in which they first appear.
 func carry(p *sudoku.Puzzle, solution sudoku.Grid, cells []int, image sudoku.Grid) {
 	var label [sudoku.MaxSize + 1]uint8
 	var used sudoku.Digits

@@ -231,8 +231,7 @@ func (v *picture) symmetries() []symmetry.Transform {
 	return kept
 }
 
-// different returns how many solutions are left if those count once that a symmetry turns into each other. Where digits
-// may be exchanged, those that are given may not.
+// different counts solutions up to symmetry. Where digits may be exchanged, given digits may not.
 func (v *picture) different(solutions []sudoku.Grid) int {
 	symmetries := v.symmetries()
 	orbits := map[string]bool{}

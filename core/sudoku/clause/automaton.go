@@ -240,9 +240,9 @@ func numbered(n int, next []int32, accepts []bool, class []int32) (*Automaton, e
 // letters stand for digits in the text of an automaton: a for 1, b for 2, …
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW"
 
-// Text writes the automaton for ParseAutomaton, equal for equal ones: its states parted by "_", a "Z" in front of those
-// that accept, then digits as letters and the number of the state behind them. "a0b1_Zab1" accepts what has a 2 among 1
-// and 2.
+// Text writes the automaton for ParseAutomaton, equal for equal ones: its states parted by "_", a "Z" in front of
+// accepting states, then digits as letters and the number of the next state. "a0b1_Zab1" accepts words of 1 and 2 with
+// a 2 in them.
 func (a *Automaton) Text() string {
 	if len(a.accepts) == 1 && !a.accepts[0] && slices.Max(a.next) < 0 {
 		return "_" // nothing is accepted; no text is empty

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// What equations may come to, beyond which they stay as they are: work, and the size of a weight.
+// Limits of work and of weights, beyond which equations stay as they are.
 const (
 	mostSolving = 1 << 20
 	mostWeight  = 1000

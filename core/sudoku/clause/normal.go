@@ -7,9 +7,9 @@ import (
 	"strconv"
 )
 
-// Normal returns clauses that hold in the same grids of n digits, as those of other constraints that mean the same
-// would be: what speaks of one cell is one In, what speaks of two is one Pair, a clause of more is in order, and none
-// comes twice. differ reports whether two cells hold different digits anyway; what follows from that is left out.
+// Normal returns clauses that hold in the same grids of n digits, in a form that constraints of equal meaning share.
+// There is one In for each cell and one Pair for each two cells; larger clauses are in order, and none comes twice.
+// differ reports whether two cells hold different digits anyway; clauses that follow from that are left out.
 func Normal(n int, differ func(a, b int) bool, clauses []Clause) []Clause {
 	s := simplifier{n: n, differ: differ, pairs: map[[2]int]*Relation{}}
 	for i := range clauses {
@@ -65,7 +65,7 @@ func (s *simplifier) add(c Clause) {
 	s.keep(c)
 }
 
-// takeDifferences makes equations of what is said of two cells that are equal, or of which one is greater by a number.
+// takeDifferences makes equations of pairs of cells that are equal, or of which one is greater by a number.
 func (s *simplifier) takeDifferences() {
 	for cells, r := range s.pairs {
 		if cells[0] == cells[1] {
@@ -239,7 +239,7 @@ var reversed kept[Automaton] // one without digits stands for none
 
 // reversed returns the automaton of the same words backwards, nil if it has more states than a or takes too much work.
 // A state of it is the set of states from which the digits read so far, backwards, lead to an accepting one. No two of
-// these sets are equal in what they accept, for each state of a is reached by some word (Brzozowski).
+// these sets accept the same words, because each state of a is reached by some word (Brzozowski).
 func (a *Automaton) reversed() *Automaton {
 	key := string(binary.AppendUvarint(nil, uint64(a.n))) + a.Text()
 	if b := reversed.get(key); b != nil {

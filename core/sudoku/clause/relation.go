@@ -122,8 +122,8 @@ func (k *kept[T]) only(key string, v *T, size int) *T {
 	return v
 }
 
-// Image returns what a clause says after a map of cells and digits: what held of cell c holds of cells[c], and digit d
-// has become digits[d], 1 … n. It is false for a sum unless digits stay or are reversed, d becoming n+1-d.
+// Image returns a clause after a map of cells and digits: cell c becomes cells[c], and digit d becomes digits[d], 1 …
+// n. It is false for a sum unless digits stay or are reversed, d becoming n+1-d.
 func (c *Clause) Image(n int, cells []int, digits []uint8) (image Clause, ok bool) {
 	image = *c
 	image.Cells, image.Digits = make([]int, len(c.Cells)), slices.Clone(c.Digits)

@@ -8,7 +8,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
-// Limits of what one puzzle may have.
+// Limits of one puzzle.
 const (
 	MaxConstraints = 4096
 	MaxClauses     = 65536
@@ -118,8 +118,7 @@ func (c *Constraint) Sentence(b *Board) string {
 	return filled(table[c.Name].sentence, texts)
 }
 
-// filled puts texts in place of their names in braces; what stands in brackets is left out if one of its texts is
-// empty.
+// filled puts texts in place of their names in braces. A part in brackets is left out if one of its texts is empty.
 func filled(sentence string, texts map[string]string) string {
 	before, rest, found := strings.Cut(sentence, "[")
 	if inside, after, _ := strings.Cut(rest, "]"); found {

@@ -236,7 +236,7 @@ func (r *regex) step(from, to int, digits clause.Digits) {
 	r.steps = append(r.steps, regexStep{from, to, digits})
 }
 
-// automaton returns the automaton of what the expression matches as a whole.
+// automaton returns the automaton of the texts that the expression matches as a whole.
 func (r *regex) automaton(m *maker) (*clause.Automaton, error) {
 	from := make([][]regexStep, r.places)
 	for _, s := range r.steps {

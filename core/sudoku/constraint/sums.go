@@ -144,7 +144,7 @@ var sums = map[string]definition{
 
 var manyTimes = cellForm{least: 1, set: true, repeats: true}
 
-// equalSums has each list of cells sum to what the first does.
+// equalSums gives each list of cells the sum of the first.
 func (m *maker) equalSums(lists [][]int) {
 	for i := 1; i < len(lists); i++ {
 		m.difference(lists[i], lists[0], 0)

@@ -2,7 +2,7 @@ package constraint
 
 import "maps"
 
-// definition is one row of the table: what a constraint is called is its key, what it means stands here.
+// definition is one row of the table: the meaning of a constraint. Its key is the name.
 type definition struct {
 	value    valueForm
 	lists    listForm

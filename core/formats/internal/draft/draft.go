@@ -69,7 +69,7 @@ func (d *Draft) NotUnderstood(name string) {
 	}
 }
 
-// Mark leaves a cell some digits, of those that it has.
+// Mark removes all digits but these from a cell.
 func (d *Draft) Mark(cell int, digits clause.Digits) error {
 	if d.Marks[cell] != 0 {
 		digits &= d.Marks[cell]

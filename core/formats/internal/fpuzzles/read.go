@@ -9,8 +9,8 @@
 //	 "sandwichsum": [{"cell": "R0C1", "value": "9"}, …]}
 //
 // Cells outside the grid, R0C1 above it or R10C1 below a grid of nine, are where clues stand. Lines, circles,
-// rectangles, texts and cages that stand for nothing else are drawings: what they mean is not stated, and so they are
-// not understood.
+// rectangles, texts and cages that stand for nothing else are drawings. Their meaning is not stated, so they are not
+// understood.
 package fpuzzles
 
 import (
@@ -39,7 +39,7 @@ func Is(fields map[string]json.RawMessage) bool {
 var silent = []string{"size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts", "successMessage",
 	"disabledlogic", "truecandidatesoptions", "fogofwar", "foglight"}
 
-// drawings are keys of what is drawn; an object says if it is part of a constraint.
+// drawings are the keys of drawn objects. An object says if it is part of a constraint.
 var drawings = []string{"text", "line", "circle", "rectangle", "cage"}
 
 // decoration are the fields of objects that say how they look.

@@ -25,7 +25,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
 
-// What a text may have: bytes, types once groups are written out, groups within groups, cells in a list.
+// Limits of a text: bytes, types once groups are written out, groups within groups, cells in a list.
 const (
 	mostText  = constraint.MaxText
 	mostItems = 1 << 16
@@ -393,7 +393,7 @@ func (r *reader) cells(names []string) []int {
 	return cells
 }
 
-// item reads an item that is not about the whole grid; what it asks for may take several constraints.
+// item reads an item that is not about the whole grid. It may become several constraints.
 func (r *reader) item(it *item) (list, error) {
 	if r.count++; r.count > mostItems {
 		return nil, fmt.Errorf("more than %d types", mostItems)

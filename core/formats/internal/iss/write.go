@@ -429,7 +429,7 @@ func (w *writer) light(c *clause.Clause) bool {
 	return !slices.ContainsFunc(c.Weights, func(weight int) bool { return weight > 100 || weight < -100 })
 }
 
-// sum writes a sum with one total, of what digits are worth.
+// sum writes a sum of the values of digits, with one total.
 func (w *writer) sum(c *clause.Clause) {
 	total, weights := c.Total[0].Low, ""
 	for i := range c.Cells {

@@ -148,8 +148,8 @@ func (p *Process) clientConfig(ctx context.Context, stderr io.Writer) *goplugin.
 	}
 }
 
-// connect runs the process and waits for its handshake. go-plugin knows no context: what ends its waiting is
-// the end of the process.
+// connect runs the process and waits for its handshake. go-plugin knows no context, so only the end of the process ends
+// its waiting.
 func (p *Process) connect(ctx context.Context) error {
 	release := context.AfterFunc(ctx, p.runner.killNow)
 	protocol, err := p.client.Client()

@@ -46,7 +46,7 @@ func newWatch(proc *process.Process, f *flow, a *awake, timeout time.Duration, p
 }
 
 // heard says that the plugin has answered something, which the host deals with now. Messages without an answer, and
-// answers to what has been answered, are no sign that it gets on.
+// second answers, are no sign of progress.
 func (w *watch) heard() {
 	w.listening.Store(false)
 	w.news.Add(1)
