@@ -51,6 +51,10 @@ type Config struct {
 	Sums     map[string]string // accepted SHA-256 by absolute path, see Candidate.Sums; nil = not recorded
 
 	StartTimeout time.Duration // 0 = that of the host
+
+	// Broke is called, perhaps by several goroutines, with why the plugin broke on a puzzle, see the function Broke; nil =
+	// nobody wants to know.
+	Broke func(id string, why error)
 }
 
 func (o *Options) setDefaults() {

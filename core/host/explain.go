@@ -17,9 +17,9 @@ import (
 // digit that the puzzle does not have, or steps without end, are an error that wraps ErrProtocol. A crash is an
 // error that wraps ErrExited; the next call finds a new process.
 func (p *Plugin) Explain(ctx context.Context, puzzle *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
-	return p.steps(ctx, "explaining", puzzle, emit, func(r *wire.Client, emit func(sudoku.Step) bool) error {
+	return p.noted(p.steps(ctx, "explaining", puzzle, emit, func(r *wire.Client, emit func(sudoku.Step) bool) error {
 		return r.Explain(ctx, puzzle, emit)
-	})
+	}))
 }
 
 // ListSteps has the plugin list the steps that are possible in a state, as sudoku.StepLister says. They are checked

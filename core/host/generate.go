@@ -16,6 +16,11 @@ import (
 // without end that brings none is an error that wraps ErrProtocol. Neighbours of a puzzle that the plugin does not take
 // are not ordered, nor are constraints from one that declares no clauses.
 func (p *Plugin) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
+	stats, err := p.make(ctx, o, emit)
+	return stats, p.noted(err)
+}
+
+func (p *Plugin) make(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
 	if o.Near != nil {
 		if err := p.info.Fits(o.Near); err != nil {
 			return sudoku.Stats{}, fmt.Errorf("generating with plugin %q: %w", p.candidate.ID, err)

@@ -3,9 +3,11 @@ package host
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"runtime"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/pump"
 	"github.com/sudokuctl/sudokuctl/core/runner"
@@ -27,7 +29,7 @@ import (
 // when Solve has returned.
 func (p *Plugin) Solve(ctx context.Context, puzzles iter.Seq2[runner.Item, error], o runner.Options,
 	emit func(number uint64, r sudoku.Result) error) error {
-	return pump.Solve(ctx, p.pumped(), feed(puzzles), p.pump(o), emit)
+	return pump.Solve(ctx, p.pumped(), feed(puzzles), p.pump(o), p.noting(emit))
 }
 
 // Grade has the plugin grade the puzzles of an input and calls emit once for each. All that is said of Solve
@@ -36,7 +38,46 @@ func (p *Plugin) Solve(ctx context.Context, puzzles iter.Seq2[runner.Item, error
 // Unsupported, Wrong or Crashed.
 func (p *Plugin) Grade(ctx context.Context, puzzles iter.Seq2[runner.Item, error], o runner.Options,
 	emit func(number uint64, r sudoku.Result) error) error {
-	return pump.Grade(ctx, p.pumped(), feed(puzzles), p.pump(o), emit)
+	return pump.Grade(ctx, p.pumped(), feed(puzzles), p.pump(o), p.noting(emit))
+}
+
+// Broke reports whether an answer shows that its plugin broke: it crashed, gave a wrong answer, or failed in a way that
+// sudoku.Solver does not know. A plugin that gives up, runs out of time or does not take a puzzle has not broken.
+func Broke(r *sudoku.Result) bool {
+	switch r.Verdict {
+	case sudoku.Wrong, sudoku.Crashed:
+		return true
+	case sudoku.Invalid, sudoku.Timeout, sudoku.Unsupported:
+		return false
+	}
+	return failed(r.Err)
+}
+
+// failed reports whether an error is none that an algorithm may return.
+func failed(err error) bool {
+	return err != nil && !slices.ContainsFunc([]error{sudoku.ErrGaveUp, sudoku.ErrUnsupported, context.DeadlineExceeded, context.Canceled},
+		func(allowed error) bool { return errors.Is(err, allowed) })
+}
+
+// noting returns an emit that reports answers that show that the plugin broke.
+func (p *Plugin) noting(emit func(uint64, sudoku.Result) error) func(uint64, sudoku.Result) error {
+	if p.config.Broke == nil {
+		return emit
+	}
+	return func(number uint64, r sudoku.Result) error {
+		if Broke(&r) {
+			p.config.Broke(p.ID(), r.Err)
+		}
+		return emit(number, r)
+	}
+}
+
+// noted returns the error of a single call, and reports it if it shows that the plugin broke.
+func (p *Plugin) noted(err error) error {
+	if failed(err) && p.config.Broke != nil {
+		p.config.Broke(p.ID(), err)
+	}
+	return err
 }
 
 // pumped describes the plugin to the pump.

@@ -326,6 +326,9 @@ func (a *App) OpenBare(ctx context.Context, id string, settings map[string]any) 
 }
 
 func (a *App) start(ctx context.Context, c host.Config) (job.Plugin, error) {
+	if !a.Unwatched {
+		c.Broke = a.broken.add
+	}
 	p, err := a.Host().Open(ctx, c)
 	var wrong *runner.SettingsError
 	if texts := a.setTexts[c.ID]; errors.As(err, &wrong) && texts != nil { // 0123 may be a text and no number
@@ -342,15 +345,12 @@ func (a *App) start(ctx context.Context, c host.Config) (job.Plugin, error) {
 		return nil, a.ListingAdded(err)
 	}
 	a.TellOtherName(p)
-	if a.Unwatched {
-		return p, nil
-	}
-	return &watchedPlugin{p, &a.broken}, nil
+	return p, nil
 }
 
 // NoteAnswer counts an answer of an unwatched plugin that shows that it broke.
 func (a *App) NoteAnswer(plugin string, r *sudoku.Result) {
-	if a.Unwatched && Broke(r) {
+	if a.Unwatched && host.Broke(r) {
 		a.broken.add(plugin, r.Err)
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
@@ -233,7 +234,7 @@ func (s *solveOutput) lines(r *sudoku.Result) {
 	if len(r.Solutions) == 0 {
 		s.out.WriteString(r.Verdict.String() + "\n")
 	}
-	if r.Err != nil && (len(r.Solutions) == 0 || app.Broke(r)) {
+	if r.Err != nil && (len(r.Solutions) == 0 || host.Broke(r)) {
 		s.app.Remark("%s: %v", r.Puzzle.Name, r.Err)
 	}
 }
