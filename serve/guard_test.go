@@ -236,7 +236,8 @@ func TestSwitchedOff(t *testing.T) {
 		off    [][]string
 	}{
 		{"everything on", nil, [][]string{never}},
-		{"--read-only", func(o *serve.Options) { o.Desk.ReadOnly = true }, [][]string{never, writing, both}},
+		{"--read-only --plays", func(o *serve.Options) { o.Desk.ReadOnly = true }, [][]string{never, writing, both}},
+		{"without --plays", func(o *serve.Options) { o.Desk.Plays = false }, [][]string{never, {"GET /api/v1/plays", "POST /api/v1/plays", "DELETE /api/v1/plays"}}},
 		{"--no-compute", func(o *serve.Options) { o.Desk.NoCompute = true }, [][]string{never, computing, both}},
 		{"without --sql", func(o *serve.Options) { o.Desk.NoSQL = true }, [][]string{never, {"GET /query?sql=SELECT+1", "GET /api/v1/query?sql=SELECT+1"}}},
 	} {

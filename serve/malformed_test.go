@@ -39,6 +39,9 @@ var good = []string{
 	"POST /tag HTTP/1.1\r\nHost: localhost:7411\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 22\r\n\r\nwhere=id%3D%3D1&tag=xy",
 	"POST /import HTTP/1.1\r\nHost: localhost:7411\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 79\r\n\r\n--b\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\n2.14........4..2\r\n--b--\r\n",
 	"POST /p HTTP/1.1\r\nHost: localhost:7411\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 30\r\n\r\nid=1&find=check&puzzle=1......",
+	"POST /api/v1/plays HTTP/1.1\r\nHost: localhost:7411\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n" +
+		`{"puzzle":"2.14........4..2","player":"0f5c6b7a8d9e4f10213243546576879a","seconds":9,"solved":true}`,
+	"DELETE /api/v1/plays?player=0f5c6b7a8d9e4f10213243546576879a HTTP/1.1\r\nHost: localhost:7411\r\n\r\n",
 	"DELETE /api/v1/tags/x?where=id==1 HTTP/1.1\r\nHost: localhost:7411\r\n\r\n",
 }
 

@@ -101,7 +101,7 @@ func newServed(t testing.TB, change func(*serve.Options)) *served {
 	t.Cleanup(func() { h.Close() })
 	env := work.Hosted(h, s)
 	env.Graders, env.Database, env.Version = []string{"entropybt"}, "library.db", "test"
-	options := serve.Options{Desk: serve.DeskOptions{Env: env, Find: func() []find.Candidate { return h.Find() }, Limit: 2, Timeout: 10 * time.Second, Seed: 7, Bundled: bundled.Info},
+	options := serve.Options{Desk: serve.DeskOptions{Env: env, Find: func() []find.Candidate { return h.Find() }, Limit: 2, Timeout: 10 * time.Second, Seed: 7, Plays: true, Bundled: bundled.Info},
 		Hosts: []string{"localhost:7411"}}
 	if change != nil {
 		change(&options)

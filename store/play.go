@@ -57,6 +57,19 @@ func (s *Store) AddPlays(ctx context.Context, plays ...Play) (added int64, err e
 	return added, err
 }
 
+// AddFirstPlay stores a play unless the player has played the puzzle before, and reports whether it was stored and counts.
+func (s *Store) AddFirstPlay(ctx context.Context, p Play) (counts bool, err error) {
+	var known bool
+	err = s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM play WHERE player = ?1 AND puzzle_id = ?2),
+		EXISTS (SELECT 1 FROM puzzle p JOIN geometry g ON g.id = p.geometry_id WHERE p.id = ?2 AND 4 * ?3 >= g.cells - p.clues)`,
+		p.Player[:], p.Puzzle, p.Seconds).Scan(&known, &counts)
+	if err != nil || known {
+		return false, file.Explain(err)
+	}
+	_, err = s.AddPlays(ctx, p)
+	return counts, err
+}
+
 // DeletePlays removes all plays of a player, or with nil all plays, and returns how many there were.
 func (s *Store) DeletePlays(ctx context.Context, player *PlayID) (deleted int64, err error) {
 	query, args := "DELETE FROM play", []any{}

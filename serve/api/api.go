@@ -30,6 +30,7 @@ import (
 const (
 	maxBody   = 1 << 20
 	maxImport = 64 << 20
+	maxPlay   = 128 << 10
 )
 
 // membersKey is where an operation has the names of the members of its body.

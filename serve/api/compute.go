@@ -149,6 +149,8 @@ func (a *api) describe() {
 	a.examples["convert"] = map[string]any{"a puzzle": classic}
 	a.examples["read-puzzles"] = map[string]any{"rows of a forum": "2.|14\n..|..\n-----\n..|..\n4.|.2\n"}
 	a.examples["import-puzzles"] = map[string]any{"two puzzles": classic + "\n" + small + "\n"}
+	a.examples["add-play"] = map[string]any{"a play": map[string]any{"puzzle": classic, "player": "0f5c6b7a8d9e4f10213243546576879a",
+		"seconds": 412, "solved": true, "checks": 1}}
 	for _, path := range a.huma.OpenAPI().Paths {
 		op := path.Post
 		if op == nil || op.RequestBody == nil {

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"reflect"
 	"strconv"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -107,6 +108,9 @@ func (a *api) library() {
 	if !a.desk.Options.ReadOnly {
 		a.write()
 	}
+	if a.desk.Options.Plays {
+		a.plays()
+	}
 }
 
 // anyRecord is the type of a record whose keys depend on the question.
@@ -153,4 +157,51 @@ func (a *api) write() {
 				return &desk.TaggedRecord{Puzzles: n}, err
 			})
 	}
+}
+
+// Sender is the address that a request comes from.
+type Sender struct {
+	Forwarded string `header:"X-Forwarded-For" hidden:"true"`
+	address   string
+}
+
+// Resolve implements huma.Resolver.
+func (s *Sender) Resolve(c huma.Context) []error {
+	s.address = c.RemoteAddr()
+	return nil
+}
+
+// PlayerQuery names a player.
+type PlayerQuery struct {
+	Player string `query:"player" required:"true" pattern:"^[0-9a-f]{32}$" doc:"the random number of a player" example:"0f5c6b7a8d9e4f10213243546576879a"`
+}
+
+// plays adds the operations on what people report of puzzles. Who knows the random number of a player is that player.
+func (a *api) plays() {
+	add := operation(http.MethodPost, "/plays", "add-play", "report how a person fared with a puzzle")
+	add.MaxBodyBytes = maxPlay
+	one(a, add, func(ctx context.Context, in *struct {
+		Sender
+		Body desk.PlayOrder
+	}) (*desk.PlayRecord, error) {
+		if last := in.Forwarded[strings.LastIndexByte(in.Forwarded, ',')+1:]; a.desk.Options.Proxy && last != "" {
+			in.address = strings.TrimSpace(last)
+		}
+		return a.desk.Play(ctx, &in.Body, in.address)
+	})
+	answering(a, operation(http.MethodGet, "/plays", "list-plays", "plays of one player"), anyRecord,
+		func(ctx context.Context, in *struct {
+			Wanted
+			PlayerQuery
+		}) (*answer, error) {
+			t, err := a.desk.PlaysOf(ctx, in.Player)
+			if err != nil {
+				return nil, err
+			}
+			return renderedTable(in.format(), t)
+		})
+	one(a, operation(http.MethodDelete, "/plays", "delete-plays", "delete all plays of one player"),
+		func(ctx context.Context, in *PlayerQuery) (*desk.DeletedPlays, error) {
+			return a.desk.DeletePlays(ctx, in.Player)
+		})
 }

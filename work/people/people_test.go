@@ -4,10 +4,12 @@ import (
 	"encoding/binary"
 	"math"
 	"math/rand/v2"
+	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/stats"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
@@ -89,6 +91,51 @@ func TestTruth(t *testing.T) {
 				t.Errorf("%d plays each, seed %d: %.1f %% of puzzles and %d of 1000 players within two deviations, bias %.0f, rank correlation %.3f",
 					each, seed, 100*within, known, bias, rho)
 			}
+		}
+	}
+}
+
+// BenchmarkRenew rates a million plays of 10,000 puzzles by 50,000 players anew, and stores the grades.
+func BenchmarkRenew(b *testing.B) {
+	s, err := store.Open(b.Context(), filepath.Join(b.TempDir(), "library.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	const players, puzzles, n = 50_000, 10_000, 1_000_000
+	_, err = s.Import(b.Context(), store.Source{Name: "x"}, func(yield func(store.Entry) bool) {
+		for i := range puzzles {
+			givens := make(sudoku.Grid, 81)
+			for c, rest := 0, i; rest > 0; c, rest = c+9, rest/9 {
+				givens[c+c/9] = uint8(rest%9 + 1)
+			}
+			if !yield(store.Entry{Puzzle: sudoku.MustPuzzle(sudoku.Classic(), givens)}) {
+				return
+			}
+		}
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	w := newWorld(1, players, puzzles)
+	for range n / 10_000 {
+		plays := make([]store.Play, 10_000)
+		for i := range plays {
+			plays[i] = w.play(w.r.IntN(players), w.r.IntN(puzzles))
+			w.plays = append(w.plays, plays[i])
+			plays[i].ID = store.NewPlayID(plays[i].ID.String() + "-") // spread as random ones are
+		}
+		if _, err := s.AddPlays(b.Context(), plays...); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		r, err := Renew(b.Context(), s)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if plays, _ := r.Counts(); plays < n*9/10 {
+			b.Fatalf("%d plays count", plays)
 		}
 	}
 }

@@ -34,6 +34,8 @@ type Options struct {
 	ReadOnly  bool // nothing can be written
 	NoCompute bool // no plugin runs
 	NoSQL     bool // no queries
+	Plays     bool // people may report how they fared with puzzles
+	Proxy     bool // requests come from a proxy, which says in X-Forwarded-For for whom it asks
 
 	Limit   int           // solutions that a run wants of each puzzle if its order does not say, 0 for all
 	Timeout time.Duration // what it may take of a puzzle then, 0 for any time
@@ -63,6 +65,7 @@ type Desk struct {
 	facets      *memory[*store.Facets]
 	comparisons *memory[*library.Comparison]
 	days        *memory[*publish.Issue]
+	plays       plays
 }
 
 // New returns a desk; Close ends what it has started.
@@ -92,7 +95,10 @@ func New(o Options) *Desk {
 }
 
 // Close ends the runs that were started here, which can be resumed, and waits for them.
-func (d *Desk) Close() { d.Jobs.Close() }
+func (d *Desk) Close() {
+	d.Jobs.Close()
+	d.endPlays()
+}
 
 // Path is the address of a page here, behind a proxy too.
 func (d *Desk) Path(p string) string { return d.Options.BasePath + p }

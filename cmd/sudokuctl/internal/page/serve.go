@@ -53,6 +53,7 @@ type serveOptions struct {
 	readOnly  bool
 	noCompute bool
 	sql       bool
+	plays     bool
 	noOpen    bool
 	probe     string
 	list      bool
@@ -72,6 +73,7 @@ func Serve(a *app.App) *cobra.Command {
 		case o.pipe:
 			return answer(c.Context(), a)
 		}
+		o.plays = o.plays || !c.Flags().Changed("plays") && o.isLocal() && !o.readOnly
 		o.sql = o.sql || !c.Flags().Changed("sql") && o.isLocal()
 		return o.run(c.Context())
 	}
@@ -89,6 +91,7 @@ func Serve(a *app.App) *cobra.Command {
 	f.BoolVar(&o.insecure, "insecure", false, "serve other machines without TLS")
 	f.BoolVar(&o.readOnly, "read-only", false, "nothing can be written")
 	f.BoolVar(&o.noCompute, "no-compute", false, "no plugin runs")
+	f.BoolVar(&o.plays, "plays", false, "take reports of how people fared with puzzles, also with --read-only (default on this machine alone)")
 	f.BoolVar(&o.sql, "sql", false, "answer queries in SQL (default on this machine alone)")
 	f.BoolVar(&o.noOpen, "no-open", false, "do not open a browser")
 	f.StringVar(&o.probe, "probe", "", "serve nothing: ask the server at an `ADDRESS` whether it is up, for health checks")
@@ -158,7 +161,7 @@ func (o *serveOptions) run(ctx context.Context) error {
 		}
 		certificates, scheme = []tls.Certificate{pair}, "https"
 	}
-	s, note, done, err := library(ctx, o.app, o.readOnly, o.noCompute)
+	s, note, done, err := library(ctx, o.app, o.readOnly && !o.plays, o.noCompute)
 	if err != nil {
 		return err
 	}
@@ -176,7 +179,7 @@ func (o *serveOptions) run(ctx context.Context) error {
 	server := serve.New(serve.Options{
 		Desk: serve.DeskOptions{
 			Env: a.Env(s), Find: finder(a), Granted: a.Granted, Note: note,
-			BasePath: o.basePath, ReadOnly: o.readOnly, NoCompute: o.noCompute, NoSQL: !o.sql,
+			BasePath: o.basePath, ReadOnly: o.readOnly, NoCompute: o.noCompute, NoSQL: !o.sql, Plays: o.plays, Proxy: o.auth == "proxy",
 			Limit: a.Config.Run.Limit, Timeout: a.Config.Run.Timeout, Seed: a.Config.Run.Seed, Bundled: app.Bundled,
 			Log: logger(a),
 		},
