@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -79,7 +80,7 @@ func serveStream(in receiver, info *sudoku.Info, newTask func(*pool, *worker) (t
 		c.options = *first.Options
 	}
 	for range min(max(1, c.options.Workers), maxWorkers) {
-		w := &worker{pool: c, want: 1}
+		w := &worker{pool: c, want: 1, watch: stopwatch{read: usageOfThread}}
 		w.budget.Store(&budget{Context: in.Context()})
 		var err error
 		if w.task, err = newTask(c, w); err != nil {
@@ -220,6 +221,7 @@ type worker struct {
 	pool   *pool
 	task   task
 	budget atomic.Pointer[budget]
+	watch  stopwatch
 	slot   sudoku.Slot
 	want   int   // puzzles to take at once
 	begun  int64 // tick when the puzzle under way began, or its last part was sent
@@ -234,7 +236,10 @@ func (w *worker) run() {
 			return
 		}
 		begin := clock()
+		runtime.LockOSThread() // for the watch
+		w.watch.begin()
 		w.runThrough(j, from, to)
+		runtime.UnlockOSThread()
 		each := max(1, (clock()-begin)/int64(to-from))
 		w.want = min(8*w.want, max(1, int(int64(w.task.runTime())/each)), maxRun)
 	}

@@ -94,13 +94,13 @@ func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 		v.seeder.Seed(spec.SeedOf(v.pool.options.Seed, p))
 	}
 	v.curves.reset()
-	begin := clock()
+	begin := v.worker.watch.start()
 	err := v.solve(ctx, p)
-	took := clock() - begin
+	took := v.worker.watch.stop(begin)
 	if v.asked {
 		v.unwanted.end()
 	}
-	v.stats.Elapsed = time.Duration(took - v.away + v.share)
+	v.stats.Elapsed = time.Duration(max(0, took-v.away) + v.share)
 	if err == nil && !v.asked {
 		err = ctx.Err() // a solver that hides its interruption has proved nothing
 	}
@@ -141,13 +141,13 @@ func (v *solving) prepare(j *job, from, to int) {
 		ctx, cancel = context.WithTimeout(ctx, budget)
 	}
 	defer cancel()
-	begin := clock()
+	begin := v.worker.watch.start()
 	defer func() {
 		if r := recover(); r != nil {
 			_ = v.session.panicked(v.seq, r, debug.Stack()) // Solve reports what goes wrong with a puzzle
 			_ = v.equip()
 		}
-		v.share = (clock() - begin) / int64(len(puzzles))
+		v.share = v.worker.watch.stop(begin) / int64(len(puzzles))
 	}()
 	b.Begin(ctx, puzzles)
 }
@@ -276,9 +276,9 @@ func (v *grading) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 	if s, ok := v.grader.(sudoku.Seeder); ok {
 		s.Seed(spec.SeedOf(v.pool.options.Seed, p))
 	}
-	begin := clock()
+	begin := v.worker.watch.start()
 	grades, err := v.grade(ctx, seq, p)
-	self := time.Duration(clock() - begin)
+	self := time.Duration(v.worker.watch.stop(begin))
 	ending, text := wire.EndingOf(err, false)
 	v.grades.Add(ending, grades, self, text)
 }

@@ -285,3 +285,26 @@ func TestSameMean(t *testing.T) {
 		t.Errorf("nothing varies: %v", got)
 	}
 }
+
+// TestCompareTrims leaves out the puzzles on which one of two solvers was among its slowest thousandth.
+func TestCompareTrims(t *testing.T) {
+	var samples []stats.Sample
+	for p := range int64(3000) {
+		a, b := 10*time.Microsecond, 20*time.Microsecond
+		switch p {
+		case 5, 8:
+			a = time.Second
+		case 6, 7:
+			b = time.Second
+		}
+		samples = append(samples, sample("a", p, sudoku.Unique, a), sample("b", p, sudoku.Unique, b))
+	}
+	r, err := stats.Tabulate(slices.Values(samples)).Compare(t.Context(), 0, 1)
+	if err != nil || r.Value < 1.999 || r.Value > 2.001 || r.Puzzles != 3000 {
+		t.Errorf("%+v, %v; want 2 of 3000 puzzles", r, err)
+	}
+	r, err = stats.Tabulate(slices.Values(samples[:100])).Compare(t.Context(), 0, 1)
+	if err != nil || r.Value > 1.1 {
+		t.Errorf("%+v, %v; of few puzzles all count", r, err)
+	}
+}

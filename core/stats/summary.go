@@ -133,6 +133,41 @@ func Quantile(sorted []float64, q float64) float64 {
 // Mean returns the arithmetic mean; NaN if there are no values.
 func Mean(values []float64) float64 { return sum(values) / float64(len(values)) }
 
+// trimFrom is from how many values on the largest thousandth is left out of a comparison.
+const trimFrom = 1000
+
+// TrimmedMean is Mean without the largest thousandth of a thousand values or more: times in which the machine did something else
+// would outweigh thousands of others.
+func TrimmedMean(times []time.Duration) float64 {
+	sorted := slices.Sorted(slices.Values(times))
+	total := time.Duration(0)
+	sorted = sorted[:len(sorted)-len(sorted)/trimFrom]
+	for _, d := range sorted {
+		total += d
+	}
+	return float64(total) / float64(len(sorted))
+}
+
+// trimPairs leaves out the pairs in which one of the values is among the largest thousandth of its side.
+func trimPairs(x, y []float64) (trimmedX, trimmedY []float64) {
+	if len(x) < trimFrom {
+		return x, y
+	}
+	mostX, mostY := trimBound(x), trimBound(y)
+	for i := range x {
+		if x[i] <= mostX && y[i] <= mostY {
+			trimmedX, trimmedY = append(trimmedX, x[i]), append(trimmedY, y[i])
+		}
+	}
+	return trimmedX, trimmedY
+}
+
+// trimBound returns the largest value that is not among the largest thousandth.
+func trimBound(values []float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[len(sorted)-1-len(sorted)/trimFrom]
+}
+
 func sum(values []float64) float64 {
 	total := 0.0
 	for _, v := range values {

@@ -87,3 +87,18 @@ func TestTimes(t *testing.T) {
 		}
 	}
 }
+
+// TestTrimmedMean leaves out the slowest of a thousand times, and none of fewer.
+func TestTrimmedMean(t *testing.T) {
+	times := make([]time.Duration, 1000)
+	for i := range times {
+		times[i] = 5
+	}
+	times[17] = time.Second
+	if mean := stats.TrimmedMean(times); mean != 5 {
+		t.Errorf("the mean of a thousand times is %g", mean)
+	}
+	if mean := stats.TrimmedMean(times[1:]); mean < 1e6 {
+		t.Errorf("the mean of 999 times is %g", mean)
+	}
+}

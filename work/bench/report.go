@@ -60,7 +60,7 @@ type SolverRecord struct {
 type SelfRecord struct {
 	Median int64   `json:"median"`
 	Mean   float64 `json:"mean"`
-	SD     float64 `json:"sd"` // standard deviation of the means of the rounds, 0 if there is only one
+	SD     float64 `json:"sd"` // standard deviation of the trimmed means of the rounds, 0 if there is only one
 	P99    int64   `json:"p99"`
 	Sum    int64   `json:"sum"`
 }
@@ -73,7 +73,7 @@ type entrant struct {
 	guesses  int64
 	measures map[string]float64
 	walls    []time.Duration // of every round
-	means    []float64       // of the self times of every round, in nanoseconds
+	means    []float64       // trimmed, of the self times of every round, in nanoseconds
 	cpu      time.Duration
 }
 
@@ -89,11 +89,7 @@ func (e *entrant) add(r *sudoku.Result) {
 // passed ends a round of some puzzles.
 func (e *entrant) passed(puzzles int, wall, cpu time.Duration) {
 	e.walls = append(e.walls, wall)
-	sum := time.Duration(0)
-	for _, self := range e.selfs[len(e.selfs)-puzzles:] {
-		sum += self
-	}
-	e.means = append(e.means, float64(sum)/float64(puzzles))
+	e.means = append(e.means, stats.TrimmedMean(e.selfs[len(e.selfs)-puzzles:]))
 	e.cpu += cpu
 }
 
