@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"time"
 
@@ -22,25 +23,39 @@ func millimetresOf(u Unit) float64 {
 
 // Document is a PDF document that grows by a page for each picture. The zero value is not ready: use NewDocument. It
 // carries its fonts, the Go family, so that it looks the same on every machine.
-type Document struct{ pdf *fpdf.Fpdf }
+type Document struct {
+	pdf   *fpdf.Fpdf
+	place []string // of the last page in the outline
+}
 
-// NewDocument returns a document without pages. Equal pages give equal bytes: it carries no date.
-func NewDocument(title string) *Document {
+// NewDocument returns a document without pages, of a title, an author ("" for none) and a date. Equal pages give equal bytes on
+// the same date.
+func NewDocument(title, author string, made time.Time) *Document {
 	pdf := fpdf.New("P", "mm", "A4", "")
-	pdf.SetCreationDate(time.Unix(0, 0).UTC())
-	pdf.SetModificationDate(time.Unix(0, 0).UTC())
+	pdf.SetCreationDate(made)
+	pdf.SetModificationDate(made)
 	pdf.SetCatalogSort(true)
 	pdf.SetTitle(title, true)
+	pdf.SetAuthor(author, true)
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.AddUTF8FontFromBytes("go", "", goregular.TTF)
 	pdf.AddUTF8FontFromBytes("go", "B", gobold.TTF)
-	return &Document{pdf}
+	return &Document{pdf: pdf}
 }
+
+// Today is the date of documents that are made now: two of one day have the same one.
+func Today() time.Time { return time.Now().UTC().Truncate(24 * time.Hour) }
 
 // Add draws a picture on a page of its size.
 func (d *Document) Add(p *Picture) {
 	k := millimetresOf(p.Unit)
 	d.pdf.AddPageFormat("P", fpdf.SizeType{Wd: k * p.Width, Ht: k * p.Height})
+	for i, part := range p.Outline {
+		if len(d.place) <= i || !slices.Equal(d.place[:i+1], p.Outline[:i+1]) {
+			d.pdf.Bookmark(part, i, 0)
+		}
+	}
+	d.place = p.Outline
 	for i := range p.Shapes {
 		d.shape(&p.Shapes[i], k)
 	}
@@ -60,7 +75,7 @@ var Kinds = []string{"svg", "pdf"}
 // Encode writes the picture as one of Kinds.
 func (p *Picture) Encode(w io.Writer, kind string) error {
 	if kind == "pdf" {
-		d := NewDocument(p.Title)
+		d := NewDocument(p.Title, "", time.Unix(0, 0).UTC()) // a figure of a paper is the same on each day
 		d.Add(p)
 		return d.Write(w)
 	}

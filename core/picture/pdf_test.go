@@ -3,6 +3,7 @@ package picture_test
 import (
 	"bytes"
 	"testing"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
 )
@@ -20,9 +21,12 @@ func sample() *picture.Picture {
 
 func TestDocument(t *testing.T) {
 	write := func() []byte {
-		d := picture.NewDocument("Sample <1>")
-		d.Add(sample())
-		d.Add(sample())
+		d := picture.NewDocument("Sample <1>", "A. Author", time.Date(2026, 3, 14, 0, 0, 0, 0, time.UTC))
+		for _, part := range []string{"one", "two"} {
+			p := sample()
+			p.Outline = []string{"Chapter", part}
+			d.Add(p)
+		}
 		var b bytes.Buffer
 		if err := d.Write(&b); err != nil {
 			t.Fatal(err)
@@ -35,6 +39,9 @@ func TestDocument(t *testing.T) {
 	}
 	if !bytes.Contains(one, []byte("[0 0 141.73 113.39]")) {
 		t.Error("a page is not 50 × 40 mm")
+	}
+	if n := bytes.Count(one, []byte("/Title (")); n != 1+3 || !bytes.Contains(one, []byte("/CreationDate (D:20260314")) || !bytes.Contains(one, []byte("/Author (")) {
+		t.Errorf("%d titles, no author or no date: %.2000q", n, one[max(0, len(one)-2000):])
 	}
 	if !bytes.Equal(one, write()) {
 		t.Error("the same pages give other bytes")

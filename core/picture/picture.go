@@ -30,7 +30,8 @@ const (
 type Picture struct {
 	Width, Height float64
 	Unit          Unit
-	Title         string // for screen readers and the properties of a document
+	Title         string   // for screen readers and the properties of a document
+	Outline       []string // where it stands in the outline of a document: a chapter, a part of it; none if it has no place
 	Shapes        []Shape
 }
 

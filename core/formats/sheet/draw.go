@@ -51,37 +51,62 @@ func room(paper Paper, n int) (width, height float64) {
 		(paper.Height - 2*margin - gutter*float64(rows-1)) / float64(rows)
 }
 
-// drawPage draws a page that has room for n drawings, under a head.
-func drawPage(drawings []drawing, layout Layout, n int, head string, number int) *picture.Picture {
+// binding is how much farther from the spine than from the edge a page of a book is moved, in millimetres.
+const binding = 4.0
+
+// inward is how far what is on a page is moved to the right: off the spine, if it is a page of a book.
+func (l Layout) inward(number int) float64 {
+	switch {
+	case l.Title == "":
+		return 0
+	case number%2 == 1: // a right-hand page
+		return binding
+	}
+	return -binding
+}
+
+// drawPage draws a page of a chapter that has room for n drawings, under a head.
+func drawPage(drawings []drawing, layout Layout, n int, head, chapter string, number int) *picture.Picture {
 	if layout.Paper == (Paper{}) {
 		return drawCropped(drawings[0])
 	}
 	paper := layout.Paper
 	page := &picture.Picture{Width: paper.Width, Height: paper.Height, Unit: picture.Millimetre,
-		Title: pageTitle(layout, number)}
+		Title: pageTitle(layout, number), Outline: []string{chapter, span(drawings)}}
+	left := margin + layout.inward(number)
 	rules := wrap(shareRules(drawings), paper.Width-2*margin)
 	above := paper // the part of the page above the rules
 	if len(rules) > 0 {
 		above.Height -= float64(len(rules)+1) * lineHeight
 	}
-	writeLines(page, margin, above.Height-margin+2*lineHeight, rules, picture.Start)
+	writeLines(page, left, above.Height-margin+2*lineHeight, rules, picture.Start)
 	columns, _ := columnsOf(n)
 	width, height := room(above, n)
 	for i, d := range drawings {
 		d.page = page
-		d.place(margin+float64(i%columns)*(width+gutter), margin+float64(i/columns)*(height+gutter), width, height)
+		d.place(left+float64(i%columns)*(width+gutter), margin+float64(i/columns)*(height+gutter), width, height)
 		d.draw()
 	}
-	headAndFoot(page, head, number)
+	headAndFoot(page, layout, head, number)
 	return page
 }
 
+// span names the drawings of a page: "No. 7 to 12".
+func span(drawings []drawing) string {
+	first, last := drawings[0].number, drawings[len(drawings)-1].number
+	if first == last {
+		return first
+	}
+	return first + " to " + strings.TrimPrefix(last, "No. ")
+}
+
 // headAndFoot writes what stands above and below all that is on a page.
-func headAndFoot(page *picture.Picture, head string, number int) {
+func headAndFoot(page *picture.Picture, layout Layout, head string, number int) {
 	font := picture.Font{Size: 3.5, Anchor: picture.Middle}
-	page.Write(page.Width/2, page.Height-7, strconv.Itoa(number), font)
+	middle := page.Width/2 + layout.inward(number)
+	page.Write(middle, page.Height-7, strconv.Itoa(number), font)
 	font.Colour = faint
-	page.Write(page.Width/2, 10, head, font)
+	page.Write(middle, 10, head, font)
 }
 
 func pageTitle(layout Layout, number int) string {
@@ -132,7 +157,10 @@ type drawing struct {
 	puzzle     *sudoku.Puzzle
 	grid       sudoku.Grid
 	sketch     *sketch.Drawing
-	caption    string
+	number     string   // "No. 7"
+	caption    string   // which begins with the number
+	foot       string   // below the grid
+	solution   int      // which of the solutions of its Sheets is that of the puzzle, from 1; 0 if it has none
 	notes      []string // lines
 	page       *picture.Picture
 	x, y, unit float64
@@ -159,7 +187,11 @@ func (d *drawing) draw() {
 	left, top := d.x-d.unit*float64(d.sketch.Left), d.y-d.unit*float64(d.sketch.Top)
 	columns, rows := d.size()
 	d.page.Write(left, top-2.5, d.caption, picture.Font{Size: 4})
-	writeLines(d.page, left+d.unit*columns/2, top+d.unit*rows+1.3*lineHeight, d.notes, picture.Middle)
+	bottom := top + d.unit*rows + 1.3*lineHeight
+	writeLines(d.page, left+d.unit*columns/2, bottom, d.notes, picture.Middle)
+	if d.foot != "" {
+		writeLines(d.page, left+d.unit*columns, bottom+float64(len(d.notes))*lineHeight, []string{d.foot}, picture.End)
+	}
 	d.shade()
 	d.shapes(sketch.Below)
 	d.lines()
@@ -321,16 +353,20 @@ func (s *Sheets) sketch(p *sudoku.Puzzle, caption string) *sketch.Drawing {
 	return d
 }
 
-// flushNotes writes the notes that were put aside.
-func (s *Sheets) flushNotes() error {
+// notes are the lines of notes that were put aside, by page.
+func (s *Sheets) notes(apart []string) [][]string {
 	paper := s.layout.Paper
-	lines := wrap(s.apart, paper.Width-2*margin)
-	s.apart = nil
-	for part := range slices.Chunk(lines, max(1, int((paper.Height-2*margin)/lineHeight))) {
+	return slices.Collect(slices.Chunk(wrap(apart, paper.Width-2*margin), max(1, int((paper.Height-2*margin)/lineHeight))))
+}
+
+// flushNotes writes the notes that were put aside.
+func (s *Sheets) flushNotes(apart []string) error {
+	paper := s.layout.Paper
+	for _, part := range s.notes(apart) {
 		page := &picture.Picture{Width: paper.Width, Height: paper.Height, Unit: picture.Millimetre,
 			Title: pageTitle(s.layout, s.pages+1)}
-		writeLines(page, margin, margin+lineHeight, part, picture.Start)
-		headAndFoot(page, s.layout.Title, s.pages+1)
+		writeLines(page, margin+s.layout.inward(s.pages+1), margin+lineHeight, part, picture.Start)
+		headAndFoot(page, s.layout, s.layout.Title, s.pages+1)
 		if err := s.emit(page); err != nil {
 			return err
 		}

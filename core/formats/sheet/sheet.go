@@ -38,15 +38,23 @@ const (
 var SolutionPlaces = []string{SolutionsAtEnd, SolutionsAfter, SolutionsNone}
 
 // Sheets draws puzzles and their solutions on pages. It is a Writer that hands on pages instead of filling a file.
-// Solutions are held until Close if they are printed at the end: some hundred bytes a puzzle.
+// All is held until Close if solutions are printed at the end: some hundred bytes a puzzle.
 type Sheets struct {
 	layout Layout
 	page   func(number int, p *picture.Picture) error
 	pages  int
 	open   []drawing
+	held   []spread
 	solved []drawing
 	apart  []string // notes of the next page, for which there is no room below the grids
 	count  int
+}
+
+// spread is a page of puzzles that has room for n, and the notes on the pages behind it.
+type spread struct {
+	puzzles []drawing
+	n       int
+	apart   []string
 }
 
 const maxPerPage = 6
@@ -84,11 +92,13 @@ func (s *Sheets) Write(r formats.Record) error {
 		}
 	}
 	s.count++
-	caption := s.caption(r)
-	s.open = append(s.open, drawing{puzzle: p, grid: p.Givens(), sketch: s.sketch(p, caption), caption: caption})
+	number, about := s.caption(r)
+	d := drawing{puzzle: p, grid: p.Givens(), sketch: s.sketch(p, number+about), number: number, caption: number + about}
 	if r.Solution != nil && s.layout.Solutions != SolutionsNone {
-		s.solved = append(s.solved, drawing{puzzle: p, grid: r.Solution, sketch: &sketch.Drawing{}, caption: caption})
+		s.solved = append(s.solved, drawing{puzzle: p, grid: r.Solution, sketch: &sketch.Drawing{}, number: number, caption: d.caption})
+		d.solution = len(s.solved)
 	}
+	s.open = append(s.open, d)
 	if len(s.open) < s.perPage() {
 		return nil
 	}
@@ -105,8 +115,8 @@ func (s *Sheets) perPage() int {
 	return s.layout.PerPage
 }
 
-// caption names a puzzle by its number, its level and the rules that cannot be seen.
-func (s *Sheets) caption(r formats.Record) string {
+// caption names a puzzle by its number, and by its level and the rules that cannot be seen.
+func (s *Sheets) caption(r formats.Record) (number, about string) {
 	id, level := fmt.Sprint(s.count), ""
 	fields := r.Fields
 	if r.Level != "" {
@@ -125,7 +135,7 @@ func (s *Sheets) caption(r formats.Record) string {
 			level = " · " + f.Text
 		}
 	}
-	return "No. " + id + level + rulesOf(r.Puzzle.Geometry())
+	return "No. " + id, level + rulesOf(r.Puzzle.Geometry())
 }
 
 // rulesOf names the houses of a geometry beyond rows, columns and regions.
@@ -154,10 +164,10 @@ func (s *Sheets) Close() error {
 	if err := s.flush(); err != nil {
 		return err
 	}
-	return s.flushSolutions()
+	return s.release()
 }
 
-// flush draws a page of puzzles, and the page of their solutions if it comes next.
+// flush ends a page of puzzles. It is drawn at once unless solutions come at the end, for it says on which pages they are.
 func (s *Sheets) flush() error {
 	if len(s.open) == 0 {
 		return nil
@@ -166,25 +176,52 @@ func (s *Sheets) flush() error {
 	if s.layout.PerPage == 0 && s.count == len(s.open) {
 		n = len(s.open) // all there are: let them fill the page
 	}
-	page := drawPage(s.open, s.layout, n, s.layout.Title, s.pages+1)
-	s.open = nil
-	err := s.emit(page)
-	if err == nil {
-		err = s.flushNotes()
+	s.held = append(s.held, spread{s.open, n, s.apart})
+	s.open, s.apart = nil, nil
+	if s.layout.Solutions == SolutionsAtEnd {
+		return nil
 	}
-	if err != nil || s.layout.Solutions != SolutionsAfter {
-		return err
+	return s.release()
+}
+
+// release draws the pages that are held, and the solutions behind them.
+func (s *Sheets) release() error {
+	first := s.pages + 1
+	for _, sp := range s.held {
+		first += 1 + len(s.notes(sp.apart))
 	}
+	var at []int // the page of each solution
+	for n := 0; len(at) < len(s.solved); first++ {
+		n = len(at) + s.solutionsPerPage(s.solved[len(at):])
+		for len(at) < min(n, len(s.solved)) {
+			at = append(at, first)
+		}
+	}
+	for _, sp := range s.held {
+		for i, d := range sp.puzzles {
+			if d.solution > 0 {
+				sp.puzzles[i].foot = fmt.Sprintf("Solution on page %d", at[d.solution-1])
+			}
+		}
+		if err := s.emit(drawPage(sp.puzzles, s.layout, sp.n, s.layout.Title, "Puzzles", s.pages+1)); err != nil {
+			return err
+		}
+		if err := s.flushNotes(sp.apart); err != nil {
+			return err
+		}
+	}
+	s.held = nil
 	return s.flushSolutions()
 }
 
 // flushSolutions draws the solutions so far, as many on a page as can be read.
 func (s *Sheets) flushSolutions() error {
+	chapter := map[string]string{SolutionsAtEnd: "Solutions", SolutionsAfter: "Puzzles"}[s.layout.Solutions]
 	for len(s.solved) > 0 {
-		n := s.solutionsPerPage()
+		n := s.solutionsPerPage(s.solved)
 		part := s.solved[:min(len(s.solved), n)]
 		s.solved = s.solved[len(part):]
-		if err := s.emit(drawPage(part, s.layout, n, "Solutions", s.pages+1)); err != nil {
+		if err := s.emit(drawPage(part, s.layout, n, "Solutions", chapter, s.pages+1)); err != nil {
 			return err
 		}
 	}
@@ -194,13 +231,13 @@ func (s *Sheets) flushSolutions() error {
 // minCell is the smallest side of a cell whose digit is easily read, in millimetres.
 const minCell = 4.5
 
-// solutionsPerPage is how many solutions fit on a page with cells of minCell.
-func (s *Sheets) solutionsPerPage() int {
+// solutionsPerPage is how many of solutions fit on a page with cells of minCell.
+func (s *Sheets) solutionsPerPage(solved []drawing) int {
 	if s.cropped() {
 		return 1
 	}
 	size := 0
-	for _, d := range s.solved {
+	for _, d := range solved {
 		size = max(size, d.puzzle.Geometry().Cols())
 	}
 	for _, n := range []int{12, 6, 2} {

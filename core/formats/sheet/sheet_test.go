@@ -129,11 +129,13 @@ func TestBook(t *testing.T) {
 		solutions string
 		pages     int
 		third     string // the first text on the third page
-	}{{"end", 1 + 3 + 1, "No. 3 · hard"}, {"each", 1 + 3 + 3, "No. 1 · hard"}, {"none", 1 + 3, "No. 3 · hard"}} {
+		foot      string // below the first puzzle
+	}{{"end", 1 + 3 + 1, "No. 3 · hard", "Solution on page 5"}, {"each", 1 + 3 + 3, "No. 1 · hard", "Solution on page 3"},
+		{"none", 1 + 3, "No. 3 · hard", "No. 2 · hard"}} {
 		book.Solutions = c.solutions
 		pages := pagesOf(t, book, 5)
 		if len(pages) != c.pages || strings.Join(pages[0], "/") != "Evenings/A. Author" || pages[2][0] != c.third ||
-			pages[1][len(pages[1])-1] != "Evenings" {
+			pages[1][len(pages[1])-1] != "Evenings" || pages[1][1] != c.foot {
 			t.Errorf("solutions %s: %q", c.solutions, pages)
 		}
 		if last := pages[len(pages)-1]; c.solutions != "none" && last[len(last)-1] != "Solutions" {

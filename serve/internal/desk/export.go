@@ -147,7 +147,7 @@ func newWriter(ctx context.Context, w io.Writer, to string, how *Printing) (form
 	case "svg":
 		return &drawer{to: w}, nil
 	case "pdf":
-		p := &printer{to: w, document: picture.NewDocument(cmp.Or(how.Title, "Sudoku"))}
+		p := &printer{to: w, document: picture.NewDocument(cmp.Or(how.Title, "Sudoku"), "", picture.Today())}
 		var err error
 		p.Sheets, err = sheet.New(sheet.Layout{Paper: sheet.Papers[cmp.Or(how.Paper, "a4")], PerPage: how.PerPage, Title: how.Title,
 			Solutions: how.Solutions}, func(_ int, page *picture.Picture) error {

@@ -213,8 +213,9 @@ func writer(a *app.App, to string, o *sheetOptions) (*recordWriter, error) {
 		out, err := formats.NewWriter(a.Stdout, to)
 		return &recordWriter{app: a, out: out}, err
 	}
-	book := &book{app: a, file: strings.TrimSuffix(o.file, "."+to), kind: to, title: o.layout.Title}
+	book := &book{app: a, file: strings.TrimSuffix(o.file, "."+to), kind: to}
 	o.layout.Paper = sheet.Papers[o.paper]
+	book.layout = o.layout
 	out, err := sheet.New(o.layout, book.add)
 	if err != nil {
 		return nil, app.UsageErrorf("printing: %w", err)
@@ -228,7 +229,7 @@ type book struct {
 	*sheet.Sheets
 	app        *app.App
 	file, kind string
-	title      string
+	layout     sheet.Layout
 	document   *picture.Document
 }
 
@@ -237,7 +238,7 @@ func (b *book) add(number int, p *picture.Picture) error {
 		return screen.DrawTo(b.app.Streams, fmt.Sprintf("%s-%d.%s", b.file, number, b.kind), p)
 	}
 	if b.document == nil {
-		b.document = picture.NewDocument(cmp.Or(b.title, "Sudoku"))
+		b.document = picture.NewDocument(cmp.Or(b.layout.Title, "Sudoku"), b.layout.Author, picture.Today())
 	}
 	b.document.Add(p)
 	return nil
