@@ -345,11 +345,6 @@ func (g Grid) Within(n int) bool {
 	const ones, high = 0x0101010101010101, 0x8080808080808080
 	var seen uint64
 	add := uint64(127-n) * ones
-	for ; len(g) >= 32; g = g[32:] {
-		a, b := binary.LittleEndian.Uint64(g), binary.LittleEndian.Uint64(g[8:])
-		c, d := binary.LittleEndian.Uint64(g[16:]), binary.LittleEndian.Uint64(g[24:])
-		seen |= a | b | c | d | (a&^high + add) | (b&^high + add) | (c&^high + add) | (d&^high + add)
-	}
 	for ; len(g) >= 8; g = g[8:] {
 		v := binary.LittleEndian.Uint64(g)
 		seen |= v | (v&^high + add)
