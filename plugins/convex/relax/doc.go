@@ -56,7 +56,7 @@
 // The support of a soft clue is hard: digits of probability 0 have no variable. The prior p enters as the
 // linear cost −Σ log p·x when the setting objective asks for a most probable grid; the clue is never a row
 // A_c x = p, which would ask for a grid that is several digits at once. The objective in_order emits all grids, the
-// most probable first (ordered.go).
+// most probable first (probable.go).
 //
 // # Names
 //
