@@ -1,5 +1,5 @@
-// Package plugins holds the list of plugins that people have contributed, and the archives of those that are examples.
-// "sudokuctl plugin add NAME" looks in it. The folders below are the algorithms that are bundled.
+// Package plugins holds the list of plugins that people have contributed, and the archives of our examples. "sudokuctl
+// plugin add NAME" looks in it. The folders below are the algorithms that are bundled.
 package plugins
 
 import "embed"

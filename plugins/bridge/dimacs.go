@@ -13,8 +13,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// What stands in the command of a SAT solver for files: the formula, which is its input otherwise, and where it writes
-// a model, if it does not print it.
+// Words in the command of a SAT solver that stand for files: the formula, which is its input otherwise, and the model,
+// which it prints otherwise.
 const (
 	formulaFile = "{cnf}"
 	modelFile   = "{model}"

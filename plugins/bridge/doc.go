@@ -19,11 +19,11 @@
 //
 // # The language (level 1)
 //
-// Messages are JSON objects, one a line. The bridge greets with {"hello":1}, and so does the program, with
-// what its manifest leaves out (greeting). A request asks to solve, grade, explain or generate; the lines of
-// the answer carry its id, and the last of them says how it ended ("done"). One request is open at a time in
-// a process. {"settings":{…}} comes before the first request that it holds for, {"cancel":id} when the rest of
-// an answer is not needed: a process that does not end its answer soon after is killed.
+// Messages are JSON objects, one a line. The bridge greets with {"hello":1}. The program answers with the declarations
+// that its manifest leaves out (greeting). A request asks to solve, grade, explain or generate; the lines of the answer
+// carry its id, and the last of them says how it ended ("done"). One request is open at a time in a process.
+// {"settings":{…}} comes before the first request that it holds for, {"cancel":id} when the rest of an answer is not
+// needed: a process that does not end its answer soon after is killed.
 //
 // # Modes (of level 0)
 //
@@ -44,6 +44,6 @@
 //
 // # Bounds
 //
-// A process that misses the budget of its puzzle is killed with all that it started. A line may have 1 MiB,
-// what is printed for a puzzle 64 MiB, 4 KiB of its standard error are kept, its data segment has memory_mb.
+// A process that misses the budget of its puzzle is killed with all that it started. A line may have 1 MiB, the output
+// for a puzzle 64 MiB. The last 4 KiB of standard error are kept. The data segment may grow to memory_mb.
 package bridge

@@ -135,8 +135,8 @@ func (b *bridge) batch(ctx context.Context, puzzles []*sudoku.Puzzle) ([]answer,
 	return answers, nil
 }
 
-// runThrough starts a process, writes its input, closes it and returns its lines, without empty ones. A
-// process that fails without a line is an error with what it said.
+// runThrough starts a process, writes its input, closes it and returns its lines, without empty ones. A process that
+// fails without a line is an error with its standard error.
 func (b *bridge) runThrough(ctx context.Context, argv []string, input string) (lines []string, err error) {
 	c, err := b.start.process(argv, b.program.MemoryMB)
 	if err != nil {

@@ -49,7 +49,7 @@ type request struct {
 
 	Puzzle string     `json:"puzzle,omitempty"` // one symbol a cell, "." if it is empty
 	Soft   []softClue `json:"soft,omitempty"`
-	// Constraints are the names of what the puzzle has beyond houses, in short notation, Clauses what it comes down to.
+	// Constraints are the puzzle's constraints in short notation, Clauses their meaning.
 	Constraints []string `json:"constraints,omitempty"`
 	Clauses     []rule   `json:"clauses,omitempty"`
 
@@ -71,7 +71,7 @@ type softClue struct {
 	Prob    []float64 `json:"prob,omitempty"` // for each digit
 }
 
-// order says which puzzles are to be made; what is left out does not matter.
+// order says which puzzles to make. A missing member does not matter.
 type order struct {
 	Count         int      `json:"count"`
 	CluesMin      int      `json:"clues_min,omitempty"`

@@ -17,8 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Program is a program that speaks text: what its manifest says, its command with an absolute path, and what
-// its capabilities mean.
+// Program is a program that speaks text: its manifest, its command with an absolute path, and its capabilities.
 type Program struct {
 	manifest.Manifest
 	Complete      bool           `json:"complete,omitempty"`
@@ -43,7 +42,7 @@ var modes = []string{Auto, Line, Batch, Oneshot, Dimacs}
 // defaultMemory is in MiB.
 const defaultMemory = 2048
 
-// What is shown for a version or licence that is not declared.
+// Texts in place of a version or licence that is not declared.
 const (
 	unversioned = "0.0.0"
 	unlicensed  = "NOASSERTION"

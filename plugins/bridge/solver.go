@@ -148,8 +148,7 @@ func (s *solver) oneshot(ctx context.Context, p *sudoku.Puzzle) (answer, error) 
 	return s.bridge.gather(lines, p.Geometry())
 }
 
-// command returns the command of a process that answers one puzzle, with what it may be told of the question in its
-// arguments.
+// command returns the command of a process that answers one puzzle, with the puzzle and its limits in the arguments.
 func (s *solver) command(ctx context.Context) []string {
 	timeout := int64(0)
 	if deadline, ok := ctx.Deadline(); ok {

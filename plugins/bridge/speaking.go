@@ -59,7 +59,7 @@ func textOf(settings sudoku.Settings) string {
 	return string(text)
 }
 
-// complete fills in what the manifest leaves out from what the program says of itself.
+// complete adds declarations of the program that the manifest leaves out.
 func (p *Program) complete(g *greeting) error {
 	if p.Version == unversioned {
 		p.Version = cmp.Or(g.Version, p.Version)
@@ -108,7 +108,7 @@ func (v *voice) Seed(seed uint64) { v.seed = seed }
 // exact is seed as a number that every JSON reader keeps.
 func exact(seed uint64) uint64 { return seed & (1<<53 - 1) }
 
-// ask makes a request and returns the last line with what it says as an error.
+// ask makes a request and returns the last line. An error in that line becomes the error.
 func (v *voice) ask(ctx context.Context, g *sudoku.Geometry, r *request, take func(*reply) (bool, error)) (
 	*reply, error) {
 	r.Seed = exact(v.seed)

@@ -92,7 +92,7 @@ func (b *Graph) gather(cell, but int) {
 	}
 }
 
-// listen sends the messages of all cells: to each house, what its prior and its other houses say.
+// listen sends the messages of all cells to their houses: the product of the prior and the other houses' messages.
 func (b *Graph) listen(prior []float64) bool {
 	for c := range b.cells {
 		for _, s := range b.of[c] {
@@ -247,8 +247,8 @@ func Entropy(ps []float64) float64 {
 	return h
 }
 
-// Enumerate visits all grids of a puzzle whose digits have a prior above 0: prior has n numbers for each cell. It
-// reports false, and the census of those that it has visited, if there are more than most or stop asks to end.
+// Enumerate visits all grids of a puzzle whose digits have a prior above 0: prior has n numbers for each cell. If there
+// are more than most, or stop asks to end, it reports false and the census of the visited grids.
 func Enumerate(p *sudoku.Puzzle, prior []float64, most int, stop func() bool) (census Census, all bool) {
 	census.Marginals = make([]float64, len(prior))
 	n, total, surely, best := p.Geometry().N(), 0.0, 0.0, 0.0 // Σ w, Σ w log w, the greatest w

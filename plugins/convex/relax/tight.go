@@ -160,8 +160,8 @@ func (b *bound) refutes(e *interior.Engine) bool {
 	return b.value > b.best
 }
 
-// eliminate calls strike with each candidate that, by the latest evaluation, no grid better than best holds,
-// and with what a grid that holds it costs at least.
+// eliminate calls strike with each candidate that, by the latest evaluation, no grid better than best holds, and with
+// the least cost of a grid that holds it.
 func (b *bound) eliminate(e *interior.Engine, strike func(j int32, least float64)) {
 	for i := range b.cells {
 		for j := b.at[i]; j < b.at[i+1]; j++ {

@@ -28,10 +28,10 @@
 //	           |        |        |
 //	option 2   x        |        x
 //
-// The heads of the primary items that are not covered yet form one more ring, left and right. To cover an
-// item is to take its head out of that ring and its options out of the rings of their other items; the links
-// of what was taken out still point to where it was, so that uncovering in the reverse order puts all back.
-// Nothing is copied and nothing is allocated during a search.
+// The heads of the primary items that are not covered yet form one more ring, left and right. To cover an item is to
+// take its head out of that ring and its options out of the rings of their other items; the removed links still point
+// to their old places, so that uncovering in the reverse order puts all back. Nothing is copied and nothing is
+// allocated during a search.
 //
 // # The search
 //

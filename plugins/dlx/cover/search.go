@@ -20,8 +20,8 @@ type search struct {
 	err            error
 }
 
-// descend emits all exact covers of what is uncovered. It returns false when the search must stop; the links
-// are then restored as well.
+// descend emits all exact covers of the uncovered items. It returns false when the search must stop; the links are then
+// restored as well.
 func (s *search) descend() bool {
 	if s.right[0] == 0 {
 		return s.emit(s.grid)
@@ -72,7 +72,7 @@ type node struct {
 	option   int32
 }
 
-// matrix is the exact cover matrix of a geometry. Before each search, what the givens leave of it is linked.
+// matrix is the exact cover matrix of a geometry. Before each search the options that the givens leave are linked.
 type matrix struct {
 	geometry    *sudoku.Geometry
 	nodes       []node

@@ -29,11 +29,11 @@
 //
 // paper is the algorithm as printed: initial rows are random permutations, three row crossovers with equal probability,
 // mutation by exchanging two free positions of a row, population 200, half of the children mutated, half crossed, half
-// of the population drawn anew every 20 generations. The paper does not say how parents are chosen, who survives, what
-// becomes of duplicates, how often a row mutates, which half is renewed, and how long a run may last. Here parents are
-// random, the best of 200 parents and 200 children survive without duplicates, a row mutates with probability 0.2, the
-// worst half is renewed, and a population that has found nothing after 100,000 evaluations is replaced (restart_after;
-// 0 turns this addition off).
+// of the population drawn anew every 20 generations. The paper does not say how parents are chosen, which individuals
+// survive, whether duplicates live, how often a row mutates, which half is renewed, and how long a run may last. Here
+// parents are random, the best of 200 parents and 200 children survive without duplicates, a row mutates with
+// probability 0.2, the worst half is renewed, and a population that has found nothing after 100,000 evaluations is
+// replaced (restart_after; 0 turns this addition off).
 //
 // memetic, the default, keeps population, crossover, mutation, selection and entropy, and adds what the field has
 // learnt since: constraint propagation first (propagator), genes of the family with the fewest permutations, a mutation

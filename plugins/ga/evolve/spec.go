@@ -147,7 +147,7 @@ func (r *run) search() {
 	evolveMemetic(r)
 }
 
-// run is one call of Solve: the puzzle, what was spent and found so far, and whether to go on.
+// run is one call of Solve: the puzzle, the evaluations and grids so far, and whether to go on.
 type run struct {
 	*problem
 	settings

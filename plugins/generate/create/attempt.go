@@ -129,8 +129,8 @@ func (m *maker) ease(givens, solution sudoku.Grid, floor int) sudoku.Grid {
 	return givens
 }
 
-// removeUnchecked takes away orbits at random, without a look at uniqueness: down to a number of givens
-// drawn from the order's range, or as many as the difficulty says of those that the range allows to go.
+// removeUnchecked takes away orbits at random, without a look at uniqueness: down to a number of givens drawn from the
+// order's range, or to the share of them that the difficulty names.
 func (m *maker) removeUnchecked(solution sudoku.Grid) sudoku.Grid {
 	givens := solution.Clone()
 	target := m.o.CluesMin + m.c.rng.IntN(m.o.CluesMax-m.o.CluesMin+1)

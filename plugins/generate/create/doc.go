@@ -7,9 +7,9 @@
 //
 // # Carving
 //
-// The cells are put in random order and each is emptied unless the puzzle would have a second solution;
-// what remains is a minimal puzzle. A check asks for a solution that differs from the known one in the
-// emptied cell, which is quicker than counting solutions.
+// The cells are put in random order and each is emptied unless the puzzle would have a second solution. The result is a
+// minimal puzzle. A check asks for a solution that differs from the known one in the emptied cell, which is quicker
+// than counting solutions.
 //
 // Carving does not draw minimal puzzles equally often: it favours those with few clues. It makes 24.4 on
 // average, where the mean of all minimal puzzles is estimated at 26.58.
@@ -31,10 +31,9 @@
 //   - A pattern: digits for the given cells are changed, a few at a time, as long as the number of solutions does
 //     not rise, until there is one.
 //   - A metric: clues, empty_cells and information_entropy are known here; swaps lead towards the range. se and
-//     qqwing_level are bounded: the easy techniques of people (package easy) tell which puzzles cannot be in the
-//     range (order.go); swaps lead down from those that are too hard, and those that are too easy are dropped. If
-//     none is too hard, up to four puzzles are made of a grid until one stays.
-//     Everything else is for a host that can ask graders.
+//     qqwing_level are bounded: the easy techniques of people (package easy) tell which puzzles cannot be in the range
+//     (order.go); swaps lead down from puzzles that are too hard; puzzles that are too easy are dropped. If none is too
+//     hard, up to four puzzles are made of a grid until one stays. Everything else is for a host that can ask graders.
 //   - Neighbours of a puzzle without constraints: swaps of clues (carve.go), with which a host walks towards any metric.
 //   - Several solutions allowed: givens go unchecked.
 //

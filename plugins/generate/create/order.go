@@ -194,8 +194,8 @@ func describe(o *sudoku.Order) string {
 	return strings.Join(parts, ", ")
 }
 
-// A rung is a set of techniques and the limits, both inclusive, of a metric for 9×9 puzzles that need it:
-// those that it solves and the rung before does not.
+// A rung is a set of techniques and the limits, both inclusive, of a metric for 9×9 puzzles that need it: it solves
+// them, and the rung before does not.
 type rung struct {
 	means     easy.Means
 	low, high float64

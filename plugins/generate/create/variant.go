@@ -423,7 +423,7 @@ func (it *item) first() int {
 }
 
 // nearby looks for another solution of a puzzle that lacks an item: one that differs only in some neighbouring rows or
-// columns about the item. That takes hardly any guesses, and finds most of those that there are.
+// columns about the item. That takes hardly any guesses, and finds most of the other solutions.
 func (v *variant) nearby(p *sudoku.Puzzle, it *item) bool {
 	cell := it.first()
 	v.engine.beside, v.engine.check = p, nearGuesses
@@ -542,8 +542,8 @@ func (v *variant) pad() {
 	}
 }
 
-// thin takes away some of what can go, from nothing to nearly all: towards a level, for puzzles of which all is needed
-// are hard.
+// thin takes away some superfluous items, from none to nearly all. Puzzles without superfluous items are hard, so this
+// leads towards a level.
 func (v *variant) thin() {
 	order := slices.Clone(v.items)
 	v.rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
@@ -554,8 +554,8 @@ func (v *variant) thin() {
 	}
 }
 
-// reduce takes away, in random order, what can go, and draws others for constraints of a certain number that could go.
-// It says what the puzzle lacks if that does not lead to one of which all is needed.
+// reduce takes superfluous items away in random order, and draws others for superfluous constraints of a fixed number.
+// It returns the lack of a puzzle that still has superfluous items.
 func (v *variant) reduce() (lacks string) {
 	for range replacements {
 		if lacks := v.carve(); lacks != "" {
@@ -573,7 +573,7 @@ func (v *variant) reduce() (lacks string) {
 	return "constraints or givens of the number that is ordered are superfluous"
 }
 
-// early says which items go early if they can: those that say least of their cells.
+// early returns how early an item goes if it can: items that restrict their cells least go first.
 func (v *variant) early(it *item) float64 {
 	if cage := it.cage(); cage != nil {
 		return v.loose(cage)
@@ -585,7 +585,7 @@ func (v *variant) early(it *item) float64 {
 	return float64(cells) + 2*v.rng.Float64()
 }
 
-// carve takes away what can go of what may come in any number.
+// carve takes away superfluous items that may come in any number.
 func (v *variant) carve() (lacks string) {
 	var unsure []*item
 	for _, i := range v.rng.Perm(len(v.items)) {
@@ -626,8 +626,7 @@ func (v *variant) test(it *item, guesses int) answer {
 	return a
 }
 
-// spare returns an item of those that are to come in a certain number without which the puzzle still has one solution,
-// nil if there is none.
+// spare returns an item of a fixed number without which the puzzle still has one solution, nil if there is none.
 func (v *variant) spare() *item {
 	for _, it := range v.items {
 		if it.witness == nil && v.test(it, quickSearch) != yes && v.test(it, thoroughSearch) != yes {

@@ -66,7 +66,7 @@ func (s *Solver) Load(givens []uint8) {
 	}
 }
 
-// LoadSettled begins with what follows from the givens without a guess.
+// LoadSettled begins with the digits that follow from the givens without a guess.
 func (s *Solver) LoadSettled(givens []uint8) {
 	nine.Candidates((*[81]uint8)(givens), &s.may)
 	s.left, s.gone = 81, 0

@@ -15,7 +15,7 @@ const (
 type kernel interface {
 	// load forgets everything and starts with the givens (0 = empty).
 	load(givens *[81]uint8)
-	// strike takes a digit (1 … 9) from a cell of what was loaded.
+	// strike takes a digit (1 … 9) from a cell of the loaded puzzle.
 	strike(cell int, digit uint8)
 	// next writes the next solution into grid, making at most budget guesses before it pauses.
 	next(grid *[81]uint8, budget int64) (Status, int64)

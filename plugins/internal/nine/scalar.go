@@ -14,7 +14,7 @@ const (
 	full   = digits * ones
 )
 
-// A board is a state of the scalar kernel: in [0] of what has two words are bands 0 and 1, in [1] band 2.
+// A board is a state of the scalar kernel. Of each field with two words, [0] has bands 0 and 1, [1] has band 2.
 type board struct {
 	cell [2][9]uint64 // cell[][3·i+j]: the cell in row i and column j of each box
 	perm [4][2]uint64 // even and odd permutations of the bands, then of the stacks, as in the narrow kernel

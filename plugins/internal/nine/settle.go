@@ -133,9 +133,9 @@ func only(cell, some uint64) uint64 {
 // single returns the digit of the cells that have one.
 func single(cell uint64) uint64 { return cell & empty(rest(cell)) }
 
-// triples takes from what is left in a minirow or minicolumn all but the digits that must be there if there are
-// three of them. It returns digits where there are four, which no sweep sees: in a grid that is nearly empty it
-// would take many guesses to notice.
+// triples leaves a minirow or minicolumn only the digits that must be there, if there are three of them. It returns
+// digits where there are four, which no sweep sees: in a grid that is nearly empty it would take many guesses to
+// notice.
 func triples(may, left *minis) uint64 {
 	var four uint64
 	for i := 0; i < 6; i += 3 {

@@ -3,9 +3,9 @@
 //
 // # The idea
 //
-// A puzzle that has one solution stays solvable when clues are added, and becomes easier. The added clues say
-// nothing new about the solution: they only say it again. So the share of what is said more than once should
-// measure how easy a puzzle is.
+// A puzzle that has one solution stays solvable when clues are added, and becomes easier. The added clues say nothing
+// new about the solution: they only say it again. So the share of repeated statements should measure how easy a puzzle
+// is.
 //
 // # The tensor
 //
@@ -65,8 +65,8 @@
 // the decisions stops where the sum says that nothing better is left: some 60 decisions for 24 clues, 900 for 36,
 // 18,000 for 48, 700,000 for 60. A Russian doll search, tried before, needed 200 times as many. Rounding errors stay
 // far below the margin left for them, so that a proof is a proof. If the budget of decisions ends first, a tabu search
-// (parts.go) makes the best of what was found, r_bipart is labelled "lower bound", and r_bipart_bound says what cannot
-// be exceeded; otherwise both are equal and r_bipart is labelled "exact".
+// (parts.go) improves the best bipartition so far, r_bipart is labelled "lower bound", and r_bipart_bound has the upper
+// bound; otherwise both are equal and r_bipart is labelled "exact".
 //
 // The paper's own way (parts.go) takes a thousand random bipartitions for each of four sizes and improves the
 // best by exchanges.

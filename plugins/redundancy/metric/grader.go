@@ -179,8 +179,7 @@ func metrics() []sudoku.Metric {
 	return all
 }
 
-// metricNames are the metrics in the order in which they are declared: the closed forms, those of the exact
-// search, that of the paper's heuristic.
+// metricNames lists the metrics in the order of their declaration: closed forms, exact search, the paper's heuristic.
 var metricNames = []string{
 	"r_average", "r_average_mean", "r_ge2", "r_ge2_clues", "r_bipart", "r_bipart_bound", "r_bipart_paper",
 }

@@ -84,8 +84,8 @@ func (s *sphere) cholesky(r *relaxation, extra float64) bool {
 	return true
 }
 
-// swap exchanges position i with a later one in what is left of m, of which the lower triangle counts, and in
-// the rows already made.
+// swap exchanges position i with a later one in the rest of m, whose lower triangle counts, and in the rows already
+// made.
 func (s *sphere) swap(m []float64, i, p int) {
 	n := s.h.n
 	if i == p {

@@ -17,7 +17,7 @@
 //
 // # Rooms
 //
-//	logic         the plugin: what it declares, its solver and explainer
+//	logic         the plugin: its declaration, solver and explainer
 //	rate          its grader: Sudoku Explainer, HoDoKu, qqwing, people's times
 //	ladder        the table of techniques, which of them are chosen, and the engine that applies them
 //	paper         Maji & Pal's elimination techniques and guesses, and plain backtracking

@@ -23,7 +23,7 @@ type Set struct {
 	sight  []board.CellSet // digit → the cells that see all of these
 }
 
-// Sets are the almost locked sets of a position, each set of cells once, with what they have in common.
+// Sets are the almost locked sets of a position, each set of cells once, with their restricted common digits.
 type Sets struct {
 	*board.Position
 	all     []Set

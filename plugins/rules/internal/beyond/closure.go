@@ -79,7 +79,7 @@ func isFull(cand []uint64) bool {
 }
 
 // begin starts from the board and reports whether nothing impossible follows from it. If candidates have only gone
-// since the beginning before, what is known of each stays.
+// since the beginning before, the results for each candidate stay.
 func (k *closure) begin() bool {
 	now := make([]uint64, k.Cells)
 	grown := k.base == nil
@@ -125,8 +125,8 @@ func (k *closure) isPossible(m board.Mark) bool {
 	return true
 }
 
-// narrow begins with what is in both of two sets of candidates, and reports whether that is all of the first, from
-// which nothing else follows.
+// narrow begins with the intersection of two sets of candidates. It reports whether that is all of the first, which has
+// no further consequence.
 func (k *closure) narrow(settled, within []uint64) (same bool) {
 	clear(k.cells)
 	clear(k.houses)
@@ -159,7 +159,7 @@ func (k *closure) leave(c int, digits uint64) {
 	}
 }
 
-// settle follows what has changed to the end, or to what is impossible, and reports which.
+// settle follows all changes to the end and reports whether the result is possible.
 func (k *closure) settle() (possible bool) {
 	for !k.broken {
 		if c := k.cells.Take(); c >= 0 {

@@ -14,8 +14,8 @@ type sumOfHouses struct {
 	all []*exchange // nil before the first look
 }
 
-// exchange is two groups of cells that hold the same digits, each equally often: what lines have besides boxes, and
-// what these boxes have besides the lines.
+// exchange is two groups of cells that hold the same digits, each equally often: cells of lines outside of boxes, and
+// cells of these boxes outside of the lines.
 type exchange struct {
 	part
 	sides  [2][]int
@@ -124,7 +124,7 @@ func (t *sumOfHouses) arrange(x *exchange) bool {
 	return len(x.constraints) > 0
 }
 
-// read adds a digit to what the first group has, or takes it away, and to the sum of its cage. A memory counts each
+// read adds a digit to the first group, or takes it away, and adds it to the sum of its cage. A memory counts each
 // digit in four bits of its sum, above them is the sum of the cage so far.
 func (x *exchange) read(at int, m memory, d int) (memory, bool) {
 	p, bit, one := &x.places[at], uint64(1)<<(d-1), 1<<(4*(d-1))

@@ -20,8 +20,8 @@ type pairing struct {
 	first, second *part // second is nil for the rest of the house
 }
 
-// CagePair (4.2) strikes from two cages in one house, or from a cage and the rest of its house, what is in no way to
-// fill both so that all their digits differ.
+// CagePair (4.2) looks at two cages in one house, or a cage and the rest of its house. It strikes candidates that are
+// in no way to fill both with digits that all differ.
 func CagePair(p *board.Position) board.Technique {
 	t := &joint{view: viewOf(p)}
 	for h := range t.Houses {

@@ -19,8 +19,8 @@ type suppose struct {
 	all      []bool     // of each part: whether it leaves all candidates on the board
 }
 
-// followed is one consequence: what was read, what changed, and why. Of the last one nothing changes, for it is
-// impossible.
+// followed is one consequence: the cells that it read, the candidates that it changed, and the reason. The last one
+// changes nothing, because it is impossible.
 type followed struct {
 	read, changed []int // cells
 	text          func(changed []int) string
@@ -86,7 +86,7 @@ func (t *suppose) Each(done func() bool) bool {
 	return false
 }
 
-// leads reports whether a candidate leads to what cannot be, and leaves what it leads to in followed.
+// leads reports whether a candidate leads to a contradiction, and leaves the consequences in followed.
 func (t *suppose) leads(m board.Mark) bool {
 	t.trial.CopyFrom(t.Board)
 	t.followed = t.followed[:0]
@@ -274,8 +274,8 @@ func (t *suppose) emptied(c int) string {
 	return t.CellName(c) + " could hold nothing"
 }
 
-// relevant returns the consequences that the last one rests on: each that changed a cell that a later one reads, and of
-// what it changed those cells alone.
+// relevant returns the consequences that the last one rests on: each that changed a cell that a later one reads, with
+// these changes alone.
 func (t *suppose) relevant() []followed {
 	read := board.NewCellSet(t.Cells)
 	var kept []followed

@@ -217,8 +217,8 @@ func (v *view) rests(weights []int) (low, high []int) {
 	return low, high
 }
 
-// runOfPairs returns how many clauses at the beginning are pairs that belong together: of one constraint, those that
-// hold between each two of some cells, or those that make a line.
+// runOfPairs returns how many clauses at the beginning are pairs that belong together: pairs of one constraint between
+// each two of some cells, or along a line.
 func (v *view) runOfPairs(clauses []clause.Clause) int {
 	if v.isWhole(clauses[0].Constraint) {
 		return 1

@@ -97,7 +97,7 @@ func (h *Hint) Step(b *Board) sudoku.Step {
 	return s
 }
 
-// Say writes the sentence of a hint that removes candidates, if sentences are wanted; what goes is added to it.
+// Say writes the sentence of a hint that removes candidates, if sentences are wanted, and appends the candidates.
 func (p *Position) Say(format string, args ...any) {
 	if p.Verbose {
 		p.Hint.Text = p.Sentence(format, args...) + "; this removes " + p.Hint.Struck(p.Frame) + "."

@@ -103,7 +103,7 @@ func (b *Board) fillHouses() {
 // differing is the kind of the houses that constraints make: it comes behind those of geometries.
 const differing sudoku.HouseKind = 100
 
-// mostDiffering is how many houses constraints make at most; what more they say is left to techniques that ask for it.
+// mostDiffering limits the houses that constraints make. Techniques that ask for constraints find the rest.
 const mostDiffering = 1000
 
 // addDiffering adds cells that differ because of constraints, if no house before them says so.

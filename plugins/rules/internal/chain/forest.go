@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// forest looks for hints that compare several runs: Nishio, multiple and dynamic forcing chains, with what is
-// nested in them. Each candidate's two runs are made at most once for a grid.
+// forest looks for hints that compare several runs: Nishio, multiple and dynamic forcing chains, with nested ones. Each
+// candidate's two runs are made at most once for a grid.
 type forest struct {
 	runner
 	nishio   bool

@@ -135,8 +135,7 @@ func (t *forestHint) describe(best *chainHint) {
 // longTrail is the size above which a hint's chains are counted instead of listed.
 const longTrail = 24
 
-// trails writes the chains of a hint, each from what it assumes to what follows, if they are short and rest
-// on nothing nested within.
+// trails writes the chains of a hint, each from its assumption to its end, if they are short and have no chain within.
 func (h *chainHint) trails(c *chains) string {
 	var trails []string
 	total := 0

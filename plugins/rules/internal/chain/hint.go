@@ -204,8 +204,8 @@ func (k *counter) gather(n *nestedChain) {
 	}
 }
 
-// argument collects the links of a hint, each once, in the order in which they follow from what is assumed. Links
-// name what must be off on the board itself, so that they hold whatever a chain around them assumes.
+// argument collects the links of a hint, each once, in the order in which they follow from the assumption. Links name
+// the candidates that must be off on the board itself, so that they hold under every assumption of a chain around them.
 type argument struct {
 	*links
 	list []sudoku.Link

@@ -244,7 +244,7 @@ func (f *flood) start(id, state int) {
 
 func (f *flood) put(id int32, state int) { f.reached[state][id/64] |= 1 << uint(id%64) }
 
-// putOff takes a candidate out of its houses; what is the last place left in one is on.
+// putOff takes a candidate out of its houses. The last place left in a house is on.
 func (f *flood) putOff(id int32) {
 	f.put(id, 0)
 	m := f.marks[id]

@@ -20,8 +20,8 @@ type reach struct {
 	whenOn  []uint64 // candidate → the movers that are on when it is on
 	direct  []uint64 // mover → the movers that are on when it is off, by one strong link
 	whenOff []uint64 // mover → the movers that are on when it is off
-	// What chains prove: candidates that cannot be on or off, as sets of candidates, and the movers that are on in
-	// every cycle that excludes something.
+	// Proofs by chains: candidates that cannot be on or off, as sets of candidates, and the movers that are on in every
+	// cycle that excludes something.
 	notOn, notOff  []uint64
 	inCycles       []uint64
 	changed, fresh []uint64 // see close
@@ -63,7 +63,7 @@ func (e *reach) findMovers() {
 	e.words = (len(e.movers) + 63) / 64
 }
 
-// linkWeakly fills in weak: what is in the candidate's cell, or has its digit in a house of it.
+// linkWeakly fills in weak: the other candidates of the cell, and those with its digit in a house of it.
 func (e *reach) linkWeakly() {
 	n := e.words
 	e.groups = sized(e.groups, (e.Cells+len(e.Houses)*e.N)*n)
@@ -149,8 +149,8 @@ func (e *reach) freshen() {
 	}
 }
 
-// spread adds to what is on when a candidate is on what fresh movers lead to that it puts off, and reports whether that
-// was anything.
+// spread extends the set of candidates that are on when one is on: it adds the ends of fresh movers that this one puts
+// off. It reports whether there were any.
 func (e *reach) spread(id int32) bool {
 	n, added := e.words, uint64(0)
 	set := e.whenOn[int(id)*n:][:n]
@@ -166,7 +166,7 @@ func (e *reach) spread(id int32) bool {
 	return added != 0
 }
 
-// conclude fills in what is proved, and reports whether there is anything.
+// conclude fills in the proofs, and reports whether there are any.
 //
 // A candidate that a cycle excludes sees an on node and an off node of it. Were it on, the off node would lead along
 // the cycle to the on node: so it is in notOn, and puts on all on nodes of the cycle.

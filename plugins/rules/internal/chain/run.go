@@ -63,7 +63,7 @@ func (r *run) because(node, parent int32) {
 	r.many[node]++
 }
 
-// include adds a node to what was reached.
+// include adds a node to the reached ones.
 func (r *run) include(node int32) {
 	id := uint32(idOf(node))
 	if isOn(node) {
@@ -104,7 +104,7 @@ type runner struct {
 	stopped  func() bool
 }
 
-// follow fills r with what follows from source, until a contradiction, if there is one.
+// follow fills r with the consequences of source, until a contradiction, if there is one.
 //
 // Nodes that are on go first; a node that is off then gives its links before, in dynamic runs, it leaves the grid.
 func (n *runner) follow(r *run, source int32) {

@@ -148,8 +148,7 @@ func (t *tracer) addForcing(source int32, size int, kind chainKind, path []int32
 
 // cycles looks for all cycles of at most limit nodes through a candidate that is on: off, on, …, off, and on again.
 // Every other candidate that some on node and some off node of the cycle both exclude is impossible. It returns the
-// limit of what is wanted afterwards. The search keeps to nodes that lead back to the candidate, which are few: what
-// they follow from leads back as well.
+// limit that holds afterwards. The search keeps to the few nodes that lead back to the candidate.
 func (t *tracer) cycles(id int32, kind chainKind, limit int) int {
 	closers := t.strong.of(id, kind)
 	if len(closers) == 0 {

@@ -214,8 +214,8 @@ func (e *Engine) countTwo() int {
 // guessesBeyond is how many guesses are spent on counting the solutions of a puzzle with constraints.
 const guessesBeyond = 2000
 
-// countBeyond is countTwo for a puzzle with constraints. One that is not decided after some guesses counts as one with
-// one solution: whoever asks wants to know why the ladder has ended.
+// countBeyond is countTwo for a puzzle with constraints. A puzzle that is not decided after some guesses counts as one
+// with one solution, because the caller asks only why the ladder has ended.
 func (e *Engine) countBeyond() int {
 	found, known := search.New(e.Geometry).Count(e.Puzzle, 2, guessesBeyond, nil)
 	if !known {

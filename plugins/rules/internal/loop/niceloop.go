@@ -22,7 +22,7 @@ type webChain struct {
 	loop     bool
 }
 
-// weaver looks for chains in a web, of candidates alone or of those that may have a group or an almost locked set.
+// weaver looks for chains in a web, of candidates alone or also of groups and almost locked sets.
 type weaver struct {
 	*board.Position
 	*web
@@ -85,8 +85,7 @@ func (s *weaver) Each(done func() bool) bool {
 	return false
 }
 
-// gather collects the chains that may be of use: the shortest between any two nodes, of those that are
-// loops both readings.
+// gather collects the chains that may be of use: the shortest between any two nodes, and both readings of loops.
 func (s *weaver) gather() {
 	s.found = s.found[:0]
 	for i := range s.nodes {

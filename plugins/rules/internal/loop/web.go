@@ -188,7 +188,7 @@ func (w *web) partOf(a *als.Set, v int) int32 {
 	return w.nodeOf(v, cells)
 }
 
-// look fills in what each node puts off.
+// look fills in the candidates that each node puts off.
 func (w *web) look() {
 	w.sight = append(w.sight[:0], make([]uint64, len(w.nodes)*w.words)...)
 	for i := range w.nodes {

@@ -22,8 +22,8 @@ type aligned struct {
 	limits    []uint64 // candidates of the common excluders that chosen cells can take all of
 	chosen    []int
 	allowed   [3]uint64 // per chosen cell, digits that are in an allowed way
-	// What the test of some cells finds depends on the candidates of these cells and of the excluders alone. So each
-	// call of Each has a number, and a test is not repeated until one of them has changed.
+	// The test of some cells depends only on the candidates of these cells and of the excluders. So each call of Each
+	// has a number, and a test is not repeated until one of them has changed.
 	call    int64
 	known   []uint64      // cell → its candidates at this call
 	failed  []int64       // pair of cells → the call in which it, with all third cells, excluded nothing
@@ -95,7 +95,8 @@ func (a *aligned) isNew() bool {
 }
 
 // collect finds the bases: cells with two candidates or more that see two excluders and no naked single. It reports
-// whether there is a naked single: then a cell that is no base may become one without any change to what it sees.
+// whether there is a naked single: then a cell that is no base may become one without any change to the cells that it
+// sees.
 func (a *aligned) collect() (hasSingle bool) {
 	a.call++
 	clear(a.recent)

@@ -108,7 +108,7 @@ func (t *coloring) colorTrap(a, b []int, v int) bool {
 	return len(t.Hint.Strikes) > 0
 }
 
-// strikeBetween strikes v from what sees both some cells and others.
+// strikeBetween strikes v from cells that see one of a and one of b.
 func (t *coloring) strikeBetween(a, b []int, v int) {
 	for c := range t.Cand {
 		if t.Can(c, v) && t.Sees(c, a) && t.Sees(c, b) && !t.IsStruck(c, v) {
@@ -141,7 +141,8 @@ func (t *coloring) falseSide(g, h [2][]int, v int) bool {
 	return false
 }
 
-// colorPair looks for colours of either group that exclude each other: what sees both of the other two is struck.
+// colorPair looks for colours of either group that exclude each other, and strikes cells that see both of the other two
+// colours.
 func (t *coloring) colorPair(g, h [2][]int, v int) bool {
 	t.StartHint("multi_colors_1", 0)
 	var a, b []int

@@ -7,9 +7,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
-// A finned fish is a fish whose base lines have further places, the fins, outside the cover lines. Either it
-// is a fish after all, or a fin is true: what the fish would strike is struck if it sees every fin. It is
-// called sashimi when without its fins a base line has but one place left or none.
+// A finned fish is a fish whose base lines have further places, the fins, outside the cover lines. Either it is a fish
+// after all, or a fin is true. So a candidate that the fish would strike is struck if it sees every fin. It is called
+// sashimi when without its fins a base line has but one place left or none.
 
 // finned looks for finned fish of one digit at a time.
 type finned struct {

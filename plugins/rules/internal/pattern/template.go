@@ -6,8 +6,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
 
-// A template is a way to place a digit in all full houses at once, such that every other digit still has one
-// that leaves its cells alone. What is in all templates of a digit is placed; what is in none is impossible.
+// A template is a way to place a digit in all full houses at once, such that every other digit still has one that
+// leaves its cells alone. A cell in all templates of a digit has that digit; a cell in none cannot have it.
 
 // template is a set of cells, of 128 at most.
 type template [2]uint64
@@ -94,8 +94,8 @@ func (t *templates) walk(h int) {
 	}
 }
 
-// templateTest is what follows from the templates of a digit, as sets of cells: those that are in all of
-// them, and those that are in any.
+// templateTest has the result of the templates of a digit: the cells that are in all of them, and the cells that are in
+// any.
 type templateTest struct {
 	*board.Position
 	name, part string

@@ -100,7 +100,7 @@ func (f *forecaster) grades(p *sudoku.Puzzle, er float64, hardest string) []sudo
 // A round places every single but naked ones, which people see last: those are placed only if there is no other.
 // Its effort is that of a search in which each placement has to be noticed among the empty cells,
 //
-//	empty² · (placements made) / (placements seen, those that are easier to see counting more)
+//	empty² · (placements made) / (placements seen, easier ones counting more)
 //
 // and empty²/2 where candidates are struck. Where singles, locked candidates and pairs end with cells left empty, the
 // effort is empty³/2.
@@ -123,7 +123,7 @@ var singleKinds = [...]struct{ rating, seen float64 }{{1.0, 0.25}, {1.2, 1}, {1.
 
 const naked = len(singleKinds) - 1
 
-// alwaysSeen is added to what is seen, so that a round with a single naked single is long but not endless.
+// alwaysSeen is added to the seen placements, so that a round with a single naked single is long but not endless.
 const alwaysSeen = 0.05
 
 func newHumanPath(f *board.Frame) *humanPath {
@@ -137,7 +137,7 @@ func newHumanPath(f *board.Frame) *humanPath {
 	}
 }
 
-// walk goes from the board as it is to the end of what singles, locked candidates and pairs reach.
+// walk goes from the board as far as singles, locked candidates and pairs reach.
 func (w *humanPath) walk() {
 	w.effort = 0
 	for w.Left > 0 && !w.Broken {

@@ -25,7 +25,7 @@ const variantBase = 0.685
 var variantWeights = [variantFeatures]float64{effort: 0.7621, lastSteps: -0.02997, numbers: 0.1365, boxed: 0.08768,
 	settled: -0.01483, placingRounds: 0.156, firstRounds: -0.09601, otherRounds: 0.01638}
 
-// What the time is predicted from.
+// Features that the time is predicted from.
 const (
 	// 0.8 · candidates that the constraints leave, each read once, to be kept in mind; 2^rating / 4 of each step
 	effort        = iota

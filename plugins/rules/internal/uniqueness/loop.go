@@ -38,7 +38,7 @@ func UniqueLoop(p *board.Position) board.Technique {
 	return &loopFinder{Position: p, onPath: board.NewCellSet(p.Cells), parity: make([]uint8, len(p.Houses))}
 }
 
-// Each finds one unique rectangle or loop: that of the lowest rating, then type, then the one found first.
+// Each finds one unique rectangle or loop, the one of the lowest rating, then type, then the one found first.
 func (f *loopFinder) Each(done func() bool) bool {
 	f.rating, f.kind, f.every = 0, 0, f.every[:0]
 	for c, vs := range f.Cand {
