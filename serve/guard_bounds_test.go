@@ -162,6 +162,9 @@ func used(t *testing.T) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
+// stacks has room for those of all goroutines, which busy looks at thousands of times.
+var stacks = make([]byte, 4<<20)
+
 // busy says what a server does still for a request, "" if it does nothing.
 func (s *served) busy() string {
 	metrics := s.get("/metrics").Body.String()
@@ -171,9 +174,7 @@ func (s *served) busy() string {
 	if !strings.Contains(metrics, "\nsudokuctl_requests_open 1\n") { // this one
 		return "a request is open"
 	}
-	stacks := make([]byte, 4<<20)
-	stacks = stacks[:runtime.Stack(stacks, true)]
-	for _, one := range bytes.Split(stacks, []byte("\n\n"))[1:] {
+	for _, one := range bytes.Split(stacks[:runtime.Stack(stacks, true)], []byte("\n\n"))[1:] {
 		for _, of := range []string{"/core/formats.", "/work/input.", "/serve/internal/desk.", "/serve/api.", "/serve/page.", "/serve.bounded"} {
 			if bytes.Contains(one, []byte("sudokuctl"+of)) && !bytes.Contains(one, []byte("desk.(*Desk).open.func")) {
 				return string(one)

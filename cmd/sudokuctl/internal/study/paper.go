@@ -4,15 +4,20 @@ package study
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/study/levels"
 	"github.com/sudokuctl/sudokuctl/study/papers"
 	"github.com/sudokuctl/sudokuctl/work"
 )
@@ -105,4 +110,152 @@ func (o *paperOptions) draw(d *papers.Drawing) error {
 	}
 	name := o.request.Paper + "-" + d.Name + ".svg"
 	return screen.DrawTo(o.app.Streams, filepath.Join(o.svg, strings.ReplaceAll(name, " ", "-")), d.Picture)
+}
+
+type levelsOptions struct {
+	app    *app.App
+	metric string
+	where  string
+	harder string
+}
+
+// Levels is the command that divides puzzles into levels.
+func Levels(a *app.App) *cobra.Command {
+	o := &levelsOptions{app: a}
+	c := app.Command("levels", func(ctx context.Context, _ []string) error { return o.run(ctx) })
+	c.Flags().StringVar(&o.metric, "metric", "information_entropy", "`NAME` of the metric")
+	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles")
+	app.OneOf(c.Flags(), &o.harder, "harder", "", []string{"higher", "lower"}, "which values are harder, if neither declared nor learned")
+	return c
+}
+
+func (o *levelsOptions) run(ctx context.Context) error {
+	request := levels.Request{Metric: o.metric, Filter: o.app.Filter(o.where), Bands: o.app.Config.StoreLevels()}
+	switch o.harder {
+	case "higher":
+		request.Harder = levels.HigherIsHarder
+	case "lower":
+		request.Harder = levels.LowerIsHarder
+	}
+	return o.app.WithLibrary(ctx, func(s *store.Store) error {
+		d, err := levels.Divide(ctx, s, request)
+		var undirected *levels.UndirectedError
+		if errors.As(err, &undirected) {
+			return app.UsageErrorf("%w; say it with --harder higher or --harder lower", err)
+		}
+		if err != nil {
+			return err
+		}
+		if d.Learned != nil {
+			o.app.Remark("%s: %s", o.metric, d.Learned)
+		}
+		if o.app.Format("table", "table") == "table" {
+			return o.table(ctx, s, d)
+		}
+		return o.list(ctx, s, d)
+	})
+}
+
+func (o *levelsOptions) table(ctx context.Context, s *store.Store, d *levels.Division) error {
+	counts, err := d.Count(ctx, s)
+	if err != nil {
+		return err
+	}
+	out, err := screen.NewTables(o.app.Streams)
+	if err != nil {
+		return err
+	}
+	if err := out.Show(o.levelTable(d, counts)); err != nil {
+		return err
+	}
+	for _, c := range counts {
+		if len(c.Maji) > 0 {
+			return out.Show(majiTable(counts))
+		}
+	}
+	return nil
+}
+
+func (o *levelsOptions) levelTable(d *levels.Division, counts []levels.Count) *screen.Table {
+	bands := o.app.Config.Levels
+	t := &screen.Table{Title: "Levels by fuzzy c-means of " + d.Name, Columns: []string{"level", "puzzles", "centre",
+		"from", "to", "sharp"}}
+	for _, b := range bands.Bands {
+		t.Columns = append(t.Columns, bands.Metric+" "+b.Name)
+	}
+	t.Columns = append(t.Columns, "no "+bands.Metric)
+	for i, c := range counts {
+		cells := []string{levels.Names[i], fmt.Sprint(c.Puzzles), shortNumber(c.Centre), shortNumber(c.Min),
+			shortNumber(c.Max), fmt.Sprint(c.Sharp)}
+		for _, b := range bands.Bands {
+			cells = append(cells, fmt.Sprint(c.Bands[b.Name]))
+		}
+		t.Row(append(cells, fmt.Sprint(c.Bands[""]))...)
+	}
+	t.Notes = []string{"sharp: puzzles that belong to their level to 0.9 or more."}
+	return t
+}
+
+// majiTable shows how many puzzles of each level Maji & Pal put where, by the number of empty cells alone.
+func majiTable(counts []levels.Count) *screen.Table {
+	t := &screen.Table{Title: "The same levels by maji_level: the number of empty cells", Columns: []string{
+		"level", "0 below 40", "1 40-45", "2 46-49", "3 50-53", "4 54-58", "5 above"}}
+	for i, c := range counts {
+		cells := []string{levels.Names[i]}
+		for level := range 6 {
+			cells = append(cells, fmt.Sprint(c.Maji[level]))
+		}
+		t.Row(cells...)
+	}
+	return t
+}
+
+// levelRecord is one line of "levels -o jsonl". Its keys are stable.
+type levelRecord struct {
+	ID          int64              `json:"id"`
+	Puzzle      string             `json:"puzzle"`
+	Metric      string             `json:"metric"`
+	Value       float64            `json:"value"`
+	Level       string             `json:"level"`
+	Memberships map[string]float64 `json:"memberships"`
+	MajiLevel   *float64           `json:"maji_level"`
+	BandMetric  string             `json:"band_metric"`
+	BandValue   *float64           `json:"band_value"`
+	Band        string             `json:"band"`
+}
+
+// list writes a record for each puzzle that has the metric.
+func (o *levelsOptions) list(ctx context.Context, s *store.Store, d *levels.Division) error {
+	bands := o.app.Config.Levels.Metric
+	rows, err := (&screen.Columns[*levelRecord]{Cells: func(r *levelRecord) []any {
+		cells := []any{"id", r.ID, "puzzle", r.Puzzle, d.Name, shortNumber(r.Value), "level", r.Level}
+		for _, name := range levels.Names {
+			cells = append(cells, name, strconv.FormatFloat(r.Memberships[name], 'f', 3, 64))
+		}
+		return append(cells, levels.MajiLevel, known(r.MajiLevel), bands, known(r.BandValue), "band", r.Band)
+	}}).On(o.app.Streams)
+	if err != nil {
+		return err
+	}
+	err = d.List(ctx, s, func(p *levels.Placed) error {
+		return rows.Show(&levelRecord{ID: p.ID, Puzzle: p.Puzzle.String(), Metric: d.Name, Value: p.Value, Level: p.Level,
+			Memberships: p.Degrees, MajiLevel: p.MajiLevel, BandMetric: bands, BandValue: p.BandValue, Band: p.Band})
+	})
+	return cmp.Or(err, rows.End())
+}
+
+// known writes a value with five digits, "" if there is none.
+func known(v *float64) string {
+	if v == nil {
+		return ""
+	}
+	return shortNumber(*v)
+}
+
+// shortNumber writes five digits, "-" for NaN.
+func shortNumber(v float64) string {
+	if math.IsNaN(v) {
+		return "-"
+	}
+	return strconv.FormatFloat(v, 'g', 5, 64)
 }
