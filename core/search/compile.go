@@ -53,6 +53,7 @@ func (e *Engine) compile(source []clause.Clause) *clauses {
 	k.extraHouses(source)
 	k.infer(source)
 	k.equals(source, map[string]bool{})
+	k.together(source)
 	slices.SortStableFunc(k.made, func(p, q propagator) int { return len(p.cells()) - len(q.cells()) })
 	small := 0
 	for small < len(k.made) && len(k.made[small].cells()) <= 2 {

@@ -29,7 +29,8 @@
 //	        has to hold leaves the cells that see both
 //	sum     all sums of the cells so far are a word, a bit for each; adding a digit is a shift. One way goes forth, one
 //	        back; two or three cells that differ count together. If there are more than 64 sums, or more cells differ,
-//	        the least and the greatest sum of all that differ count (wide), also when houses are taken off
+//	        the least and the greatest sum of all that differ count (wide), also when houses are taken off, and of
+//	        sums added up where cells of one see those of another (together)
 //	count   cells that differ hold each digit once, which bounds what they add, and they add what the others cannot.
 //	        Counts of the same cells add up to these (tally)
 //	word    a sweep forth finds the states of the automaton that can be reached, one back those that lead to the end; it

@@ -17,7 +17,7 @@ func Spec() spec.Spec {
 		Info: sudoku.Info{
 			ID:            "entropybt",
 			Name:          "Information-entropy backtracking",
-			Version:       "1.1.0",
+			Version:       "1.2.0",
 			Summary:       "branches where the entropy is least; all solutions, every geometry",
 			Licence:       "MIT",
 			Reference:     "G. Zhai, J. Zhang: Solving Sudoku Puzzles Based on Customized Information Entropy, IJHIT 6(1), 2013 [zhai2013]",

@@ -133,7 +133,7 @@ func Spec() spec.Spec {
 		Info: sudoku.Info{
 			ID:            "redundancy",
 			Name:          "Redundancy of clues",
-			Version:       "1.3.0",
+			Version:       "1.4.0",
 			Summary:       "measures how often the clues' statements, or constraints, say the same thing",
 			Clauses:       []string{"differ", "pair", "sum", "count", "word", "any"},
 			Licence:       "MIT",
