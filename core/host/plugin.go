@@ -1,10 +1,16 @@
 package host
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"sync"
 
 	"github.com/sudokuctl/sudokuctl/core/child"
@@ -80,8 +86,36 @@ func (p *Plugin) FileSum() (string, error) {
 
 // programSum is the sum of the one program that all bundled plugins are in.
 func (h *Host) programSum(path string) (string, error) {
-	h.program.once.Do(func() { h.program.sum, h.program.err = child.FileSum(path) })
+	h.program.once.Do(func() { h.program.sum, h.program.err = rememberedSum(path) })
 	return h.program.sum, h.program.err
+}
+
+// rememberedSum is child.FileSum of a file whose sum is kept in the user's cache folder as long as the file is the same: to read
+// the whole program takes longer than a small run. What cannot be kept is read again.
+func rememberedSum(path string) (string, error) {
+	info, err := os.Stat(path)
+	dir, noDir := os.UserCacheDir()
+	if err != nil || noDir != nil || child.Identity(info) == "" {
+		return child.FileSum(path)
+	}
+	kept, identity := filepath.Join(dir, "sudokuctl", "program.sha256"), " "+child.Identity(info)+"\n"
+	text, _ := os.ReadFile(kept)
+	sum, same := strings.CutSuffix(string(text), identity)
+	if _, err := hex.DecodeString(sum); same && err == nil && len(sum) == hex.EncodedLen(sha256.Size) {
+		return sum, nil
+	}
+	if sum, err = child.FileSum(path); err != nil {
+		return "", err
+	}
+	if now, err := os.Stat(path); err == nil && child.Same(info, now) && os.MkdirAll(filepath.Dir(kept), 0o700) == nil {
+		if f, err := os.CreateTemp(filepath.Dir(kept), "program"); err == nil {
+			_, err = f.WriteString(sum + identity)
+			if cmp.Or(err, f.Close(), os.Rename(f.Name(), kept)) != nil {
+				os.Remove(f.Name())
+			}
+		}
+	}
+	return sum, nil
 }
 
 // Settings returns all settings, defaults included, as JSON with sorted keys.
