@@ -16,11 +16,20 @@ type knownAnswer struct {
 	Grid     any   // first solution, nil where none is known
 	others   []any // solutions that were not known before
 	Changed  bool
-	saved    int64 // digest of the row that the library has, 0 if it has none
+
+	saved  int64          // digest of what the library has, 0 if it has nothing
+	before sudoku.Verdict // that the library has
+	placed [2]int64       // plugin and chunk of the result in the puzzle's row, 0 if there is none
+	result *placedResult  // that is to stand there
 }
 
+// placedResult is a result in a puzzle's row. Its verdict is the puzzle's, and it has no measures and no error.
+type placedResult struct{ plugin, chunk, found, self, guesses int64 }
+
 // Forget makes an answer that says nothing yet.
-func (a *knownAnswer) Forget() { *a = knownAnswer{Changed: true, saved: a.saved} }
+func (a *knownAnswer) Forget() {
+	*a = knownAnswer{Changed: true, saved: a.saved, before: a.before, placed: a.placed}
+}
 
 // digest returns the digest of the answer's row.
 func (a *knownAnswer) digest(id int64) int64 {
@@ -105,7 +114,6 @@ func (a *knownAnswer) settle(verdict sudoku.Verdict) {
 type knownAnswers struct {
 	ids   []int64 // increasing
 	known []knownAnswer
-	blank bool // the library knew nothing of any of them
 }
 
 // Of returns what is known of one of the puzzles.
@@ -127,14 +135,16 @@ func (a *knownAnswers) Disputed() (n int64) {
 	return n
 }
 
-// Answers reads what is known of the puzzles with ids, which are in increasing order. Those without a row get an empty answer.
+// Answers reads what is known of the puzzles with ids, which are in increasing order. Those without a verdict get an empty answer.
 func (b *batch) Answers(ids []int64) (*knownAnswers, error) {
-	a := &knownAnswers{ids: ids, known: make([]knownAnswer, len(ids)), blank: true}
+	a := &knownAnswers{ids: ids, known: make([]knownAnswer, len(ids))}
 	if len(ids) == 0 {
 		return a, nil
 	}
-	err := b.QueryRow("SELECT NOT EXISTS (SELECT 1 FROM answer WHERE puzzle_id BETWEEN ? AND ?)", ids[0], ids[len(ids)-1]).Scan(&a.blank)
-	if err == nil && !a.blank {
+	var some bool
+	err := b.QueryRow("SELECT EXISTS (SELECT 1 FROM puzzle WHERE id BETWEEN ? AND ? AND verdict IS NOT NULL)", ids[0],
+		ids[len(ids)-1]).Scan(&some)
+	if err == nil && some {
 		err = b.readAnswers(a)
 	}
 	if err != nil {
@@ -146,27 +156,53 @@ func (b *batch) Answers(ids []int64) (*knownAnswers, error) {
 func (b *batch) readAnswers(into *knownAnswers) error {
 	var id int64
 	var a knownAnswer
-	rows := b.Query("SELECT puzzle_id, verdict, disputed, grid FROM answer WHERE puzzle_id "+file.InNumbers, file.Numbers(into.ids))
+	rows := b.Query("SELECT id, verdict, disputed, grid, coalesce(plugin_id, 0), coalesce(chunk_id, 0) FROM puzzle WHERE verdict IS NOT NULL AND id "+
+		file.InNumbers, file.Numbers(into.ids))
 	return rows.Each(func() error {
-		a.saved = a.digest(id)
+		a.saved, a.before = a.digest(id), a.Verdict
 		*into.Of(id) = a
 		return nil
-	}, &id, &a.Verdict, &a.Disputed, &a.Grid)
+	}, &id, &a.Verdict, &a.Disputed, &a.Grid, &a.placed[0], &a.placed[1])
 }
 
-// SaveAnswers writes what changed.
-func (b *batch) SaveAnswers(answers *knownAnswers) error {
-	known := `ON CONFLICT (puzzle_id) DO UPDATE SET verdict = excluded.verdict, disputed = excluded.disputed, grid = excluded.grid`
-	if answers.blank {
-		known = ""
+// place has a result stand in the puzzle's row, and reports whether there is room for it: it must say what all say together.
+func (a *knownAnswer) place(verdict sudoku.Verdict, r placedResult) bool {
+	if a.Verdict != verdict || strengthOf(verdict) == 0 || a.result != nil || a.placed[0] != 0 && a.before == a.Verdict {
+		return false
 	}
-	into := b.Inserter("answer (puzzle_id, verdict, disputed, grid)", known)
+	a.result = &r
+	return true
+}
+
+// columns are what a puzzle's row has of the answer.
+const answerColumns = "verdict, disputed, grid, plugin_id, chunk_id, found, self_ns, guesses"
+
+func (a *knownAnswer) columns(into []any) {
+	into[0], into[1], into[2] = int(a.Verdict), a.Disputed, a.Grid
+	if r := a.result; r != nil {
+		into[3], into[4], into[5], into[6], into[7] = r.plugin, r.chunk, r.found, r.self, r.guesses
+	}
+}
+
+// SaveAnswers writes what changed. A result in a puzzle's row that is not what all say together any more moves to the table of
+// results.
+func (b *batch) SaveAnswers(answers *knownAnswers) error {
+	if err := b.moveResults(answers); err != nil {
+		return fmt.Errorf("moving results: %w", err)
+	}
+	// There is such a puzzle, so nothing is inserted.
+	into := b.Inserter("puzzle (id, geometry_id, cells, clues, symmetry, source_id, "+answerColumns+")", `ON CONFLICT (id) DO UPDATE SET
+		verdict = excluded.verdict, disputed = excluded.disputed, grid = excluded.grid, plugin_id = coalesce(excluded.plugin_id, plugin_id),
+		chunk_id = coalesce(excluded.chunk_id, chunk_id), found = coalesce(excluded.found, found),
+		self_ns = coalesce(excluded.self_ns, self_ns), guesses = coalesce(excluded.guesses, guesses)`)
 	others := b.Inserter("solution (puzzle_id, grid)", "ON CONFLICT DO NOTHING")
 	var digest int64
 	for i, id := range answers.ids {
 		a := &answers.known[i]
-		if a.Changed {
-			if err := into.Add(id, int(a.Verdict), a.Disputed, a.Grid); err != nil {
+		if a.Changed || a.result != nil {
+			columns := [6 + 8]any{id, 0, 0, 0, 0, 0}
+			a.columns(columns[6:])
+			if err := into.Add(columns[:]...); err != nil {
 				return err
 			}
 			digest ^= a.saved ^ a.digest(id)
@@ -184,4 +220,23 @@ func (b *batch) SaveAnswers(answers *knownAnswers) error {
 		return fmt.Errorf("storing solutions: %w", err)
 	}
 	return b.JoinDigest("answer", digest)
+}
+
+func (b *batch) moveResults(answers *knownAnswers) error {
+	var moved []int64
+	for i, id := range answers.ids {
+		if a := &answers.known[i]; a.placed[0] != 0 && a.Verdict != a.before {
+			moved = append(moved, id)
+		}
+	}
+	if moved == nil {
+		return nil
+	}
+	_, err := b.Exec("INSERT INTO result SELECT plugin_id, id, chunk_id, verdict, found, self_ns, guesses, NULL, NULL FROM puzzle WHERE id "+
+		file.InNumbers, file.Numbers(moved))
+	if err == nil {
+		_, err = b.Exec("UPDATE puzzle SET (plugin_id, chunk_id, found, self_ns, guesses) = (NULL, NULL, NULL, NULL, NULL) WHERE id "+
+			file.InNumbers, file.Numbers(moved))
+	}
+	return err
 }

@@ -24,34 +24,25 @@ var invariants = []string{
 	"PRAGMA integrity_check(100)" + strings.Repeat(" ", 1<<16),
 	`SELECT 'table ' || "table" || ', row ' || coalesce(rowid, '?') || ': refers to a missing row of ' || parent
 		FROM pragma_foreign_key_check`,
-	`SELECT 'puzzle ' || puzzle_id || ': verdict ' || name || IIF(grid IS NULL, ' without', ' with') || ' a solution'
-		FROM answer JOIN verdict ON code = verdict
-		WHERE name IN ('solved', 'unique') AND grid IS NULL OR name IN ('impossible', 'invalid') AND grid IS NOT NULL`,
+	`SELECT 'puzzle ' || id || ': verdict ' || v.name || IIF(grid IS NULL, ' without', ' with') || ' a solution'
+		FROM puzzle JOIN verdict v ON code = verdict
+		WHERE v.name IN ('solved', 'unique') AND grid IS NULL OR v.name IN ('impossible', 'invalid') AND grid IS NOT NULL`,
 	`SELECT 'puzzle ' || s.puzzle_id || ': further solutions, but verdict ' || coalesce(v.name, 'unknown')
-		FROM (SELECT DISTINCT puzzle_id FROM solution) s LEFT JOIN answer a USING (puzzle_id)
-		LEFT JOIN verdict v ON v.code = a.verdict WHERE v.name IS NOT 'multiple'`,
+		FROM (SELECT DISTINCT puzzle_id FROM solution) s LEFT JOIN puzzle p ON p.id = s.puzzle_id
+		LEFT JOIN verdict v ON v.code = p.verdict WHERE v.name IS NOT 'multiple'`,
 	`SELECT 'puzzle ' || puzzle_id || ': ' || sum(superseded = 0) || ' current grades of ' || al.name
 		FROM grade JOIN algorithm al ON al.id = algorithm_id GROUP BY algorithm_id, puzzle_id
 		HAVING sum(superseded = 0) <> 1`,
 	`SELECT 'grade of puzzle ' || puzzle_id || ': recorded under another algorithm than its plugin''s'
 		FROM grade g JOIN plugin pl ON pl.id = g.plugin_id WHERE g.algorithm_id <> pl.algorithm_id`,
 	`SELECT 'puzzle ' || max(id) || ': the same as puzzle ' || min(id) FROM puzzle
-		WHERE key IN (SELECT key FROM puzzle GROUP BY key HAVING count(*) > 1)
-		GROUP BY key, geometry_id, cells HAVING count(*) > 1`,
-	`SELECT 'puzzle ' || id || ': missing in the table of keys' FROM puzzle WHERE id <= (SELECT up_to FROM keyed)
-		AND NOT EXISTS (SELECT 1 FROM puzzle_key k WHERE k.key = puzzle.key AND k.puzzle_id = puzzle.id)`,
+		WHERE id IN (SELECT puzzle_id FROM puzzle_key WHERE key IN (SELECT key FROM puzzle_key GROUP BY key HAVING count(*) > 1))
+		GROUP BY geometry_id, cells HAVING count(*) > 1`,
 	`SELECT 'puzzle ' || puzzle_id || ': in the table of keys, which goes up to ' || up_to
 		FROM puzzle_key JOIN keyed ON puzzle_id > up_to`,
-	`SELECT 'puzzle ' || puzzle_id || ': in the table of keys under ' || k.key FROM puzzle_key k JOIN puzzle p ON p.id = puzzle_id
-		WHERE k.key IS NOT p.key`,
 	`SELECT 'table of keys: goes up to ' || coalesce(max(up_to), 'nothing') || ', with ' || count(*) || ' rows that say so' FROM keyed
 		HAVING count(*) <> 1 OR typeof(max(up_to)) <> 'integer' OR max(up_to) > (SELECT coalesce(max(id), 0) FROM puzzle)
 		OR max(up_to) < 0`,
-	`SELECT 'chunk ' || c.id || ': ' || count(r.chunk_id) || ' results instead of ' || c.puzzles
-		FROM chunk c JOIN task t ON t.id = c.task_id LEFT JOIN result r ON r.chunk_id = c.id AND r.plugin_id = t.plugin_id
-		WHERE t.kind = 'solve' GROUP BY c.id HAVING count(r.chunk_id) <> c.puzzles`,
-	`SELECT 'result of puzzle ' || r.puzzle_id || ': saved by another plugin than its task''s'
-		FROM result r JOIN chunk c ON c.id = r.chunk_id JOIN task t ON t.id = c.task_id WHERE t.plugin_id <> r.plugin_id`,
 }
 
 // checking is one state of a library, and what is wrong with it.
@@ -150,8 +141,8 @@ func (c *checking) checkGeometries(ctx context.Context) error {
 			c.report("geometry %d: %v", id, err)
 			return nil
 		}
-		before, after := notation(g)
-		if g.String() != text || g.N() != digits || g.Cells() != cells || before != prefix || after != suffix {
+		r := row.NewGeometry(id, g)
+		if g.String() != text || g.N() != digits || g.Cells() != cells || r.Prefix != prefix || r.Suffix != suffix {
 			c.report("geometry %d: recorded with %d digits, %d cells, %q and %q, which is not what %q is", id, digits, cells, prefix,
 				suffix, text)
 		}
@@ -184,24 +175,64 @@ func (f foundVerdicts) of(puzzle int64) (all []sudoku.Verdict) {
 	return all
 }
 
+// chunkRows are the rows of a chunk.
+type chunkRows struct {
+	digest  int64
+	results int64
+	plugin  any // of the results
+	mixed   bool
+}
+
 // checkChunks compares all results and grades with the digests of their chunks, and notes the verdicts of the results.
 func (c *checking) checkChunks(ctx context.Context) error {
-	digests := map[int64]int64{}
-	err := joinDigests(c.query(ctx, "SELECT chunk_id, "+row.ResultColumns+" FROM result"), digests, func(v []any) {
+	chunks := map[int64]*chunkRows{}
+	of := func(chunk any) (*chunkRows, error) {
+		id, ok := chunk.(int64)
+		if !ok {
+			return nil, fmt.Errorf("there is no chunk %v: %w", chunk, row.ErrCorrupt)
+		}
+		if chunks[id] == nil {
+			chunks[id] = &chunkRows{}
+		}
+		return chunks[id], nil
+	}
+	err := c.query(ctx, "SELECT chunk_id, "+row.ResultColumns+" FROM opinions").Values(func(_ []string, v []any) error {
+		r, err := of(v[0])
+		if err != nil {
+			return err
+		}
+		r.mixed = r.mixed || r.results > 0 && r.plugin != v[1]
+		r.results, r.plugin, r.digest = r.results+1, v[1], r.digest^row.Digest(v[1:]...)
 		puzzle, _ := v[2].(int64)
 		verdict, _ := v[3].(int64)
 		c.found.add(puzzle, sudoku.Verdict(verdict&15))
+		return nil
 	})
 	if err == nil {
-		err = joinDigests(c.query(ctx, "SELECT chunk_id, "+row.GradeColumns+" FROM grade"), digests, func([]any) {})
+		err = c.query(ctx, "SELECT chunk_id, "+row.GradeColumns+" FROM grade").Values(func(_ []string, v []any) error {
+			r, err := of(v[0])
+			if err == nil {
+				r.digest ^= row.Digest(v[1:]...)
+			}
+			return err
+		})
 	}
 	if err != nil {
 		return err
 	}
-	return c.query(ctx, `SELECT c.id, c.saved_at, c.digest, k.run_id, pl.plugin || ' ' || pl.version
+	return c.query(ctx, `SELECT c.id, c.saved_at, c.digest, k.run_id, pl.plugin || ' ' || pl.version, k.kind, c.puzzles, k.plugin_id
 		FROM chunk c JOIN task k ON k.id = c.task_id JOIN plugins pl ON pl.id = k.plugin_id`).Values(func(_ []string, v []any) error {
-		if id, _ := v[0].(int64); row.Digest(v[1])^digests[id] != v[2] {
-			c.report("chunk %d: what %v has found in run %v, or when, is not what was saved", id, v[4], v[3])
+		r, err := of(v[0])
+		switch {
+		case err != nil:
+			return err
+		case row.Digest(v[1])^r.digest != v[2]:
+			c.report("chunk %d: what %v has found in run %v, or when, is not what was saved", v[0], v[4], v[3])
+		case r.results > 0 && (r.mixed || r.plugin != v[7]):
+			c.report("chunk %d: has results that were saved by another plugin than its task's", v[0])
+		}
+		if v[5] == "solve" && v[6] != r.results {
+			c.report("chunk %d: %d results instead of %v", v[0], r.results, v[6])
 		}
 		return nil
 	})
@@ -258,36 +289,108 @@ func (c *checking) readCounts(ctx context.Context) error {
 
 // storedPuzzle is a puzzle and its answer, as they are stored.
 type storedPuzzle struct {
-	id, geometry, key, clues, symmetry int64
-	cells, verdict, disputed, grid     any
+	id, geometry, source, clues, symmetry int64
+	cells, verdict, disputed, grid        any
+	stray                                 bool // it has a part of a result
 }
 
-// checkPuzzles compares each puzzle and its answer with what they follow from.
+// checkPuzzles compares each puzzle and its answer with what they follow from, and what follows from all puzzles with these.
 func (c *checking) checkPuzzles(ctx context.Context) error {
 	var s storedPuzzle
-	err := c.query(ctx, `SELECT p.id, p.geometry_id, p.cells, p.key, p.clues, p.symmetry, a.verdict, a.disputed, a.grid FROM puzzle p
-		LEFT JOIN answer a ON a.puzzle_id = p.id ORDER BY p.id`).Each(func() error {
-		if err := c.checkPuzzle(ctx, &s); err != nil {
+	k := keyCheck{}
+	if err := c.tx.QueryRowContext(ctx, "SELECT coalesce(max(up_to), 0) FROM keyed").Scan(&k.upTo); err != nil {
+		return err
+	}
+	sources := map[int64]*[3]int64{} // puzzles, the first, the last
+	err := c.query(ctx, `SELECT id, geometry_id, source_id, cells, clues, symmetry, verdict, disputed, grid,
+		(plugin_id IS NULL) + (chunk_id IS NULL) + (found IS NULL) + (self_ns IS NULL) + (guesses IS NULL) NOT IN (0, 5)
+		FROM puzzle ORDER BY id`).Each(func() error {
+		if err := c.checkPuzzle(ctx, &s, &k); err != nil {
 			c.report("puzzle %d: %v", s.id, err)
 		}
+		n := sources[s.source]
+		if n == nil {
+			n = &[3]int64{0, s.id}
+			sources[s.source] = n
+		}
+		n[0], n[2] = n[0]+1, s.id
 		return nil
-	}, &s.id, &s.geometry, &s.cells, &s.key, &s.clues, &s.symmetry, &s.verdict, &s.disputed, &s.grid)
+	}, &s.id, &s.geometry, &s.source, &s.cells, &s.clues, &s.symmetry, &s.verdict, &s.disputed, &s.grid, &s.stray)
 	for id := range c.counts { // of puzzles that are not there
 		c.report("puzzle %d: has other constraints than those counted", id)
 	}
-	return err
+	if err == nil {
+		err = c.checkKeys(ctx, &k)
+	}
+	if err != nil {
+		return err
+	}
+	return c.query(ctx, "SELECT id, puzzles, coalesce(first_id, 0), coalesce(last_id, 0) FROM source").Values(func(_ []string, v []any) error {
+		n := sources[v[0].(int64)]
+		if n == nil {
+			n = new([3]int64)
+		}
+		if v[1] != n[0] || v[2] != n[1] || v[3] != n[2] {
+			c.report("source %d: has %d puzzles from %d to %d, recorded as %v from %v to %v", v[0], n[0], n[1], n[2], v[1], v[2], v[3])
+		}
+		return nil
+	})
 }
 
-func (c *checking) checkPuzzle(ctx context.Context, s *storedPuzzle) error {
-	g, p, err := c.puzzle(ctx, s.geometry, s.cells)
-	if err == nil {
-		err = g.Check(p, s.cells, s.key, s.clues, s.symmetry)
+// keyCheck is what the table of keys has to hold.
+type keyCheck struct {
+	upTo, puzzles, digest int64
+	after                 []puzzleKey // of puzzles that it does not hold yet
+}
+
+// checkKeys compares the table of keys with the puzzles, and looks for puzzles that are there twice.
+func (c *checking) checkKeys(ctx context.Context, k *keyCheck) error {
+	var key, id int64
+	found := keyCheck{}
+	err := c.query(ctx, "SELECT key, puzzle_id FROM puzzle_key").Each(func() error {
+		found.puzzles, found.digest = found.puzzles+1, found.digest^row.Digest(key, id)
+		return nil
+	}, &key, &id)
+	if err != nil {
+		return err
 	}
-	if err == nil {
+	if found.puzzles != k.puzzles || found.digest != k.digest {
+		c.report("table of keys: its %d keys are not those of the %d puzzles up to %d", found.puzzles, k.puzzles, k.upTo)
+	}
+	for some := range slices.Chunk(k.after, file.IDsPerQuery) {
+		ids, keys := make([]int64, len(some)), make([]int64, len(some))
+		for i, k := range some {
+			ids[i], keys[i] = k.id, k.key
+		}
+		var twice string
+		err := c.query(ctx, "SELECT 'puzzle ' || max(id) || ': the same as puzzle ' || min(id) FROM puzzle WHERE id IN "+
+			file.IDList(ids)+" OR id IN (SELECT puzzle_id FROM puzzle_key WHERE key IN "+file.IDList(keys)+
+			") GROUP BY geometry_id, cells HAVING count(*) > 1").Each(func() error { c.report("%s", twice); return nil }, &twice)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *checking) checkPuzzle(ctx context.Context, s *storedPuzzle, k *keyCheck) error {
+	g, p, err := c.puzzle(ctx, s.geometry, s.cells)
+	if err != nil {
+		return err
+	}
+	if key := g.Key(p, s.cells); s.id > k.upTo {
+		k.after = append(k.after, puzzleKey{key, s.id})
+	} else {
+		k.puzzles, k.digest = k.puzzles+1, k.digest^row.Digest(key, s.id)
+	}
+	if err = g.Check(p, s.clues, s.symmetry); err == nil {
 		err = g.CheckSolution(p, s.grid)
 	}
 	if err != nil {
 		return err
+	}
+	if s.stray {
+		return fmt.Errorf("has a part of a result")
 	}
 	if counted := c.counts[s.id]; counted != nil || p.Constraints() != nil {
 		byName := func(a, b row.Count) int { return cmp.Compare(a.Name, b.Name) }

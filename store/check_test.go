@@ -22,18 +22,21 @@ import (
 
 func TestCheckFindsDamage(t *testing.T) {
 	for want, statement := range map[string]string{
-		"under the key":           "UPDATE puzzle SET key = key + 1 WHERE id = 6",
-		"the same as puzzle 2":    "UPDATE puzzle SET (cells, key) = (SELECT cells, key FROM puzzle WHERE id = 2) WHERE id = 3",
-		"missing in the table":    "DELETE FROM puzzle_key WHERE puzzle_id = 4",
-		"table of keys, which":    "UPDATE keyed SET up_to = 19",
-		"clues, recorded as":      "UPDATE puzzle SET clues = clues + 1 WHERE id = 5",
-		"verifying":               "UPDATE answer SET grid = (SELECT grid FROM answer WHERE puzzle_id = 2) WHERE puzzle_id = 1",
-		"without a solution":      "UPDATE answer SET grid = NULL WHERE puzzle_id = 3",
-		"refers to a missing row": "DELETE FROM source",
-		"results instead of":      "DELETE FROM result WHERE puzzle_id = 7",
-		"0 current grades":        "UPDATE grade SET superseded = 1 WHERE puzzle_id = 9",
-		"further solutions":       "INSERT INTO solution SELECT puzzle_id, grid FROM answer WHERE puzzle_id = 4",
-		"by another plugin than":  "UPDATE task SET plugin_id = (SELECT max(id) FROM plugin) WHERE kind = 'solve'",
+		"19 keys are not those": "DELETE FROM puzzle_key WHERE puzzle_id = 4",
+		"20 keys are not those": "UPDATE puzzle_key SET key = key + 1 WHERE puzzle_id = 6",
+		"the same as puzzle 2": "UPDATE puzzle SET cells = (SELECT cells FROM puzzle WHERE id = 2) WHERE id = 3; " +
+			"UPDATE puzzle_key SET key = (SELECT key FROM puzzle_key WHERE puzzle_id = 2) WHERE puzzle_id = 3",
+		"has 20 puzzles from 1 to 20": "UPDATE source SET last_id = 21",
+		"a part of a result":          "UPDATE puzzle SET self_ns = NULL WHERE id = 8",
+		"table of keys, which":        "UPDATE keyed SET up_to = 19",
+		"clues, recorded as":          "UPDATE puzzle SET clues = clues + 1 WHERE id = 5",
+		"verifying":                   "UPDATE puzzle SET grid = (SELECT grid FROM puzzle WHERE id = 2) WHERE id = 1",
+		"without a solution":          "UPDATE puzzle SET grid = NULL WHERE id = 3",
+		"refers to a missing row":     "DELETE FROM source",
+		"results instead of":          "UPDATE puzzle SET (plugin_id, chunk_id, found, self_ns, guesses) = (NULL, NULL, NULL, NULL, NULL) WHERE id = 7",
+		"0 current grades":            "UPDATE grade SET superseded = 1 WHERE puzzle_id = 9",
+		"further solutions":           "INSERT INTO solution SELECT id, grid FROM puzzle WHERE id = 4",
+		"by another plugin than":      "UPDATE task SET plugin_id = (SELECT max(id) FROM plugin) WHERE kind = 'solve'",
 	} {
 		t.Run(want, func(t *testing.T) {
 			s := gradedLibrary(t, 20)
@@ -50,6 +53,11 @@ func TestCheckFindsDamage(t *testing.T) {
 // TestCheckFindsOtherValues changes each value of results and grades to the next one, to nothing and from nothing.
 func TestCheckFindsOtherValues(t *testing.T) {
 	s := gradedLibrary(t, 20)
+	second := startTask(t, s, startRun(t, s), store.Work{Plugin: pluginOf("second", "1"), Limit: 2})
+	p, grid := puzzleOf("a", 15)
+	if err := second.SaveResults(t.Context(), []store.Answered{answerOf(16, p, grid)}); err != nil {
+		t.Fatal(err)
+	}
 	s.Close()
 	sane := must(os.ReadFile(s.Path()))(t)
 	damaged := func(statement, want string) {
@@ -63,21 +71,23 @@ func TestCheckFindsOtherValues(t *testing.T) {
 		}
 	}
 	const other = "is not what was saved"
-	for table, columns := range map[string]string{"result": row.ResultColumns, "grade": row.GradeColumns} {
+	changed := func(table, columns, which string) {
 		for column := range strings.SplitSeq(columns, ", ") {
-			if strings.HasSuffix(column, "_id") {
-				continue
+			if !strings.HasSuffix(column, "_id") {
+				damaged("UPDATE "+table+" SET "+column+" = iif("+column+" IS NULL, 0, "+column+" + 1) WHERE "+which, other)
 			}
-			damaged("UPDATE "+table+" SET "+column+" = iif("+column+" IS NULL, 0, "+column+" + 1) WHERE puzzle_id = 11", other)
 		}
 	}
+	changed("puzzle", "found, self_ns, guesses", "id = 11")
+	changed("grade", row.GradeColumns, "puzzle_id = 11")
 	damaged("UPDATE grade SET v0 = NULL, v1 = NULL, v2 = NULL WHERE puzzle_id = 12", other)
 	damaged("UPDATE grade SET v0 = v0 * 1.0 WHERE puzzle_id = 12", other)
-	damaged("UPDATE result SET measures = '{}' WHERE puzzle_id = 13", other)
-	damaged("UPDATE result SET error = 'none' WHERE puzzle_id = 14", other)
 	damaged("UPDATE chunk SET saved_at = saved_at + 1000", other)
 	damaged("DELETE FROM grade WHERE puzzle_id = 15", other)
 	damaged("SELECT 1", "")
+	changed("result", row.ResultColumns, "puzzle_id = 16")
+	damaged("UPDATE result SET measures = '{}' WHERE puzzle_id = 16", other)
+	damaged("UPDATE result SET error = 'none' WHERE puzzle_id = 16", other)
 }
 
 // TestCheckAfterRegrading replaces grades, which move from one chunk to another.
@@ -273,9 +283,11 @@ func TestEveryCheckRefuses(t *testing.T) {
 	path, sane := richLibrary(t)
 	plain := must(sql.Open(sqlite.Driver, path))(t)
 	defer plain.Close()
+	const saved = "is not what was saved"
 	refused := map[string]string{"> 0": "-", ">= 0": "-1 - ", "IN (0, 1)": "2 + ", "= 16": "x'00' -- ", "BETWEEN 0 AND 63": "64 + ",
 		"IN ('solve', 'grade')": "'to' || ", "IN ('running', 'interrupted', 'failed', 'done')": "'un' || "}
-	found := map[string]string{"keyed": "table of keys", "result": "is not what was saved", "puzzle_constraint": "other constraints"}
+	found := map[string]string{"keyed": "table of keys", "disputed": "marked as disputed", "found": saved, "self_ns": saved,
+		"guesses": saved, "puzzle_constraint": "other constraints"}
 	check := regexp.MustCompile(`CHECK \(((?:length\()?(\w+)\)? ((?:[^()]|\([^()]*\))+))\)`)
 	for _, line := range contents(t, plain, "SELECT name, sql FROM sqlite_schema WHERE type = 'table'") {
 		table, text, _ := strings.Cut(line, ",")
@@ -297,7 +309,7 @@ func TestEveryCheckRefuses(t *testing.T) {
 			s := must(store.OpenReadOnly(t.Context(), altered))(t)
 			problems := strings.Join(must(s.Check(t.Context()))(t), "\n")
 			s.Close()
-			if !strings.Contains(problems, cmp.Or(found[table], "table "+table)) {
+			if !strings.Contains(problems, cmp.Or(found[of[2]], found[table], "table "+table)) {
 				t.Errorf("%s, CHECKs ignored: found %q", statement, problems)
 			}
 		}

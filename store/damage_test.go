@@ -14,8 +14,8 @@ import (
 func TestDamagedCells(t *testing.T) {
 	for name, statement := range map[string]string{
 		"a given":      "UPDATE puzzle SET cells = unhex('F' || substr(hex(cells), 2)) WHERE id = 3",
-		"a solution":   "UPDATE answer SET grid = unhex('A' || substr(hex(grid), 2)) WHERE puzzle_id = 3",
-		"an empty one": "UPDATE answer SET grid = unhex('0' || substr(hex(grid), 2)) WHERE puzzle_id = 3",
+		"a solution":   "UPDATE puzzle SET grid = unhex('A' || substr(hex(grid), 2)) WHERE id = 3",
+		"an empty one": "UPDATE puzzle SET grid = unhex('0' || substr(hex(grid), 2)) WHERE id = 3",
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := gradedLibrary(t, 5)

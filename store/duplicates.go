@@ -6,13 +6,13 @@ import (
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
-// Canonical holds the keys of a puzzle and its solution grid that all their isomorphs share.
+// Canonical holds the key of a puzzle that all its isomorphs share, of any length.
 type Canonical struct {
-	ID       int64
-	Puzzle   []byte
-	Solution []byte // nil if the solution is not known or not unique
+	ID     int64
+	Puzzle []byte
 }
 
 // ExpectCanonical prepares for the keys of all puzzles that have none; LinkDuplicates ends what it begins.
@@ -38,14 +38,9 @@ func (s *Store) SaveCanonical(ctx context.Context, keys []Canonical) error {
 		if err := b.RequirePuzzles(slices.Compact(ids)); err != nil {
 			return err
 		}
-		into := b.Inserter("canonical (puzzle_id, puzzle_key, solution_key)", `ON CONFLICT (puzzle_id) DO UPDATE SET
-			puzzle_key = excluded.puzzle_key, solution_key = excluded.solution_key`)
+		into := b.Inserter("canonical (puzzle_id, puzzle_key)", "ON CONFLICT (puzzle_id) DO UPDATE SET puzzle_key = excluded.puzzle_key")
 		for _, k := range keys {
-			var solution any
-			if k.Solution != nil {
-				solution = k.Solution
-			}
-			if err := into.Add(k.ID, k.Puzzle, solution); err != nil {
+			if err := into.Add(k.ID, row.ShortHash(k.Puzzle)); err != nil {
 				return err
 			}
 		}

@@ -7,8 +7,6 @@ import (
 	"iter"
 	"slices"
 	"testing"
-
-	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 // Path returns the name of the database file.
@@ -33,7 +31,8 @@ func (s *Store) pragma(t *testing.T, name string, value int) {
 
 // Portions returns how many bytes of chosen ids each query of a walk over a selection reads.
 func Portions(sel Selection, size int) (bytes []int) {
-	for l := range legs(sel, size) {
+	all, _ := legs(context.Background(), nil, sel, size)
+	for l := range all {
 		bytes = append(bytes, len(l.ids))
 	}
 	return bytes
@@ -53,12 +52,12 @@ func StorePuzzles(s *Store, entries iter.Seq[Entry], end error) (known int, err 
 				return err
 			}
 			cells, at := g.CellsOf(e.Puzzle), placed{Source: source}
-			puzzles = append(puzzles, incoming{Puzzle: e.Puzzle, Geometry: g, Cells: cells, Key: row.Key(g.ID, cells), Here: at, First: at})
+			puzzles = append(puzzles, incoming{Puzzle: e.Puzzle, Geometry: g, Cells: cells, Key: g.Key(e.Puzzle, cells), Here: at, First: at})
 		}
 		if known, err = b.Recognise(puzzles); err != nil {
 			return err
 		}
-		return cmp.Or(b.InsertPuzzles(puzzles), end)
+		return cmp.Or(b.InsertPuzzles(puzzles, nil), end)
 	})
 	return known, err
 }

@@ -134,8 +134,8 @@ func rating(levels []Level, c *conditions) string {
 
 // count adds the puzzles of a condition; from begins with their rating.
 func (s *Store) count(ctx context.Context, facets *Facets, levels []Level, from, where string, args []any) error {
-	rows := file.Found(s.read.QueryContext(ctx, `SELECT coalesce(a.verdict, 0), gm.text, p.clues, p.symmetry, s.name,
-		coalesce(a.disputed, 0), d.original_id IS NOT NULL, (SELECT group_concat(t.name, char(10)) FROM puzzle_tag pt
+	rows := file.Found(s.read.QueryContext(ctx, `SELECT coalesce(p.verdict, 0), gm.text, p.clues, p.symmetry, s.name,
+		p.disputed, d.original_id IS NOT NULL, (SELECT group_concat(t.name, char(10)) FROM puzzle_tag pt
 		JOIN tag t ON t.id = pt.tag_id WHERE pt.puzzle_id = p.id), `+from+" WHERE "+where, args...))
 	return eachRow(rows, func(_ []string, v []any) error {
 		facets.Puzzles++

@@ -19,8 +19,8 @@ func (s *Store) Find(ctx context.Context, p *sudoku.Puzzle) (id int64, err error
 		cells := g.CellsOf(p)
 		err = s.read.QueryRowContext(ctx, `SELECT p.id FROM puzzle_key k JOIN puzzle p ON p.id = k.puzzle_id
 				WHERE k.key = ?1 AND geometry_id = ?2 AND cells = ?3
-			UNION ALL SELECT id FROM puzzle WHERE id > (SELECT up_to FROM keyed) AND key = ?1 AND geometry_id = ?2 AND cells = ?3`,
-			row.Key(g.ID, cells), g.ID, cells).Scan(&id)
+			UNION ALL SELECT id FROM puzzle WHERE id > (SELECT up_to FROM keyed) AND geometry_id = ?2 AND cells = ?3`,
+			g.Key(p, cells), g.ID, cells).Scan(&id)
 	}
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, ErrNotFound
@@ -41,7 +41,7 @@ func geometryNumber(ctx context.Context, s *Store, g *sudoku.Geometry) (row.Geom
 // WithCanonical returns the puzzles that are known to have a canonical key, deleted ones aside.
 func (s *Store) WithCanonical(ctx context.Context, key []byte) ([]int64, error) {
 	ids, err := file.Column[int64](file.Found(s.read.QueryContext(ctx,
-		"SELECT puzzle_id FROM canonical WHERE puzzle_key = ? "+live+" ORDER BY puzzle_id", key)))
+		"SELECT puzzle_id FROM canonical WHERE puzzle_key = ? "+live+" ORDER BY puzzle_id", row.ShortHash(key))))
 	if err != nil {
 		return nil, fmt.Errorf("looking for images of a puzzle: %w", file.Explain(err))
 	}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 // Entry is a puzzle on its way into the library.
@@ -127,7 +126,7 @@ func (b *importing) run(sum *Imported) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := b.InsertPuzzles(b.puzzles); err != nil {
+	if err := b.InsertPuzzles(b.puzzles, nil); err != nil {
 		return err
 	}
 	if err := b.InsertRecurrences(b.puzzles); err != nil {
@@ -155,7 +154,7 @@ func (b *importing) newPuzzles() error {
 		}
 		n := &b.puzzles[i]
 		n.Puzzle, n.Geometry, n.Cells = e.Puzzle, g, g.CellsOf(e.Puzzle)
-		n.Key = row.Key(g.ID, n.Cells)
+		n.Key = g.Key(e.Puzzle, n.Cells)
 		n.Here.Line, n.Name = placeOf(b.from.Name, e.Puzzle.Name)
 		if e.Name != "" {
 			n.Name = plain.Line(e.Name)

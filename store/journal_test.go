@@ -43,7 +43,7 @@ func killedBetween(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	defer tx.Rollback()
-	if _, err := tx.Exec("DELETE FROM grade; UPDATE puzzle SET clues = 99; UPDATE answer SET disputed = 1"); err != nil {
+	if _, err := tx.Exec("DELETE FROM grade; UPDATE puzzle SET clues = 99, disputed = 1"); err != nil {
 		t.Fatal(err)
 	}
 	killed := filepath.Join(t.TempDir(), "killed.db")

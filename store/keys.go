@@ -1,10 +1,14 @@
 package store
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
 // While puzzles are stored, as many keys are remembered as a quarter of those in the table, within these limits.
@@ -19,7 +23,7 @@ func (b *batch) lastPuzzle() (last int64, err error) {
 	if err != nil || b.unkeyed.are(upTo, last) {
 		return last, err
 	}
-	return last, b.keyAfter(upTo)
+	return last, b.keyAfter(upTo, last)
 }
 
 // keyedUpTo returns the last puzzle whose key is in puzzle_key, and the last one of all.
@@ -34,16 +38,62 @@ func (b *batch) KeyPuzzles() error {
 	if err != nil || upTo == last {
 		return err
 	}
-	return b.keyAfter(upTo)
+	return b.keyAfter(upTo, last)
 }
 
-// keyAfter gives puzzle_key the keys that it lacks, of the puzzles after the one.
-func (b *batch) keyAfter(after int64) error {
-	_, err := b.Exec("INSERT OR FAIL INTO puzzle_key SELECT key, id FROM puzzle WHERE id > ? ORDER BY key, id", after)
+// keyAfter gives puzzle_key the keys that it lacks, of the puzzles after the one and up to the other, in their order.
+func (b *batch) keyAfter(after, last int64) error {
+	keys, err := b.keysAfter(after, last)
 	if err != nil {
+		return fmt.Errorf("making keys: %w", err)
+	}
+	slices.SortFunc(keys, func(a, b puzzleKey) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.id, b.id)) })
+	into := b.Inserter("puzzle_key (key, puzzle_id)", "")
+	for _, k := range keys {
+		if err := into.Add(k.key, k.id); err != nil {
+			return fmt.Errorf("storing keys: %w", err)
+		}
+	}
+	if err := into.Flush(); err != nil {
 		return fmt.Errorf("storing keys: %w", err)
 	}
 	return b.keyed()
+}
+
+type puzzleKey struct{ key, id int64 }
+
+// keysAfter returns the keys of puzzles: the Store remembers them, or they are made of the cells.
+func (b *batch) keysAfter(after, last int64) (keys []puzzleKey, err error) {
+	if b.unkeyed.are(after, last) {
+		for key, id := range b.unkeyed.lastOf {
+			for ok := true; ok; id, ok = b.unkeyed.before[id] {
+				keys = append(keys, puzzleKey{key, id})
+			}
+		}
+		return keys, nil
+	}
+	var id int64
+	var text string
+	var cells any
+	geometries := map[string]row.Geometry{}
+	err = b.Query(`SELECT p.id, g.text, p.cells FROM puzzle p JOIN geometry g ON g.id = p.geometry_id
+		WHERE p.id > ?`, after).Each(func() error {
+		g, known := geometries[text]
+		if !known {
+			shape, err := sudoku.ParseGeometry(text)
+			if err != nil {
+				return err
+			}
+			g = row.NewGeometry(0, shape)
+			geometries[text] = g
+		}
+		p, err := g.Puzzle(cells)
+		if err == nil {
+			keys = append(keys, puzzleKey{g.Key(p, cells), id})
+		}
+		return err
+	}, &id, &text, &cells)
+	return keys, err
 }
 
 // keyed records that puzzle_key has all keys.
@@ -71,27 +121,32 @@ func (b *batch) twins(puzzles []incoming) (map[int64]*twin, error) {
 	for i := range puzzles {
 		keys[i] = puzzles[i].Key
 	}
-	const columns = "p.key, p.id, p.geometry_id, p.source_id, p.cells, p.line"
+	const columns = "p.id, p.geometry_id, p.source_id, p.cells, p.line"
 	recent := b.unkeyed.of(keys)
 	if b.unkeyed.after > 0 {
 		slices.Sort(keys) // so that they are looked up one page after the other
 		keys = slices.Compact(keys)
-		err := b.readTwins(twins, "SELECT "+columns+` FROM json_each(?) j CROSS JOIN puzzle_key k ON k.key = j.value
+		err := b.readTwins(twins, nil, "SELECT k.key, "+columns+` FROM json_each(?) j CROSS JOIN puzzle_key k ON k.key = j.value
 			JOIN puzzle p ON p.id = k.puzzle_id`, file.Numbers(keys))
 		if err != nil {
 			return nil, err
 		}
 	}
 	if len(recent) > 0 {
-		return twins, b.readTwins(twins, "SELECT "+columns+" FROM puzzle p WHERE p.id "+file.InNumbers, file.Numbers(recent))
+		return twins, b.readTwins(twins, recent, "SELECT 0, "+columns+" FROM puzzle p WHERE p.id "+file.InNumbers,
+			file.Numbers(slices.Sorted(maps.Keys(recent))))
 	}
 	return twins, nil
 }
 
-func (b *batch) readTwins(into map[int64]*twin, query, numbers string) error {
+// readTwins adds the puzzles that a query finds under their keys: those of a map, or the first column.
+func (b *batch) readTwins(into map[int64]*twin, keys map[int64]int64, query, numbers string) error {
 	var key int64
 	var t twin
 	return b.Query(query, numbers).Each(func() error {
+		if keys != nil {
+			key = keys[t.id]
+		}
 		found := t
 		found.next = into[key]
 		into[key] = &found
@@ -133,13 +188,15 @@ func (u *unkeyed) add(puzzles []incoming) {
 	}
 }
 
-// of returns the puzzles that have one of the keys.
-func (u *unkeyed) of(keys []int64) (ids []int64) {
+// of returns the puzzles that have one of the keys, with their key.
+func (u *unkeyed) of(keys []int64) (found map[int64]int64) {
 	for _, key := range keys {
 		for id, ok := u.lastOf[key]; ok; id, ok = u.before[id] {
-			ids = append(ids, id)
+			if found == nil {
+				found = map[int64]int64{}
+			}
+			found[id] = key
 		}
 	}
-	slices.Sort(ids)
-	return slices.Compact(ids)
+	return found
 }

@@ -1,8 +1,8 @@
 package store
 
 import (
+	"maps"
 	"math/rand/v2"
-	"slices"
 	"testing"
 )
 
@@ -18,7 +18,7 @@ func some(r *rand.Rand, n int, after int64) []incoming {
 func TestEqualKeysAreRemembered(t *testing.T) {
 	var u unkeyed
 	u.add([]incoming{{ID: 1, Key: 7}, {ID: 2, Key: -8}, {ID: 1, Key: 7, Known: true}, {ID: 3, Key: 7}, {ID: 4, Key: 7}})
-	if got := u.of([]int64{6, 7, 9}); !slices.Equal(got, []int64{1, 3, 4}) || u.last() != 4 {
+	if got := u.of([]int64{6, 7, 9}); !maps.Equal(got, map[int64]int64{1: 7, 3: 7, 4: 7}) || u.last() != 4 {
 		t.Errorf("puzzles %v up to %d, want 1, 3 and 4 up to 4", got, u.last())
 	}
 }
@@ -38,7 +38,7 @@ func TestManyKeysAreRemembered(t *testing.T) {
 		t.Fatalf("%d keys, want %d", u.n, len(want))
 	}
 	for key, id := range want {
-		if got := u.of([]int64{key}); !slices.Equal(got, []int64{id}) {
+		if got := u.of([]int64{key}); !maps.Equal(got, map[int64]int64{id: key}) {
 			t.Fatalf("key %d is that of puzzles %v, want %d", key, got, id)
 		}
 	}

@@ -47,7 +47,7 @@ const (
 	Cells          // cells and comments alone
 )
 
-const selectListed = "SELECT " + itemColumns + `, a.verdict, a.disputed, a.grid, d.original_id,
+const selectListed = "SELECT " + itemColumns + `, p.verdict, p.disputed, p.grid, d.original_id,
 	s.id, s.name, s.sha256, s.licence,
 	(SELECT group_concat(t.name, char(10)) FROM puzzle_tag pt JOIN tag t ON t.id = pt.tag_id
 		WHERE pt.puzzle_id = p.id)`

@@ -86,7 +86,7 @@ func (m *merger) copy(ctx context.Context, ids []int64) error {
 			if err != nil {
 				return err
 			}
-			return b.InsertPuzzles(puzzles)
+			return b.InsertPuzzles(puzzles, nil)
 		})
 		if err != nil {
 			return err
@@ -189,7 +189,7 @@ func (m *merger) puzzles(b *batch, n int, condition string, args ...any) (puzzle
 			return fmt.Errorf("puzzle %d: %w", id, err)
 		}
 		p.Puzzle.Comment, _ = comment.(string)
-		p.Key = row.Key(p.Geometry.ID, p.Cells)
+		p.Key = p.Geometry.Key(p.Puzzle, p.Cells)
 		if text, ok := name.(string); ok {
 			p.Name = plain.Line(text)
 		}
@@ -228,12 +228,6 @@ func (p *mergedPart) run(b *batch) (err error) {
 		return err
 	}
 	p.sum.New += int64(len(p.puzzles) - known)
-	if err := b.InsertPuzzles(p.puzzles); err != nil {
-		return err
-	}
-	if err := b.InsertRecurrences(p.puzzles); err != nil {
-		return err
-	}
 	into := b.Inserter("temp.merged_puzzle (id, here, known)", "")
 	for i := range p.puzzles {
 		if err := into.Add(p.theirs[i], p.puzzles[i].ID, p.puzzles[i].Known); err != nil {
@@ -243,12 +237,7 @@ func (p *mergedPart) run(b *batch) (err error) {
 	if err := into.Flush(); err != nil {
 		return err
 	}
-	for _, statement := range mergeOfPuzzles {
-		if _, err := b.Exec(statement, p.after, p.theirs[len(p.theirs)-1]); err != nil {
-			return err
-		}
-	}
-	for _, step := range []func() error{p.solutions, p.results, p.saveAnswers, p.grades} {
+	for _, step := range []func() error{p.solutions, p.results, p.savePuzzles, p.grades} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -273,9 +262,9 @@ var mergeOfPuzzles = [...]string{
 	`INSERT INTO deletion (puzzle_id, deleted_at) SELECT coalesce(m.here, 'none'), x.deleted_at FROM other.deletion x
 		LEFT JOIN temp.merged_puzzle m ON m.id = x.puzzle_id
 		WHERE x.puzzle_id > ?1 AND x.puzzle_id <= ?2 AND m.known IS NOT 1 ON CONFLICT DO NOTHING`,
-	`INSERT INTO canonical (puzzle_id, puzzle_key, solution_key) SELECT coalesce(m.here, 'none'), x.puzzle_key, x.solution_key
+	`INSERT INTO canonical (puzzle_id, puzzle_key) SELECT coalesce(m.here, 'none'), x.puzzle_key
 		FROM other.canonical x LEFT JOIN temp.merged_puzzle m ON m.id = x.puzzle_id WHERE x.puzzle_id > ?1 AND x.puzzle_id <= ?2
-		ON CONFLICT (puzzle_id) DO UPDATE SET solution_key = coalesce(solution_key, excluded.solution_key)`,
+		ON CONFLICT DO NOTHING`,
 	`INSERT INTO play SELECT x.id, coalesce(m.here, 'none'), x.player, x.seconds, x.solved, x.hints, x.checks, x.played_at
 		FROM other.play x LEFT JOIN temp.merged_puzzle m ON m.id = x.puzzle_id WHERE x.puzzle_id > ?1 AND x.puzzle_id <= ?2
 		ON CONFLICT DO NOTHING`,
@@ -322,7 +311,7 @@ func (p *mergedPart) solutions() (err error) {
 	}
 	var verdict sudoku.Verdict
 	var disputed bool
-	err = p.each("SELECT x.puzzle_id, x.verdict, x.disputed, x.grid FROM other.answer x WHERE TRUE", func(n *incoming) error {
+	err = p.each("SELECT x.puzzle_id, x.verdict, x.disputed, x.grid FROM (SELECT id AS puzzle_id, * FROM other.puzzle) x WHERE x.verdict IS NOT NULL", func(n *incoming) error {
 		if stored != nil {
 			if err := learn(n); err != nil {
 				return err
@@ -354,25 +343,51 @@ func (p *mergedPart) results() error {
 	if !p.news {
 		return nil
 	}
-	counts, digests := map[int64]int64{}, map[int64]int64{}
-	err := p.b.Query(`INSERT INTO result (chunk_id, `+row.ResultColumns+`)
-		SELECT k.here, pl.here, m.here, x.verdict, x.found, x.self_ns, x.guesses, iif(x.measures IS NULL, NULL, plain_text(x.measures)),
+	var found [][]any // chunk_id and row.ResultColumns
+	err := p.b.Query(`SELECT k.here, pl.here, m.here, x.verdict, x.found, x.self_ns, x.guesses, iif(x.measures IS NULL, NULL, plain_text(x.measures)),
 			iif(x.error IS NULL, NULL, plain_text(x.error))
-		FROM temp.merged_plugin pl CROSS JOIN other.result x LEFT JOIN temp.merged_chunk k ON k.id = x.chunk_id
-		LEFT JOIN temp.merged_puzzle m ON m.id = x.puzzle_id WHERE x.plugin_id = pl.id AND x.puzzle_id > ? AND x.puzzle_id <= ?
-		AND k.equal IS NOT 1 AND (m.refuted IS NOT 1 OR x.verdict NOT IN (1, 2, 3)) ON CONFLICT DO NOTHING RETURNING chunk_id, `+row.ResultColumns,
+		FROM other.opinions x LEFT JOIN temp.merged_plugin pl ON pl.id = x.plugin_id LEFT JOIN temp.merged_chunk k ON k.id = x.chunk_id
+		LEFT JOIN temp.merged_puzzle m ON m.id = x.puzzle_id WHERE x.puzzle_id > ? AND x.puzzle_id <= ?
+		AND k.equal IS NOT 1 AND (m.refuted IS NOT 1 OR x.verdict NOT IN (1, 2, 3))
+		AND NOT EXISTS (SELECT 1 FROM puzzle h WHERE h.id = m.here AND h.plugin_id = pl.here AND h.chunk_id = k.here)
+		AND NOT EXISTS (SELECT 1 FROM result h WHERE h.plugin_id = pl.here AND h.puzzle_id = m.here AND h.chunk_id = k.here)`,
 		p.after, p.theirs[len(p.theirs)-1]).Values(func(_ []string, v []any) error {
-		chunk, puzzle, verdict := v[0].(int64), v[2].(int64), v[3].(int64)
+		for i, of := range []string{"chunk", "plugin", "puzzle", "verdict"} {
+			if _, ok := v[i].(int64); !ok {
+				return fmt.Errorf("there is no %s to which a result refers: %w", of, row.ErrCorrupt)
+			}
+		}
+		verdict := v[3].(int64)
 		if verdict < 0 || verdict > int64(sudoku.Invalid) {
 			return fmt.Errorf("there is no verdict %d: %w", verdict, row.ErrCorrupt)
 		}
-		counts[chunk]++
-		digests[chunk] ^= row.Digest(v[1:]...)
-		p.known.Of(puzzle).Learn(sudoku.Verdict(verdict), nil)
-		p.sum.Results++
+		p.known.Of(v[2].(int64)).Learn(sudoku.Verdict(verdict), nil)
+		found = append(found, slices.Clone(v))
 		return nil
 	})
 	if err != nil {
+		return err
+	}
+	into := p.b.Inserter("result (chunk_id, "+row.ResultColumns+")", "")
+	counts, digests := map[int64]int64{}, map[int64]int64{}
+	for _, v := range found {
+		chunk, plugin := v[0].(int64), v[1].(int64)
+		counts[chunk]++
+		digests[chunk] ^= row.Digest(v[1:]...)
+		p.sum.Results++
+		numbers := [3]int64{}
+		for i := range numbers {
+			numbers[i], _ = v[4+i].(int64)
+		}
+		if v[7] == nil && v[8] == nil && p.known.Of(v[2].(int64)).place(sudoku.Verdict(v[3].(int64)),
+			placedResult{plugin, chunk, numbers[0], numbers[1], numbers[2]}) {
+			continue
+		}
+		if err := into.Add(v...); err != nil {
+			return err
+		}
+	}
+	if err := into.Flush(); err != nil {
 		return err
 	}
 	return p.count(counts, digests)
@@ -388,7 +403,16 @@ func (p *mergedPart) count(rows, digests map[int64]int64) error {
 	return p.b.JoinDigests(digests)
 }
 
-func (p *mergedPart) saveAnswers() error {
+// savePuzzles stores the puzzles that are new, what is known of all, and what is said of them elsewhere.
+func (p *mergedPart) savePuzzles() error {
 	p.sum.Disputed += p.known.Disputed()
-	return p.b.SaveAnswers(p.known)
+	if err := cmp.Or(p.b.InsertPuzzles(p.puzzles, p.known), p.b.InsertRecurrences(p.puzzles), p.b.SaveAnswers(p.known)); err != nil {
+		return err
+	}
+	for _, statement := range mergeOfPuzzles {
+		if _, err := p.b.Exec(statement, p.after, p.theirs[len(p.theirs)-1]); err != nil {
+			return err
+		}
+	}
+	return nil
 }

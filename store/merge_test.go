@@ -25,15 +25,15 @@ var knowledge = map[string]string{
 	"places": `SELECT hex(p.cells), g.text, s.name, s.sha256, q.line, p.name, p.comment FROM puzzle p JOIN geometry g ON g.id = geometry_id
 		JOIN (SELECT id AS puzzle_id, source_id, coalesce(line, 0) AS line FROM puzzle
 			UNION ALL SELECT puzzle_id, source_id, line FROM recurrence) q ON q.puzzle_id = p.id JOIN source s ON s.id = q.source_id`,
-	"answers":   "SELECT hex(cells), verdict, disputed, hex(grid) FROM answer JOIN puzzle p ON p.id = puzzle_id",
-	"solutions": "SELECT hex(cells), hex(grid) FROM solution JOIN puzzle p ON p.id = puzzle_id",
+	"answers":   "SELECT hex(cells), verdict, disputed, hex(grid) FROM puzzle WHERE verdict IS NOT NULL",
+	"solutions": "SELECT hex(cells), hex(s.grid) FROM solution s JOIN puzzle p ON p.id = puzzle_id",
 	"results": `SELECT hex(cells), r.plugin, r.version, r.settings_hash, u.uid, r.verdict, r.found, r.self_ns, r.guesses, r.measures, r.error,
 		r.max_solutions, r.timeout_ms, r.time FROM results r JOIN puzzle p ON p.id = puzzle_id JOIN run u ON u.id = r.run`,
 	"grades": `SELECT hex(cells), h.metric, h.value, h.label, h.plugin, h.version, u.uid, h.time
 		FROM grade_history h JOIN puzzle p ON p.id = puzzle_id JOIN run u ON u.id = h.run`,
 	"ungradable": "SELECT hex(cells), json_extract(w.text, '$.error') FROM grade g JOIN puzzle p ON p.id = puzzle_id JOIN wording w ON w.id = g.wording_id WHERE w.text LIKE '%error%'",
 	"tags":       "SELECT hex(cells), t.name FROM puzzle_tag JOIN puzzle p ON p.id = puzzle_id JOIN tag t ON t.id = tag_id",
-	"keys":       "SELECT hex(cells), hex(puzzle_key), hex(solution_key) FROM canonical JOIN puzzle p ON p.id = puzzle_id",
+	"keys":       "SELECT hex(cells), hex(puzzle_key) FROM canonical JOIN puzzle p ON p.id = puzzle_id",
 	"published":  "SELECT hex(cells), series, issue, hex(form), published FROM publication JOIN puzzle p ON p.id = puzzle_id",
 	"plays":      "SELECT hex(cells), y.id, player, seconds, solved, hints, checks, at FROM plays y JOIN puzzle p ON p.id = puzzle_id",
 	"deleted":    "SELECT hex(cells), deleted_at FROM deletion JOIN puzzle p ON p.id = puzzle_id",
@@ -131,7 +131,7 @@ func fill(t *testing.T, s *store.Store, name string, from, to int, version strin
 	var keys []store.Canonical
 	for i := range to - from {
 		id := int64(i + 1)
-		keys = append(keys, store.Canonical{ID: id, Puzzle: fmt.Append(nil, "key", (from+i)/2), Solution: []byte(name)})
+		keys = append(keys, store.Canonical{ID: id, Puzzle: fmt.Append(nil, "key", (from+i)/2)})
 	}
 	if err := s.SaveCanonical(ctx, keys[:10]); err != nil {
 		t.Fatal(err)
@@ -292,7 +292,7 @@ func TestMergeRefuses(t *testing.T) {
 
 // TestMergeDangling merges libraries in which rows refer to rows that are not there: nothing of that is taken over.
 func TestMergeDangling(t *testing.T) {
-	const gone = `DELETE FROM puzzle WHERE id = 10; DELETE FROM answer WHERE puzzle_id = 10; DELETE FROM result WHERE puzzle_id = 10;
+	const gone = `DELETE FROM puzzle WHERE id = 10; DELETE FROM result WHERE puzzle_id = 10;
 		DELETE FROM grade WHERE puzzle_id = 10; `
 	for statement, what := range map[string]string{
 		"UPDATE puzzle SET geometry_id = 99 WHERE id = 30": "geometry",
@@ -303,7 +303,7 @@ func TestMergeDangling(t *testing.T) {
 		gone:                            "puzzle", // of a canonical key
 		"UPDATE chunk SET task_id = 99": "task",
 		"UPDATE grade SET plugin_id = 99 WHERE plugin_id = 3": "plugin",
-		"UPDATE result SET verdict = 99 WHERE puzzle_id = 30": "verdict",
+		"UPDATE puzzle SET verdict = 99 WHERE id = 30":        "verdict",
 	} {
 		t.Run(statement, func(t *testing.T) {
 			dir := t.TempDir()
@@ -395,7 +395,7 @@ var said = map[string]string{
 	"places": `SELECT hex(p.cells), g.text, s.name, s.licence, q.line FROM puzzle p JOIN geometry g ON g.id = geometry_id
 		JOIN (SELECT id AS puzzle_id, source_id, coalesce(line, 0) AS line FROM puzzle
 			UNION ALL SELECT puzzle_id, source_id, line FROM recurrence) q ON q.puzzle_id = p.id JOIN source s ON s.id = q.source_id`,
-	"answers": "SELECT hex(cells), verdict, disputed, hex(grid) FROM answer JOIN puzzle p ON p.id = puzzle_id",
+	"answers": "SELECT hex(cells), verdict, disputed, hex(grid) FROM puzzle WHERE verdict IS NOT NULL",
 	"results": `SELECT hex(cells), r.plugin, r.version, u.uid, r.verdict, r.found, r.self_ns, r.guesses, r.time
 		FROM results r JOIN puzzle p ON p.id = puzzle_id JOIN run u ON u.id = r.run`,
 	"grades": `SELECT hex(cells), h.metric, h.value, h.label, h.plugin, h.version, u.uid, h.time
@@ -633,8 +633,8 @@ func TestDamagedInside(t *testing.T) {
 		"UPDATE puzzle SET cells = x'00' WHERE id = 12",
 		"UPDATE wording SET text = '{' WHERE id = 1",
 		"UPDATE grade SET wording_id = 1000",
-		"UPDATE result SET verdict = -1 WHERE puzzle_id = 12",
-		"UPDATE result SET chunk_id = 1000 WHERE puzzle_id = 12",
+		"UPDATE puzzle SET verdict = -1 WHERE id = 12",
+		"UPDATE puzzle SET chunk_id = 1000 WHERE id = 12",
 		"DELETE FROM puzzle WHERE id = 12",
 	} {
 		t.Run(statement, func(t *testing.T) {

@@ -271,19 +271,19 @@ func TestALibraryIsMadeAtOnce(t *testing.T) {
 
 // TestForeignObjects opens libraries of each schema that hold objects which their schema has not, or has otherwise.
 func TestForeignObjects(t *testing.T) {
-	const trigger = "CREATE TRIGGER ev AFTER INSERT ON tag BEGIN UPDATE answer SET verdict = 3; END"
+	const trigger = "CREATE TRIGGER ev AFTER INSERT ON tag BEGIN UPDATE puzzle SET verdict = 3; END"
 	for statement, want := range map[string]string{
-		trigger:                                                             `trigger "ev" is no part of a library; this removes it: DROP TRIGGER "ev"`,
-		"CREATE VIEW mine AS SELECT 1":                                      `view "mine" is no part of a library; this removes it: DROP VIEW "mine"`,
-		"CREATE INDEX mine ON tag (name, id)":                               `DROP INDEX "mine"`,
-		"CREATE TABLE mine (a)":                                             `DROP TABLE "mine"`,
-		"CREATE TABLE \"a\nb\"\"c\" (a)":                                    `table "a\nb\"c" is no part`,
-		"CREATE UNIQUE INDEX grade_metric_9 ON grade (v0)":                  `index "grade_metric_9" is no part`,
-		"DROP VIEW runs; CREATE VIEW runs AS SELECT 1":                      `view "runs" is not that of schema`,
-		"DROP INDEX puzzle_clues; CREATE INDEX puzzle_clues ON puzzle (id)": `index "puzzle_clues" is not that of schema`,
-		"ALTER TABLE tag ADD COLUMN more TEXT":                              `table "tag" is not that of schema`,
-		"ALTER TABLE tag RENAME TO label":                                   "is no",
-		"ANALYZE; CREATE INDEX grade_metric_9 ON grade (v0)":                "",
+		trigger:                                            `trigger "ev" is no part of a library; this removes it: DROP TRIGGER "ev"`,
+		"CREATE VIEW mine AS SELECT 1":                     `view "mine" is no part of a library; this removes it: DROP VIEW "mine"`,
+		"CREATE INDEX mine ON tag (name, id)":              `DROP INDEX "mine"`,
+		"CREATE TABLE mine (a)":                            `DROP TABLE "mine"`,
+		"CREATE TABLE \"a\nb\"\"c\" (a)":                   `table "a\nb\"c" is no part`,
+		"CREATE UNIQUE INDEX grade_metric_9 ON grade (v0)": `index "grade_metric_9" is no part`,
+		"DROP VIEW runs; CREATE VIEW runs AS SELECT 1":     `view "runs" is not that of schema`,
+		"DROP INDEX puzzle_verdict; CREATE INDEX puzzle_verdict ON puzzle (id)": `index "puzzle_verdict" is not that of schema`,
+		"ALTER TABLE tag ADD COLUMN more TEXT":                                  `table "tag" is not that of schema`,
+		"ALTER TABLE tag RENAME TO label":                                       "is no",
+		"ANALYZE; CREATE INDEX grade_metric_9 ON grade (v0)":                    "",
 	} {
 		t.Run(statement, func(t *testing.T) {
 			s := gradedLibrary(t, 3)
@@ -317,9 +317,9 @@ func TestForeignObjects(t *testing.T) {
 // TestCheckFindsForeignObjects alters a library while it is open.
 func TestCheckFindsForeignObjects(t *testing.T) {
 	s := gradedLibrary(t, 3)
-	fileWith(t, s.Path(), "CREATE TRIGGER ev AFTER INSERT ON tag BEGIN UPDATE answer SET verdict = 3; END; DROP INDEX puzzle_clues")
+	fileWith(t, s.Path(), "CREATE TRIGGER ev AFTER INSERT ON tag BEGIN UPDATE puzzle SET verdict = 3; END; DROP INDEX puzzle_verdict")
 	problems := must(s.Check(t.Context()))(t)
-	want := []string{`there is no index "puzzle_clues"`,
+	want := []string{`there is no index "puzzle_verdict"`,
 		`trigger "ev" is no part of a library; this removes it: DROP TRIGGER "ev"`}
 	if !slices.Equal(problems, want) {
 		t.Errorf("got %q, want %q", problems, want)

@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -34,11 +36,24 @@ func (t *Task) Pending(ctx context.Context, sel Selection, size int) iter.Seq2[[
 // puzzles for each task, and size puzzles at most in all lists together. Lists share their puzzles.
 func Pending(ctx context.Context, tasks []*Task, sel Selection, size int) iter.Seq2[[][]Item, error] {
 	return func(yield func([][]Item, error) bool) {
-		for leg := range legs(sel, size) {
-			for after := int64(0); ; {
-				items, last, err := pendingBatch(ctx, tasks, leg, after, size)
+		fail := func(err error) {
+			yield(nil, fmt.Errorf("reading puzzles for %s: %w", plugins(tasks), file.Explain(err)))
+		}
+		walks, err := newWalks(ctx, tasks)
+		if err != nil {
+			fail(err)
+			return
+		}
+		legs, err := legs(ctx, tasks[0].store, sel, size)
+		if err != nil {
+			fail(err)
+			return
+		}
+		for leg := range legs {
+			for after := leg.after; ; {
+				items, last, err := pendingBatch(ctx, walks, leg, after, size)
 				if err != nil {
-					yield(nil, fmt.Errorf("reading puzzles for %s: %w", plugins(tasks), err))
+					fail(err)
 					return
 				}
 				if last == after {
@@ -72,15 +87,26 @@ func plugins(tasks []*Task) string {
 
 // CountPending returns how many puzzles Pending would walk over.
 func (t *Task) CountPending(ctx context.Context, sel Selection) (total int64, err error) {
-	for leg := range legs(sel, countedAtOnce) {
+	fail := func(err error) (int64, error) {
+		return 0, fmt.Errorf("counting puzzles for plugin %q: %w", t.Plugin.Info.ID, file.Explain(err))
+	}
+	walks, err := newWalks(ctx, []*Task{t})
+	if err != nil {
+		return fail(err)
+	}
+	legs, err := legs(ctx, t.store, sel, countedAtOnce)
+	if err != nil {
+		return fail(err)
+	}
+	for leg := range legs {
+		todo, err := walks[0].todoAfter(ctx, leg.after)
 		var n int64
-		todo, err := t.todoAfter(ctx, 0)
 		if err == nil {
-			query := "SELECT count(*) FROM " + leg.from + " WHERE " + leg.where + todo
-			err = t.store.file.Read.QueryRowContext(ctx, query, leg.args(0)...).Scan(&n)
+			query := "SELECT count(*) FROM " + leg.from + " WHERE " + leg.where + notDeleted + todo
+			err = t.store.file.Read.QueryRowContext(ctx, query, leg.args(leg.after)...).Scan(&n)
 		}
 		if err != nil {
-			return 0, fmt.Errorf("counting puzzles for plugin %q: %w", t.Plugin.Info.ID, file.Explain(err))
+			return fail(err)
 		}
 		total += n
 	}
@@ -96,7 +122,7 @@ type leg struct {
 	from, where string
 	source      int64
 	ids         string // as [file.Numbers] writes them
-	last        int64  // the greatest of ids, 0 if there are none
+	after, last int64  // its puzzles are behind the one and up to the other, which is 0 if it is unknown
 }
 
 // args returns the arguments of the leg behind an id.
@@ -109,7 +135,7 @@ func (l leg) args(after int64) []any {
 
 // legs cuts a selection into at most size chosen puzzles at a time, or into the puzzles seen first in each source and those seen
 // again in one. Each part of the chosen ones has a list of its own, because SQLite reads the list again for each query.
-func legs(sel Selection, size int) iter.Seq[leg] {
+func legs(ctx context.Context, s *Store, sel Selection, size int) (iter.Seq[leg], error) {
 	if sel.Puzzles != nil {
 		return func(yield func(leg) bool) {
 			for ids := range slices.Chunk(slices.Compact(slices.Sorted(slices.Values(sel.Puzzles))), size) {
@@ -120,10 +146,10 @@ func legs(sel Selection, size int) iter.Seq[leg] {
 					return
 				}
 			}
-		}
+		}, nil
 	}
 	if sel.Sources == nil {
-		return slices.Values([]leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2"}})
+		return slices.Values([]leg{{from: "puzzle p", where: "?1 = 0 AND p.id > ?2"}}), nil
 	}
 	var legs []leg
 	chosen := file.IDList(sel.Sources)
@@ -132,72 +158,95 @@ func legs(sel Selection, size int) iter.Seq[leg] {
 			JOIN puzzle p ON p.id = q.puzzle_id`
 		first := "p.source_id NOT IN " + chosen + ` AND NOT EXISTS (SELECT 1 FROM recurrence e
 			WHERE e.source_id IN ` + file.IDList(sel.Sources[:i]) + " AND e.puzzle_id = p.id)"
-		legs = append(legs, leg{from: "puzzle p", where: "p.source_id = ?1 AND p.id > ?2", source: source},
-			leg{from: again, where: first, source: source})
+		here := leg{from: "puzzle p", source: source}
+		err := s.read.QueryRowContext(ctx, "SELECT coalesce(first_id, 1) - 1, coalesce(last_id, 0) FROM source WHERE id = ?", source).
+			Scan(&here.after, &here.last)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return nil, err
+		}
+		here.where = fmt.Sprintf("p.source_id = ?1 AND p.id > ?2 AND p.id <= %d", here.last)
+		legs = append(legs, here, leg{from: again, where: first, source: source})
 	}
-	return slices.Values(legs)
+	return slices.Values(legs), nil
 }
 
-// todoAfter is what else must hold of a puzzle p, whose id is above after, to be still to be done.
-func (t *Task) todoAfter(ctx context.Context, after int64) (conditions string, err error) {
-	some, err := t.answeredAfter(ctx, after)
+// walk is what a task does not do again.
+type walk struct {
+	*Task
+	solved bool  // its solver had answered something when the walk began
+	newest int64 // chunk at that time
+}
+
+func newWalks(ctx context.Context, tasks []*Task) (walks []*walk, err error) {
+	for _, t := range tasks {
+		w := &walk{Task: t}
+		if !t.Grade {
+			err = t.store.read.QueryRowContext(ctx, "SELECT coalesce(max(c.id), 0), max(k.plugin_id IN "+t.done+
+				") IS 1 FROM chunk c JOIN task k ON k.id = c.task_id").Scan(&w.newest, &w.solved)
+		}
+		if err != nil {
+			return nil, err
+		}
+		walks = append(walks, w)
+	}
+	return walks, nil
+}
+
+// todoAfter is what else must hold of a puzzle p, whose id is above after, to be still to be done; "" if none is done.
+func (w *walk) todoAfter(ctx context.Context, after int64) (condition string, err error) {
+	some := w.solved
+	query, args := `SELECT EXISTS (SELECT 1 FROM chunk c JOIN task k ON k.id = c.task_id
+		WHERE c.id > ? AND k.id <> ? AND k.plugin_id IN `+w.done+")", []any{w.newest, w.id}
+	if w.Grade {
+		query, args = "SELECT EXISTS (SELECT 1 FROM grade WHERE algorithm_id = ? AND puzzle_id > ?)", []any{w.algorithm, after}
+	}
+	if !some {
+		err = w.store.read.QueryRowContext(ctx, query, args...).Scan(&some)
+	}
 	if err != nil || !some {
-		return notDeleted, err
+		return "", err
 	}
-	return notDeleted + " AND " + t.todo(), nil
+	return " AND " + w.todo(), nil
 }
 
-// answeredAfter reports whether the task may have done puzzles whose ids are above after. In a new library it has not: looking
-// for what is not there would take as long as reading the puzzles.
-func (t *Task) answeredAfter(ctx context.Context, after int64) (some bool, err error) {
-	answered := "result WHERE plugin_id IN " + t.done
-	if t.Grade {
-		answered = fmt.Sprintf("grade WHERE algorithm_id = %d", t.algorithm)
-	}
-	err = t.store.file.Read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+answered+" AND puzzle_id > ?)", after).Scan(&some)
-	return some, err
-}
-
-// todo is the condition that the task has not done puzzle p.
+// todo is the condition that the task has not done puzzle p. A crash, which is no answer, does not stand in a puzzle's row.
 func (t *Task) todo() string {
 	if t.Grade {
 		return fmt.Sprintf("NOT EXISTS (SELECT 1 FROM grade g WHERE g.algorithm_id = %d AND g.puzzle_id = p.id AND g.plugin_id IN %s)",
 			t.algorithm, t.done)
 	}
-	return fmt.Sprintf(`NOT EXISTS (SELECT 1 FROM result r JOIN chunk c ON c.id = r.chunk_id
-		JOIN task k ON k.id = c.task_id WHERE r.plugin_id IN %s AND r.puzzle_id = p.id AND k.max_solutions = %d
-		AND r.verdict <> %d)`, t.done, t.Limit, sudoku.Crashed)
+	return fmt.Sprintf(`(p.chunk_id IS NULL OR p.plugin_id NOT IN %[1]s OR %[2]d <>
+			(SELECT k.max_solutions FROM chunk c JOIN task k ON k.id = c.task_id WHERE c.id = p.chunk_id))
+		AND NOT EXISTS (SELECT 1 FROM result r JOIN chunk c ON c.id = r.chunk_id
+		JOIN task k ON k.id = c.task_id WHERE r.plugin_id IN %[1]s AND r.puzzle_id = p.id AND k.max_solutions = %[2]d
+		AND r.verdict <> %[3]d)`, t.done, t.Limit, sudoku.Crashed)
 }
 
 // pendingBatch reads the next puzzles of a leg that are left to any of the tasks, and returns those that are left to each, and the
 // last id that it has read; that is after if there are no more.
-func pendingBatch(ctx context.Context, tasks []*Task, l leg, after int64, size int) (left [][]Item, last int64, err error) {
+func pendingBatch(ctx context.Context, walks []*walk, l leg, after int64, size int) (left [][]Item, last int64, err error) {
 	where := notDeleted
-	begun := make([]bool, len(tasks))
-	var todo []string
-	for i, t := range tasks {
-		if begun[i], err = t.answeredAfter(ctx, after); err != nil {
-			return nil, 0, file.Explain(err)
-		}
-		if begun[i] {
-			todo = append(todo, t.todo())
+	begun := make([]string, len(walks))
+	for i, w := range walks {
+		if begun[i], err = w.todoAfter(ctx, after); err != nil {
+			return nil, 0, err
 		}
 	}
-	if len(todo) == len(tasks) { // none has all to do
-		where += " AND (" + strings.Join(todo, " OR ") + ")"
+	if !slices.Contains(begun, "") { // none has all to do
+		where += " AND (TRUE" + strings.Join(begun, " OR TRUE") + ")"
 	}
 	query := "SELECT " + bareColumns + " FROM " + l.from + " WHERE " + l.where + where +
 		" ORDER BY p.id LIMIT " + strconv.Itoa(size)
-	items, err := readBare(ctx, tasks[0].store, query, l.args(after)...)
+	items, err := readBare(ctx, walks[0].store, query, l.args(after)...)
 	if err != nil || len(items) == 0 {
 		return nil, after, err
 	}
 	last = items[len(items)-1].ID
-	for i, t := range tasks {
+	for i, w := range walks {
 		mine := items
-		if begun[i] && len(tasks) > 1 {
-			if mine, err = t.leftOf(ctx, l, after, items); err != nil {
-				return nil, 0, file.Explain(err)
+		if begun[i] != "" && len(walks) > 1 {
+			if mine, err = w.leftOf(ctx, l, after, items); err != nil {
+				return nil, 0, err
 			}
 		}
 		left = append(left, mine)

@@ -86,12 +86,14 @@ func (b *batch) RequirePuzzles(ids []int64) error {
 	return nil
 }
 
-// InsertPuzzles stores those that are not known, in the order of their ids.
-func (b *batch) InsertPuzzles(puzzles []incoming) error {
-	into := b.Inserter("puzzle (id, geometry_id, cells, key, clues, symmetry, source_id, line, name, comment)",
-		"")
+// puzzleColumns are what a puzzle's row has beside answers.
+const puzzleColumns = "id, geometry_id, cells, clues, symmetry, source_id, line, name, comment"
+
+// InsertPuzzles stores those that are not known, in the order of their ids, with what is known of them, unless known is nil.
+func (b *batch) InsertPuzzles(puzzles []incoming, known *knownAnswers) error {
+	into := b.Inserter("puzzle ("+puzzleColumns+", "+answerColumns+")", "")
 	var constrained []*incoming
-	var digest int64
+	var digest, found int64
 	for i := range puzzles {
 		n := &puzzles[i]
 		if n.Known {
@@ -101,9 +103,16 @@ func (b *batch) InsertPuzzles(puzzles []incoming) error {
 		if n.Puzzle.Comment != "" {
 			comment = plain.Text(n.Puzzle.Comment)
 		}
-		columns := [...]any{n.ID, n.Geometry.ID, n.Cells, n.Key, n.Puzzle.Clues(), n.Geometry.Symmetry(n.Puzzle),
-			n.First.Source, n.First.Line, n.Name, comment}
-		digest ^= row.Digest(columns[:]...)
+		columns := [9 + 8]any{n.ID, n.Geometry.ID, n.Cells, n.Puzzle.Clues(), n.Geometry.Symmetry(n.Puzzle),
+			n.First.Source, n.First.Line, n.Name, comment, nil, 0}
+		digest ^= row.Digest(columns[:9]...)
+		if known != nil {
+			if a := known.Of(n.ID); a.Changed {
+				a.columns(columns[9:])
+				found ^= a.digest(n.ID)
+				a.Changed, a.result = false, nil
+			}
+		}
 		if err := into.Add(columns[:]...); err != nil {
 			return err
 		}
@@ -117,11 +126,43 @@ func (b *batch) InsertPuzzles(puzzles []incoming) error {
 	if err := b.JoinDigest("puzzle", digest); err != nil {
 		return err
 	}
+	if err := b.JoinDigest("answer", found); err != nil {
+		return err
+	}
+	if err := b.countPuzzles(puzzles); err != nil {
+		return err
+	}
 	if err := b.insertConstraints(constrained); err != nil {
 		return err
 	}
 	b.unkeyed.add(puzzles)
 	return b.keyIfMany()
+}
+
+// countPuzzles adds new puzzles to what their sources say of them.
+func (b *batch) countPuzzles(puzzles []incoming) error {
+	type count struct{ puzzles, first, last int64 }
+	counts := map[int64]*count{}
+	for i := range puzzles {
+		n := &puzzles[i]
+		if n.Known {
+			continue
+		}
+		c := counts[n.First.Source]
+		if c == nil {
+			c = &count{first: n.ID}
+			counts[n.First.Source] = c
+		}
+		c.puzzles, c.last = c.puzzles+1, n.ID
+	}
+	for source, c := range counts {
+		_, err := b.Exec("UPDATE source SET puzzles = puzzles + ?, first_id = coalesce(first_id, ?), last_id = ? WHERE id = ?", c.puzzles,
+			c.first, c.last, source)
+		if err != nil {
+			return fmt.Errorf("counting puzzles: %w", err)
+		}
+	}
+	return nil
 }
 
 // insertConstraints counts the constraints of new puzzles.

@@ -24,25 +24,39 @@ func (a Answered) isAgain() bool { return a.Again }
 // left out, unless the task is to repeat them. It sorts answers by id.
 func (t *Task) SaveResults(ctx context.Context, answers []Answered) error {
 	return save(ctx, t, "results", answers, func(b *saving, answers []Answered) error {
-		if err := b.insertResults(answers); err != nil {
+		known, err := b.Answers(puzzlesOf(answers))
+		if err == nil {
+			err = b.insertResults(answers, known)
+		}
+		if err != nil {
 			return err
 		}
-		return b.learn(answers)
+		return b.SaveAnswers(known)
 	})
 }
 
-func (b *saving) insertResults(answers []Answered) error {
+// insertResults adds answers to what is known of the puzzles, and stores those that do not stand with it.
+func (b *saving) insertResults(answers []Answered, known *knownAnswers) error {
+	if err := b.learn(answers, known); err != nil {
+		return err
+	}
 	chunk, err := b.chunkOf(len(answers))
 	if err != nil {
 		return err
 	}
 	into := b.Inserter("result ("+row.ResultColumns+", chunk_id)", "")
 	var digest int64
-	for _, a := range answers {
+	for i := range answers {
+		a := &answers[i]
 		r := &a.Result
-		columns := [...]any{b.task.plugin, a.ID, int(r.Verdict), r.Count, selfTime(r.Stats.Elapsed),
-			r.Stats.Guesses, measuresText(r.Stats.Extra), errorText(r.Err), chunk}
+		self := selfTime(r.Stats.Elapsed)
+		columns := [...]any{b.task.plugin, a.ID, int(r.Verdict), r.Count, self, r.Stats.Guesses, measuresText(r.Stats.Extra),
+			errorText(r.Err), chunk}
 		digest ^= row.Digest(columns[:len(columns)-1]...)
+		if columns[6] == nil && columns[7] == nil &&
+			known.Of(a.ID).place(r.Verdict, placedResult{b.task.plugin, chunk, int64(r.Count), self, int64(r.Stats.Guesses)}) {
+			continue
+		}
 		if err := into.Add(columns[:]...); err != nil {
 			return err
 		}
@@ -87,20 +101,17 @@ func errorText(err error) any {
 	return plain.Text(err.Error())
 }
 
-// learn merges the answers into what is known of the puzzles.
-func (b *saving) learn(answers []Answered) error {
-	known, err := b.Answers(puzzlesOf(answers))
-	if err != nil {
-		return err
-	}
-	for _, a := range answers {
+// learn adds the answers to what is known of the puzzles.
+func (b *saving) learn(answers []Answered, known *knownAnswers) error {
+	for i := range answers {
+		a := &answers[i]
 		grids, err := b.grids(&a.Result)
 		if err != nil {
 			return err
 		}
 		known.Of(a.ID).Learn(a.Result.Verdict, grids)
 	}
-	return b.SaveAnswers(known)
+	return nil
 }
 
 func (b *saving) grids(r *sudoku.Result) ([]any, error) {

@@ -139,7 +139,7 @@ func TestAnswersToNoPuzzle(t *testing.T) {
 			t.Errorf("grades of %v are saved", ids)
 		}
 	}
-	if got := one(t, s, "SELECT (SELECT count(*) FROM result) + (SELECT count(*) FROM grade)"); got != "0" {
+	if got := one(t, s, "SELECT (SELECT count(*) FROM opinions) + (SELECT count(*) FROM grade)"); got != "0" {
 		t.Errorf("%s rows of batches that failed", got)
 	}
 	sound(t, s, 1000)

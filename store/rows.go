@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"strings"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
@@ -128,15 +127,13 @@ func (b *batch) Geometry(g *sudoku.Geometry) (row.Geometry, error) {
 			return stored, nil
 		}
 	}
-	prefix, suffix := notation(g)
-	var id int64
+	stored := row.NewGeometry(0, g)
 	err := b.QueryRow(`INSERT INTO geometry (text, digits, cells, prefix, suffix) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (text) DO UPDATE SET digits = digits RETURNING id`,
-		text, g.N(), g.Cells(), prefix, suffix).Scan(&id)
+		text, g.N(), g.Cells(), stored.Prefix, stored.Suffix).Scan(&stored.ID)
 	if err != nil {
 		return row.Geometry{}, fmt.Errorf("storing geometry %q: %w", text, err)
 	}
-	stored := row.NewGeometry(id, g)
 	b.latest = stored
 	if b.made == nil {
 		b.made = map[string]row.Geometry{}
@@ -144,13 +141,6 @@ func (b *batch) Geometry(g *sudoku.Geometry) (row.Geometry, error) {
 	b.made[text] = stored
 	b.AfterCommit(func() { b.known[text] = stored })
 	return stored, nil
-}
-
-// notation returns what stands before and after the cells of a puzzle with houses alone.
-func notation(g *sudoku.Geometry) (prefix, suffix string) {
-	blank := sudoku.MustPuzzle(g, nil)
-	prefix, suffix, _ = strings.Cut(blank.String(), blank.CellText())
-	return prefix, suffix
 }
 
 // placed says at which line of a source a puzzle stands.

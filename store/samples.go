@@ -42,7 +42,7 @@ func samples(ctx context.Context, s *Store, runs []int64, yield func(stats.Sampl
 		return err
 	}
 	rows, err := s.read.QueryContext(ctx, `SELECT r.plugin_id, k.run_id, r.puzzle_id, r.verdict, r.found, r.self_ns, r.guesses,
-		r.measures FROM result r JOIN chunk c ON c.id = r.chunk_id JOIN task k ON k.id = c.task_id
+		r.measures FROM opinions r JOIN chunk c ON c.id = r.chunk_id JOIN task k ON k.id = c.task_id
 		WHERE r.plugin_id IN (SELECT solver FROM (`+solving+list+`)) AND (k.run_id IN `+
 		list+found+") ORDER BY r.plugin_id, r.puzzle_id, r.chunk_id")
 	if err != nil {
@@ -83,7 +83,7 @@ func found(ctx context.Context, s *Store, list string) (condition string, err er
 			}
 			fmt.Fprintf(&all, ` OR r.plugin_id = %d AND k.max_solutions = %d AND c.saved_at <= %d AND r.verdict <> %d
 				AND NOT EXISTS (SELECT 1 FROM deletion d WHERE d.puzzle_id = r.puzzle_id AND d.deleted_at < %d)
-				AND NOT EXISTS (SELECT 1 FROM result o JOIN chunk oc ON oc.id = o.chunk_id JOIN task ok ON ok.id = oc.task_id
+				AND NOT EXISTS (SELECT 1 FROM opinions o JOIN chunk oc ON oc.id = o.chunk_id JOIN task ok ON ok.id = oc.task_id
 				WHERE o.plugin_id = r.plugin_id AND o.puzzle_id = r.puzzle_id AND ok.run_id = %d)%s`,
 				v[1], v[2], v[4], sudoku.Crashed, v[3], v[0], chosen(of, v[0].(int64)))
 			return nil

@@ -35,7 +35,7 @@ const live = "AND puzzle_id NOT IN (SELECT puzzle_id FROM deletion)"
 // Stats counts.
 func (s *Store) Stats(ctx context.Context) (*Stats, error) {
 	st := &Stats{Verdicts: map[sudoku.Verdict]int64{}}
-	err := s.SQL(ctx, `SELECT (SELECT count(*) FROM puzzle), (SELECT count(*) FROM answer WHERE disputed = 1 `+live+`),
+	err := s.SQL(ctx, `SELECT (SELECT count(*) FROM puzzle), (SELECT count(*) FROM puzzle p WHERE disputed = 1 `+notDeleted+`),
 		(SELECT count(*) FROM duplicate), (SELECT count(*) FROM deletion)`, func(_ []string, v []any) error {
 		st.Disputed, st.Duplicates, st.Deleted = v[1].(int64), v[2].(int64), v[3].(int64)
 		st.Puzzles = v[0].(int64) - st.Deleted
@@ -45,7 +45,7 @@ func (s *Store) Stats(ctx context.Context) (*Stats, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = s.SQL(ctx, "SELECT verdict, count(*) FROM answer WHERE verdict <> 0 "+live+" GROUP BY verdict",
+	err = s.SQL(ctx, "SELECT verdict, count(*) FROM puzzle p WHERE verdict <> 0 "+notDeleted+" GROUP BY verdict",
 		func(_ []string, v []any) error {
 			st.Verdicts[sudoku.Verdict(v[0].(int64))] = v[1].(int64)
 			st.Verdicts[sudoku.Unknown] -= v[1].(int64)

@@ -42,13 +42,19 @@ func (s *Store) Withdraw(ctx context.Context, plugin, version string) (done With
 type withdrawal struct{ *batch }
 
 func (b *withdrawal) withdraw(plugins string) (done Withdrawn, err error) {
-	solved, err := file.Column[int64](b.Query("SELECT DISTINCT puzzle_id FROM result WHERE plugin_id IN " + plugins + " ORDER BY puzzle_id"))
+	solved, err := file.Column[int64](b.Query("SELECT DISTINCT puzzle_id FROM opinions WHERE plugin_id IN " + plugins + " ORDER BY puzzle_id"))
 	if err != nil {
 		return done, err
 	}
 	if done.Results, err = b.Affected("DELETE FROM result WHERE plugin_id IN " + plugins); err != nil {
 		return done, err
 	}
+	inRows, err := b.Affected("UPDATE puzzle SET (plugin_id, chunk_id, found, self_ns, guesses) = (NULL, NULL, NULL, NULL, NULL) WHERE plugin_id IN " +
+		plugins)
+	if err != nil {
+		return done, err
+	}
+	done.Results += inRows
 	for some := range slices.Chunk(solved, file.IDsPerQuery) {
 		if err := b.judgeAnew(some); err != nil {
 			return done, err
@@ -105,7 +111,7 @@ func (b *withdrawal) judgeAnew(ids []int64) error {
 	if err != nil {
 		return err
 	}
-	err = b.Query("SELECT puzzle_id, verdict FROM result WHERE plugin_id IN (SELECT id FROM plugin) AND puzzle_id IN "+
+	err = b.Query("SELECT puzzle_id, verdict FROM opinions WHERE plugin_id IN (SELECT id FROM plugin) AND puzzle_id IN "+
 		file.IDList(ids)).Each(func() error {
 		if v, ok := verdict.(int64); ok {
 			known.Of(id).Learn(sudoku.Verdict(v), nil)

@@ -138,7 +138,7 @@ func (s *shard) choose(ctx context.Context, in *JobInput) error {
 		return work.RequestErrorf("no puzzle of %s fits %q", in.Name, in.Where)
 	}
 	sum, next := sha256.New(), 0
-	err = from.SQL(ctx, "SELECT id, key FROM puzzle ORDER BY id", func(_ []string, v []any) error {
+	err = from.SQL(ctx, "SELECT p.id, g.text, hex(p.cells) FROM puzzle p JOIN geometry g ON g.id = p.geometry_id ORDER BY p.id", func(_ []string, v []any) error {
 		if next < len(ids) && v[0] == ids[next] {
 			fmt.Fprintln(sum, v...)
 			next++

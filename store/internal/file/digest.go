@@ -13,7 +13,7 @@ import (
 
 // A table's digest is that of its rows, joined by exclusive or, so that their order does not count and each statement changes
 // it by the rows that it changes. Temporary triggers of the connection that writes do so: no statement can forget it, and the
-// file has no trigger. Rows of the tables puzzle and answer are many, so the code that stores them joins their digests.
+// file has no trigger. Rows of the table puzzle are many, so the code that stores them joins their digests.
 
 // writing is the driver of the connection that writes.
 const writing = "sudokuctl-writing"
@@ -38,10 +38,14 @@ func textFunction(name string, change func(string) string) sqlite.Function {
 type digested struct{ name, columns string }
 
 // digestedTables are all tables but those of which other rows say all: chunks have digests of results and grades, the tables
-// of keys and constraints follow from the puzzles.
-const digestedTables = `SELECT s.name, (SELECT group_concat('"' || c.name || '"', ', ' ORDER BY c.cid) FROM pragma_table_info(s.name) c)
+// of keys and constraints follow from the puzzles. Of a puzzle, what solvers have found has a digest of its own.
+const digestedTables = `SELECT s.name, (SELECT group_concat('"' || c.name || '"', ', ' ORDER BY c.cid) FROM pragma_table_info(s.name) c
+		WHERE s.name <> 'puzzle' OR c.name NOT IN ('verdict', 'disputed', 'grid', 'plugin_id', 'chunk_id', 'found', 'self_ns', 'guesses'))
 	FROM sqlite_schema s WHERE s.type = 'table' AND s.name NOT LIKE 'sqlite\_%' ESCAPE '\'
 	AND s.name NOT IN ('goose_db_version', 'digest', 'result', 'grade', 'puzzle_key', 'keyed', 'puzzle_constraint') ORDER BY s.name`
+
+// answers are what all solvers together have found of each puzzle; the digest "answer" is theirs.
+const answers = "SELECT id, verdict, disputed, grid FROM puzzle WHERE verdict IS NOT NULL"
 
 // supersededGrade is what the digest of the table grade is about: those that are not shown.
 const supersededGrade = "algorithm_id, puzzle_id, plugin_id, superseded"
@@ -77,6 +81,9 @@ func Digests(ctx context.Context, db finder) (map[string]int64, error) {
 		if err := add(t.name, "SELECT "+t.columns+" FROM "+t.name); err != nil {
 			return nil, err
 		}
+	}
+	if err := add("answer", answers); err != nil {
+		return nil, err
 	}
 	return digests, add("grade", "SELECT "+supersededGrade+" FROM grade WHERE superseded IS NOT 0")
 }
@@ -138,14 +145,11 @@ func of(row, columns string) string {
 func (t digested) triggers() string {
 	before, after := of("old", t.columns), of("new", t.columns)
 	write := func(event, when, value string) string {
-		return fmt.Sprintf("CREATE TEMP TRIGGER digest_%s_%s AFTER %[2]s ON main.%[1]s %[3]s BEGIN UPDATE digest SET value = %[4]s WHERE name = '%[1]s'; END;",
-			t.name, event, when, value)
+		return fmt.Sprintf("CREATE TEMP TRIGGER digest_%s_%s AFTER %s ON main.%[1]s %[4]s BEGIN UPDATE digest SET value = %[5]s WHERE name = '%[1]s'; END;",
+			t.name, strings.Fields(event)[0], event, when, value)
 	}
-	all := write("DELETE", "", "joined_digest(value, "+before+")")
-	if t.name == "answer" {
-		return all
-	}
-	all += write("UPDATE", fmt.Sprintf("WHEN (%s) IS NOT (%s)", before, after), "joined_digest(joined_digest(value, "+before+"), "+after+")")
+	all := write("DELETE", "", "joined_digest(value, "+before+")") + write("UPDATE OF "+t.columns,
+		fmt.Sprintf("WHEN (%s) IS NOT (%s)", before, after), "joined_digest(joined_digest(value, "+before+"), "+after+")")
 	if t.name == "puzzle" {
 		return all
 	}

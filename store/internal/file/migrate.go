@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
@@ -26,14 +27,16 @@ type Migration struct {
 }
 
 // schemaVersion is the newest migration's number; each migration sets it as user_version.
-const schemaVersion = 17
+const schemaVersion = 18
 
 // migrating is the driver of a connection that migrates: it knows functions that no stored view or index may need.
 const migrating = "sudokuctl-migrating"
 
 func init() {
 	sqlite.RegisterWith(migrating,
-		sqlite.Function{Name: "puzzle_key", Arguments: 2, Call: func(a []any) (any, error) { return row.Key(a[0].(int64), a[1]), nil }},
+		sqlite.Function{Name: "puzzle_key", Arguments: 2, Call: func(a []any) (any, error) { return row.Digest(a...) >> 16, nil }},
+		sqlite.Function{Name: "text_key", Arguments: 2, Call: func(a []any) (any, error) { return storedKey(a[0].(string), a[1]) }},
+		sqlite.Function{Name: "short_hash", Arguments: 1, Call: func(a []any) (any, error) { return row.ShortHash(a[0].([]byte)), nil }},
 		sqlite.Function{Name: "pattern_symmetry", Arguments: 2, Call: func(a []any) (any,
 			error) {
 			return storedSymmetry(a[0].(string), a[1])
@@ -58,15 +61,32 @@ func digestOf(digests string) (joined int64, err error) {
 	return joined, nil
 }
 
+// shapes are geometries by their texts: to make one takes longer than all else that is done with a puzzle.
+var shapes sync.Map
+
 // stored returns the puzzle of stored cells.
 func stored(geometryText string, cells any) (*sudoku.Puzzle, row.Geometry, error) {
-	shape, err := sudoku.ParseGeometry(geometryText)
-	if err != nil {
-		return nil, row.Geometry{}, err
+	known, ok := shapes.Load(geometryText)
+	if !ok {
+		shape, err := sudoku.ParseGeometry(geometryText)
+		if err != nil {
+			return nil, row.Geometry{}, err
+		}
+		known = row.NewGeometry(0, shape)
+		shapes.Store(geometryText, known)
 	}
-	g := row.NewGeometry(0, shape)
+	g := known.(row.Geometry)
 	p, err := g.Puzzle(cells)
 	return p, g, err
+}
+
+// storedKey returns the key of stored cells.
+func storedKey(geometryText string, cells any) (int64, error) {
+	p, g, err := stored(geometryText, cells)
+	if err != nil {
+		return 0, err
+	}
+	return g.Key(p, cells), nil
 }
 
 // storedSymmetry returns the symmetries of stored cells.
@@ -179,12 +199,14 @@ func migrateOnce(ctx context.Context, db *sql.DB) (version int, err error) {
 	if version, err = userVersion(ctx, tx); err != nil || version >= schemaVersion {
 		return version, err
 	}
-	step, last := version+1, version+1
+	last := version + 1
 	if version == 0 {
-		step, last = newest, schemaVersion
+		last = schemaVersion
 	}
-	if err := migrateBy(ctx, tx, step); err != nil {
-		return version, err
+	for ; version < last; version++ {
+		if err := migrateBy(ctx, tx, version+1); err != nil {
+			return version, err
+		}
 	}
 	if last == schemaVersion {
 		if err := renewDigests(ctx, tx); err != nil {
@@ -194,20 +216,14 @@ func migrateOnce(ctx context.Context, db *sql.DB) (version int, err error) {
 	return last, tx.Commit()
 }
 
-// newest is the step that makes a new library. It leads to the same as all steps from the first on, in a tenth of the time.
-const newest = 0
-
 // execer is a database or a transaction.
 type execer interface {
 	ExecContext(context.Context, string, ...any) (sql.Result, error)
 }
 
-// migrateBy takes a step, which is called by the version that it leads to, or newest.
+// migrateBy takes a step, which is called by the version that it leads to.
 func migrateBy(ctx context.Context, db execer, step int) error {
-	pattern := "schema/newest.sql"
-	if step != newest {
-		pattern = fmt.Sprintf("schema/%05d_*.sql", step)
-	}
+	pattern := fmt.Sprintf("schema/%05d_*.sql", step)
 	names, err := fs.Glob(schemaFiles, pattern)
 	if err != nil || len(names) != 1 {
 		return fmt.Errorf("%s: %d files", pattern, len(names))

@@ -11,15 +11,18 @@ import (
 // Geometry is what a row of the table geometry describes.
 type Geometry struct {
 	*sudoku.Geometry
-	ID         int64
-	packed     bool    // cells and grids are blobs of two cells a byte
-	symmetries [][]int // see symmetryMaps
+	ID             int64
+	Prefix, Suffix string  // what stands before and after the cells of a puzzle with houses alone
+	packed         bool    // cells and grids are blobs of two cells a byte
+	symmetries     [][]int // see symmetryMaps
 }
 
 // NewGeometry returns what the row with a number says.
 func NewGeometry(id int64, g *sudoku.Geometry) Geometry {
 	head, _, _ := strings.Cut(g.String(), ":")
-	return Geometry{Geometry: g, ID: id, packed: g.N() <= 15 && !strings.Contains(head, "@"),
+	blank := sudoku.MustPuzzle(g, nil)
+	prefix, suffix, _ := strings.Cut(blank.String(), blank.CellText())
+	return Geometry{Geometry: g, ID: id, Prefix: prefix, Suffix: suffix, packed: g.N() <= 15 && !strings.Contains(head, "@"),
 		symmetries: symmetryMaps(g)}
 }
 

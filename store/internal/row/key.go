@@ -1,33 +1,46 @@
 package row
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"math"
 	"math/bits"
+
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// A puzzle is found again by its key, a hash of 48 bits of its geometry and cells. Puzzles with equal keys
-// are compared, so that a collision costs time and nothing else. An index of the cells themselves would be
-// three times as large.
+// UID returns 16 bytes that a puzzle has in every library: the first of the SHA-256 of its text.
+func (g Geometry) UID(p *sudoku.Puzzle, cells any) (uid [16]byte) {
+	var room [512]byte
+	text := room[:0]
+	if packed, is := cells.([]byte); is && g.Cells() <= 2*len(packed) {
+		text = append(text, g.Prefix...)
+		for c := range g.Cells() {
+			text = append(text, symbols[packed[c/2]>>(4-c%2*4)&15])
+		}
+		text = append(text, g.Suffix...)
+	} else {
+		text = append(text, p.String()...)
+	}
+	sum := sha256.Sum256(text)
+	return [16]byte(sum[:16])
+}
 
-// Key is FNV-1a, folded to 48 bits, which SQLite stores in six bytes.
-func Key(geometry int64, cells any) int64 {
-	h := uint64(14695981039346656037)
-	add := func(b byte) { h = (h ^ uint64(b)) * 1099511628211 }
-	for ; geometry > 0; geometry >>= 8 {
-		add(byte(geometry))
-	}
-	switch c := cells.(type) {
-	case []byte:
-		for _, b := range c {
-			add(b)
-		}
-	case string:
-		for i := range len(c) {
-			add(c[i])
-		}
-	}
-	const half = 1 << 47
-	return int64((h>>48^h)&(2*half-1)) - half
+// symbols are those of packed cells in a puzzle's text.
+const symbols = ".123456789ABCDEF"
+
+// Key returns the key by which a puzzle is found again: the first six bytes of its UID, as many as SQLite stores in six.
+// Puzzles with equal keys are compared, so that a collision costs time and nothing else. An index of the cells themselves would
+// be three times as large.
+func (g Geometry) Key(p *sudoku.Puzzle, cells any) int64 {
+	uid := g.UID(p, cells)
+	return int64(binary.BigEndian.Uint64(uid[:8])) >> 16
+}
+
+// ShortHash returns 16 bytes of a hash of a canonical form.
+func ShortHash(form []byte) []byte {
+	sum := sha256.Sum256(form)
+	return sum[:16]
 }
 
 // Digest returns a number that is another one if any of the values of a row is: int, int64, float64, string, []byte or nil,

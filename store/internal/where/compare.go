@@ -81,11 +81,11 @@ func verdictIs(word string) (c clause, err error) {
 	}
 	switch v {
 	case sudoku.Unknown:
-		c.sql = "coalesce(a.verdict, 0) = 0"
+		c.sql = "coalesce(p.verdict, 0) = 0"
 	case sudoku.Unique:
-		c.sql = "a.verdict = 2"
+		c.sql = "p.verdict = 2"
 	default:
-		c.sql = fmt.Sprintf("(a.verdict = %d AND a.verdict <> 2)", v)
+		c.sql = fmt.Sprintf("(p.verdict = %d AND p.verdict <> 2)", v)
 	}
 	return c, nil
 }

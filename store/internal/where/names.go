@@ -103,10 +103,10 @@ var plainFields = map[string]field{
 	"licence":  {kind: textField, sql: "s.licence", table: sourceTable},
 	"name":     {kind: textField, sql: "coalesce(p.name, s.name || coalesce(':' || p.line, ''))", table: sourceTable},
 	"comment":  {kind: textField, sql: "p.comment", table: puzzleTable},
-	"verdict":  {kind: verdictField, table: answerTable},
+	"verdict":  {kind: verdictField, table: puzzleTable},
 	"tag":      {kind: tagField},
 	"dup":      {kind: flagField, sql: "d.original_id IS NOT NULL", table: duplicateTable},
-	"disputed": {kind: flagField, sql: "a.disputed = 1", table: answerTable},
+	"disputed": {kind: flagField, sql: "p.disputed = 1", table: puzzleTable},
 	"level":    {kind: levelField},
 	"constraints": {kind: countField, flag: PuzzleID + " IN (SELECT puzzle_id FROM puzzle_constraint)",
 		sql: "coalesce((SELECT sum(n) FROM puzzle_constraint WHERE puzzle_id = " + PuzzleID + " AND name NOT LIKE 'kind:%'), 0)"},
@@ -246,8 +246,9 @@ func (n *Names) ofSolver(p *parser, f field, solver token) (field, error) {
 		}
 		return f, p.unknown(solver, known, "solver")
 	}
-	f.sql = "(SELECT min(" + f.sql + ") FROM result r WHERE r.plugin_id IN (" + strings.Join(plugins, ", ") +
-		") AND r.puzzle_id = " + PuzzleID + ")"
+	of := f.sql + " AS value FROM %s r WHERE r.plugin_id IN (" + strings.Join(plugins, ", ") + ") AND r.%s = " + PuzzleID
+	f.sql = "(SELECT min(value) FROM (SELECT " + fmt.Sprintf(of, "puzzle", "id") + " UNION ALL SELECT " +
+		fmt.Sprintf(of, "result", "puzzle_id") + "))"
 	return f, nil
 }
 

@@ -15,19 +15,17 @@ const (
 	puzzleTable    = "p"
 	sourceTable    = "s"
 	geometryTable  = "gm"
-	answerTable    = "a"
 	duplicateTable = "d"
 )
 
 const (
 	joinSource    = " JOIN source s ON s.id = p.source_id"
 	joinGeometry  = " JOIN geometry gm ON gm.id = p.geometry_id"
-	joinAnswer    = " LEFT JOIN answer a ON a.puzzle_id = p.id"
 	joinDuplicate = " LEFT JOIN duplicate d ON d.puzzle_id = p.id"
 )
 
 // FromListed are all tables but grades.
-const FromListed = " FROM puzzle p" + joinSource + joinGeometry + joinAnswer + joinDuplicate
+const FromListed = " FROM puzzle p" + joinSource + joinGeometry + joinDuplicate
 
 // NeedPuzzles says that SQL beside the condition speaks of columns of puzzles.
 func (n *Names) NeedPuzzles() { n.tables[puzzleTable] = true }
@@ -81,7 +79,7 @@ func numbersQuery(from, id, where, joins, conditions string) string {
 // anchor returns the table in which numbers are found, its column, the condition of its rows, and what is joined to it.
 func (n *Names) anchor() (from, id, where, joins string) {
 	for _, t := range []struct{ table, join string }{{sourceTable, joinSource}, {geometryTable, joinGeometry},
-		{answerTable, joinAnswer}, {duplicateTable, joinDuplicate}} {
+		{duplicateTable, joinDuplicate}} {
 		if n.tables[t.table] {
 			joins += t.join
 		}
