@@ -1,5 +1,5 @@
 // Package serve shows the library in a browser and to programs: pages of HTML that are readable without scripts, and
-// the HTTP API below /api/v1. It holds no logic of its own: what it does is package work, and its records are those of
+// the HTTP API below /api/v1. It holds no logic of its own: package work does everything, and the records are those of
 // the command line.
 //
 //	Options           what is served and to whom
@@ -38,9 +38,9 @@
 // The steps of a puzzle are <ol class="steps"> of <li data-step="1" value="1">, the current one with aria-current="step", each
 // with a link ?…&step=n; the element with id "step" is a live region that says the current step in words.
 //
-// What scripts compute with is JSON in <script type="application/json" id="puzzle-data">, or "board-data" on the board: the
-// board (its size, symbols, givens, soft clues, and houses as lists of cells, so that scripts know no geometry), the steps of
-// the explanation as the API has them if the server knows them, and where the API is. A cell is 100 units wide in the SVG that
-// lies over a table.
-// What a person does is in the fragment of the address, which no server sees: values=r1c2:3&corner=r1c4:2.5&….
+// What scripts compute with is JSON in <script type="application/json" id="puzzle-data">, or "board-data" on the board:
+// the board (its size, symbols, givens, soft clues, and houses as lists of cells, so that scripts know no geometry),
+// the steps of the explanation as the API has them if the server knows them, and where the API is. A cell is 100 units
+// wide in the SVG that lies over a table. A person's entries are in the fragment of the address, which no server sees:
+// values=r1c2:3&corner=r1c4:2.5&….
 package serve

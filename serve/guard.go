@@ -212,7 +212,8 @@ func (g *guard) letIn(w http.ResponseWriter, r *http.Request, to *url.URL) {
 	http.Redirect(w, r, g.options.Desk.BasePath+to.RequestURI(), http.StatusSeeOther)
 }
 
-// NewTicket returns a ticket for the server whose secret this is: whoever knows it can make one, without asking the server.
+// NewTicket returns a ticket for the server with this secret. A program that knows the secret can make one without
+// asking the server.
 func NewTicket(secret string) string {
 	name := rand.Text()
 	return name + seal(secret, name)

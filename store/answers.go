@@ -79,8 +79,8 @@ func contradict(a, b sudoku.Verdict) bool {
 	return false
 }
 
-// Learn adds a verdict and verified solutions to what is known. Two different solutions prove a puzzle
-// multiple, even if a solver called it unique.
+// Learn adds a verdict and verified solutions to the known answer. Two different solutions prove a puzzle multiple,
+// even if a solver called it unique.
 func (a *knownAnswer) Learn(verdict sudoku.Verdict, grids []any) {
 	before := *a
 	for _, grid := range grids {

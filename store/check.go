@@ -54,9 +54,9 @@ type checking struct {
 	counts   map[int64][]row.Count // constraints, by puzzle
 }
 
-// Check looks for changes: SQLite's own checks, objects that the schema has not, references to nothing, contradictions between
-// tables, what does not follow from what it should, solutions that do not solve their puzzle, and rows that are not those that
-// were saved. It returns a sentence for each problem, at most a hundred; none means sound.
+// Check looks for changes: SQLite's own checks, objects that the schema has not, references to nothing, contradictions
+// between tables, values that do not follow from their source, solutions that do not solve their puzzle, and rows that
+// differ from the saved ones. It returns a sentence for each problem, at most a hundred; none means sound.
 func (s *Store) Check(ctx context.Context) ([]string, error) {
 	c := &checking{store: s, found: foundVerdicts{}, counts: map[int64][]row.Count{}}
 	if err := c.run(ctx); err != nil {
@@ -103,7 +103,7 @@ func (c *checking) report(format string, args ...any) {
 	}
 }
 
-// checkMade compares the view library and the indexes of metrics with what the metrics make them.
+// checkMade compares the view library and the indexes of metrics with the metrics that they are made from.
 func (c *checking) checkMade(ctx context.Context) error {
 	made, err := madeOfMetrics(func(query string) file.Rows { return c.query(ctx, query) })
 	if err != nil {
@@ -130,7 +130,7 @@ func (c *checking) checkVerdicts(ctx context.Context) error {
 	}, &code, &name)
 }
 
-// checkGeometries compares what is stored of each geometry with what its text says.
+// checkGeometries compares the stored columns of each geometry with its text.
 func (c *checking) checkGeometries(ctx context.Context) error {
 	var id int64
 	var text, prefix, suffix string
@@ -405,7 +405,7 @@ func (c *checking) checkPuzzle(ctx context.Context, s *storedPuzzle, k *keyCheck
 	return c.checkAnswer(s)
 }
 
-// checkAnswer compares an answer with what results and solutions say together.
+// checkAnswer compares an answer with the one that results and solutions give together.
 func (c *checking) checkAnswer(s *storedPuzzle) error {
 	found := c.found.of(s.id)
 	if s.grid != nil {

@@ -33,7 +33,7 @@ func (t *Task) claim(ctx context.Context, sel Selection, take func(path string) 
 	return release, err
 }
 
-// claimFile names what is to be done: by whom, what, and on which puzzles.
+// claimFile returns the lock file of a task: its name stands for the plugin, the work and the puzzles.
 func claimFile(library string, t *Task, sel Selection) (string, error) {
 	selection, err := json.Marshal(slices.Sorted(slices.Values(sel.Sources)))
 	if err != nil {

@@ -39,9 +39,9 @@ type Imported struct {
 // importBatch is how many puzzles one transaction takes.
 const importBatch = 10_000
 
-// Import stores puzzles in transactions of 10,000 and constant memory; while one is under way the next entries are taken. A
-// puzzle that is already there is not stored again; the further place is recorded. A line number is taken from the puzzle's
-// name when that is source:number. When ctx ends, what was counted is stored.
+// Import stores puzzles in transactions of 10,000 and constant memory; while one is under way the next entries are
+// taken. A puzzle that is already there is not stored again; the further place is recorded. A line number is taken from
+// the puzzle's name when that is source:number. When ctx ends, the counted puzzles are stored.
 func (s *Store) Import(ctx context.Context, src Source, entries iter.Seq[Entry]) (Imported, error) {
 	sum, err := s.ImportMore(ctx, src, entries)
 	if err == nil {

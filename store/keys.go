@@ -14,7 +14,8 @@ import (
 // While puzzles are stored, as many keys are remembered as a quarter of those in the table, within these limits.
 const fewKeys, manyKeys = 100_000, 500_000
 
-// keysLeft bounds the keys that are left out of the table when no more puzzles come: who looks for one puzzle reads them all.
+// keysLeft bounds the keys that stay out of the table when no more puzzles come, because a search for one puzzle reads
+// them all.
 const keysLeft = 20_000
 
 // lastPuzzle returns the greatest id of a puzzle. All that puzzle_key does not have is known then.

@@ -133,7 +133,7 @@ func (s *Store) Show(ctx context.Context, id int64) (*Listed, error) {
 	return nil, fmt.Errorf("showing puzzle %d: %w", id, err)
 }
 
-// rowOf is a row of a listing: what it is scanned into.
+// rowOf is a scanned row of a listing.
 type rowOf struct {
 	rawItem
 	verdict   sql.NullInt16

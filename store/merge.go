@@ -55,8 +55,8 @@ func (s *Store) Merge(ctx context.Context, path string, progress func(done, tota
 	return m.sum, nil
 }
 
-// CopyPuzzles adds some puzzles of the library in another file, by their numbers there, with the place that each was first
-// seen at, and nothing else. A transaction holds 10,000 puzzles; those that are here already are recognised.
+// CopyPuzzles adds some puzzles of the library in another file, by their numbers there, with their first places, and
+// nothing else. A transaction holds 10,000 puzzles; known ones are recognised.
 func (s *Store) CopyPuzzles(ctx context.Context, path string, ids []int64) error {
 	m := &merger{to: s}
 	release, err := m.open(ctx, path)

@@ -35,7 +35,7 @@ func (t *twin) is(n *incoming) bool {
 	return t.geometry == n.Geometry.ID && row.Same(t.cells, n.Cells)
 }
 
-// Recognise gives each puzzle its id: that of the equal puzzle, or the next free one. It returns how many are known.
+// Recognise gives each puzzle its id: the id of the equal puzzle, or the next free one. It returns how many are known.
 func (b *batch) Recognise(puzzles []incoming) (known int, err error) {
 	last, err := b.lastPuzzle()
 	if err != nil {

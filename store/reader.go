@@ -66,7 +66,7 @@ func eachRow(rows file.Rows, each func([]string, []any) error) (err error) {
 	return rows.Values(each)
 }
 
-// What a question can end with, for errors.Is.
+// Errors of questions, for errors.Is.
 var (
 	ErrNotFound = errors.New("not found")
 	ErrDeleted  = errors.New("deleted")

@@ -16,7 +16,7 @@ import (
 // StatedBy is the id under which values that sources state are kept as grades, with the source as version.
 const StatedBy = "imported"
 
-// statedSettings are the settings of what a source states: they tell sources of one name apart.
+// statedSettings returns the settings of the values that a source states. They distinguish sources of one name.
 func statedSettings(source int64) sudoku.Settings { return sudoku.Settings{"source": source} }
 
 // Plugin is an algorithm in one version with one choice of settings, and where its binary was found.

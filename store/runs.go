@@ -33,7 +33,7 @@ type Run struct {
 	Options   map[string]any // what the command was told, defaults included
 }
 
-// NewRun returns a run of a command with what is known of this binary and this machine.
+// NewRun returns a run of a command with the facts about this binary and this machine.
 func NewRun(command string) Run {
 	r := Run{Command: command, Started: time.Now(), GoVersion: runtime.Version(),
 		OS: runtime.GOOS + "/" + runtime.GOARCH, CPU: cpuName(), Cores: runtime.NumCPU()}

@@ -10,8 +10,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
-// insertStated keeps what a source states of its puzzles. As with any grader, what another source stated of
-// the same puzzle becomes history.
+// insertStated stores the values that a source states of its puzzles. As with any grader, the values of another source
+// become history.
 func (b *importing) insertStated() error {
 	var graded []Graded
 	var names []string

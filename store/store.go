@@ -104,7 +104,7 @@ func (s *Store) Migrated() Migration { return s.file.Migration }
 // for one process at a time.
 func (s *Store) Network() string { return s.file.Network }
 
-// Migration says that a library was brought to the current schema, and where a copy of what it was before is.
+// Migration says that a library was brought to the current schema, and where the copy of the old file is.
 type Migration = file.Migration
 
 // Backup writes a compact copy of the last committed state of the library from, of whatever schema, to a new file,

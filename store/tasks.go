@@ -126,7 +126,7 @@ type Usage struct {
 	RSSMaxBytes int64
 }
 
-// AddUsage adds to what a task has taken; the memory is the largest of all.
+// AddUsage adds to the time that a task has used; the memory is the largest of all.
 func (t *Task) AddUsage(ctx context.Context, u Usage) error {
 	return t.store.update(ctx, func(b *batch) error {
 		_, err := b.Exec(`UPDATE task SET wall_ns = wall_ns + ?, cpu_ns = cpu_ns + ?,
@@ -159,8 +159,8 @@ func puzzlesOf[T answer](sorted []T) []int64 {
 	return slices.Compact(ids)
 }
 
-// save sorts answers by puzzle and stores those that are news in one write transaction. That there are such puzzles is
-// looked up here, all at once; whatever else is saved refers to the task or to what is saved with it.
+// save sorts answers by puzzle and stores those that are news in one write transaction. It looks up all puzzles at once
+// here. All other references are to the task, or to rows saved with it.
 func save[T answer](ctx context.Context, t *Task, what string, answers []T, insert func(*saving, []T) error) error {
 	if len(answers) == 0 {
 		return nil
@@ -206,8 +206,8 @@ func (b *saving) chunkOf(puzzles int) (id int64, err error) {
 	return id, err
 }
 
-// isShared reports whether another run or process has saved the same work since the task began:
-// what was to be done then may be done by now. Chunks are numbered in the order in which they are saved.
+// isShared reports whether another run or process has saved the same work since the task began: so that some of its
+// work may be done already. Chunks are numbered in the order in which they are saved.
 func (b *saving) isShared() (bool, error) {
 	if b.task.shared {
 		return true, nil

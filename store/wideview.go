@@ -75,8 +75,8 @@ func madeOfMetrics(query func(string) file.Rows) (map[string]string, error) {
 	return all, nil
 }
 
-// What SQLite takes: 2,000 columns of a view and 64 tables in a join. Whoever declares more metrics than that leaves
-// the view as it is: the oldest metrics have their columns, the others are in the table grade alone.
+// Limits of SQLite: 2,000 columns of a view and 64 tables in a join. With more metrics than that the view stays as it
+// is: the oldest metrics have their columns, the others are in the table grade alone.
 const (
 	maxWideColumns    = 1_500
 	maxWideAlgorithms = 48

@@ -196,7 +196,7 @@ func (e *MissingError) Error() string {
 	return fmt.Sprintf("%d %s missing: plugin %q crashed; the next run tries again", e.Answers, answers, e.Plugin)
 }
 
-// IsPluginError reports whether err says that a plugin failed, as opposed to what it was asked for.
+// IsPluginError reports whether err says that a plugin failed, and not that the request was wrong.
 func IsPluginError(err error) bool {
 	var start *lifecycle.StartError
 	var exit *lifecycle.ExitError
@@ -210,8 +210,8 @@ func IsPluginError(err error) bool {
 	return errors.As(err, &start) || errors.As(err, &exit) || errors.As(err, &missing)
 }
 
-// Progress is called with what happens while work is under way, one event after the other; nil if nobody wants
-// to know. It must not keep its caller waiting.
+// Progress is called with each event of the work, one after the other. It is nil if the caller wants none. It must not
+// keep its caller waiting.
 type Progress func(Event)
 
 // An Event is a Started, Begun, Turn, Waiting, Changed, Judged, Advanced, Ended, BadRecord, Recognised or Imported.
@@ -234,7 +234,7 @@ type Begun struct {
 // Turn says which of the tasks of the stage the events that follow are about.
 type Turn int
 
-// Waiting says that another process does the same work: what it leaves undone is done when it ends.
+// Waiting says that another process does the same work. This one does the rest when that process ends.
 type Waiting struct{ Stage, Plugin string }
 
 // Changed says that a plugin's program is another one than the newest that answered as the same version of it, with the same

@@ -23,7 +23,7 @@ const (
 	None = "none"
 )
 
-// TagsOf returns what a plugin can be chosen by: its powers, what it declares of itself, and the tags of its manifest.
+// TagsOf returns the words that choose a plugin: its powers, its declared properties, and the tags of its manifest.
 func TagsOf(p job.Plugin) []string {
 	info := p.Info()
 	var tags []string

@@ -56,7 +56,7 @@ func (s *stopwatch) ran(begin, end int64) int64 {
 	}
 	now, known := s.read()
 	if known && now.waits == s.last.waits && now.interrupts > s.last.interrupts {
-		// What the thread did since it was last asked was this interval and shorter ones, without a break.
+		// Since the last reading the thread spent this interval and shorter ones, without a break.
 		took = min(took, max(1, int64(now.cpu-s.last.cpu)-(begin-s.at)))
 	}
 	s.last, s.at = now, end

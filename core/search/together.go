@@ -11,9 +11,10 @@ type joint struct {
 	used       bool
 }
 
-// together adds up sums without common cells if cells of one see those of the other, as the diagonals of little killers do:
-// many cells that differ have a narrow range, so that their sum bounds each of them more than the two sums do. It begins with
-// the two that gain most and goes on with what they make. Sums of which all differ are left alone: houses and cages bound these.
+// together adds up sums without common cells if cells of one see cells of the other, as the diagonals of little killers
+// do: many cells that differ have a narrow range, so that their sum bounds each of them more than the two sums do. It
+// begins with the two that gain most and goes on with their union. Sums of cells that all differ are left alone: houses
+// and cages bound these.
 func (k *compiler) together(source []clause.Clause) {
 	var sums, pairs []joint
 	differ := true

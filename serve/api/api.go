@@ -81,7 +81,7 @@ func Handler(d *desk.Desk) http.Handler {
 	})
 }
 
-// unrouted makes a problem of what a mux says of a request that no operation takes.
+// unrouted makes a problem of the mux's answer to a request that no operation takes.
 type unrouted struct {
 	http.ResponseWriter
 	request *http.Request

@@ -189,7 +189,7 @@ func newStream(w http.ResponseWriter, kind string) *stream {
 }
 
 func (s *stream) send(text string) error {
-	// Who reads no further than this is left.
+	// A client that reads no further is dropped.
 	if err := s.out.SetWriteDeadline(time.Now().Add(sendTime)); err != nil {
 		return err
 	}

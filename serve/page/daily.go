@@ -103,7 +103,8 @@ func (s *site) subjectOfIssue(i *publish.Issue) *subject {
 		writes: !s.desk.Options.ReadOnly, level: i.Level, query: url.Values{}}
 }
 
-// archive lists the months of a series, and the days of one of them: that of the day that is shown, unless another is named.
+// archive lists the months of a series, and the days of one of them: the named month, or else the month of the shown
+// day.
 func (b *dayBody) archive(days []string, month string) {
 	const monthly = len("2006-01")
 	if len(month) != monthly {

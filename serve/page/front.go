@@ -48,8 +48,8 @@ var shapes = []shape{{Text: "9", Name: "9×9"}, {Text: "4", Name: "4×4"}, {Text
 	{Text: "9+n", Name: "anti-knight"}, {Text: "9+k", Name: "anti-king"},
 	{Text: "9/l", Name: "Latin square"}, {Text: "9^3", Name: "cube"}}
 
-// front shows a puzzle to play, or a board to set one if the query has a puzzle or a shape. It leads to the library if the query is
-// one of those that the library once had here.
+// front shows a puzzle to play, or a board to set one if the query has a puzzle or a shape. It leads to the library if
+// the query is one that the library once had at this address.
 func (s *site) front(w http.ResponseWriter, r *http.Request) {
 	if slices.ContainsFunc([]string{"where", "sort", "cols", "view", "after", "metric"}, r.URL.Query().Has) {
 		http.Redirect(w, r, s.desk.Path("/library?"+r.URL.RawQuery), http.StatusMovedPermanently)
@@ -104,7 +104,7 @@ func (s *site) board(r *http.Request) (*layout, error) {
 	return l, cmp.Or(b.look(r.Context(), s), bad)
 }
 
-// Bounds of what the board shows of other pages.
+// Bounds of the lists from other pages that the board shows.
 const (
 	todayTime = 100 * time.Millisecond // for which it waits for puzzles of today that are not chosen yet
 	mostToday = 6
@@ -151,7 +151,7 @@ func (b *front) read(s *site, r *http.Request) (err error) {
 	return err
 }
 
-// Shapes are the geometries of the chooser, with that of the puzzle.
+// Shapes are the geometries of the chooser, and the puzzle's own.
 func (b *front) Shapes() []shape {
 	now := b.Shape()
 	if slices.ContainsFunc(shapes, func(sh shape) bool { return sh.Text == now }) {

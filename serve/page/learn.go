@@ -185,8 +185,8 @@ func (b *learnBody) needed(ctx context.Context, s *site) {
 // Says is the step in words.
 func (b *learnBody) Says() string { return b.Steps[len(b.Steps)-1].Text }
 
-// sentences has a line for each technique, or for several whose names begin alike: three sentences, what to look for, what it
-// shows, and what follows. Of two beginnings the longer one comes first.
+// sentences has a line for each technique, or for several whose names begin alike: three sentences on its pattern, its
+// proof and its conclusion. Of two beginnings the longer one comes first.
 //
 //go:embed learn.txt
 var sentences string

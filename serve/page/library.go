@@ -205,8 +205,8 @@ func (s *site) libraryURL(keep url.Values, name, value string) string {
 	return s.desk.Path("/library?" + v.Encode())
 }
 
-// statusTime is for how long a page waits for its puzzles before it is sent up to them: what fails later is said on a page
-// whose status is that of success.
+// statusTime is how long a page waits for its puzzles before its head is sent. Later errors appear on a page with the
+// status of success.
 const statusTime = 30 * time.Millisecond
 
 // findPuzzles begins to find what is on the page, and returns what is soon found to be wrong with the request.
@@ -257,7 +257,7 @@ func (s *site) count(ctx context.Context, b *libraryBody, keep url.Values) (err 
 	return err
 }
 
-// after reads behind what a page begins; what is no number is the beginning.
+// after reads the number behind which a page begins; any other text means the beginning.
 func after(v url.Values) int64 {
 	id, err := strconv.ParseInt(v.Get("after"), 10, 64)
 	if err != nil || id < 0 {
@@ -375,7 +375,7 @@ func (s *site) facets(found *store.Facets, where string, keep url.Values) (all [
 	return all
 }
 
-// alerts are counts of what a person may want to look at in the whole library.
+// alerts counts the puzzles of the whole library that may need a look.
 func (s *site) alerts(ctx context.Context, f *store.Facets, metrics []string) (all []counted, err error) {
 	add := func(f *store.Facets, n int64, what, where string) {
 		if n > 0 {

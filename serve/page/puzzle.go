@@ -42,7 +42,7 @@ func (s *site) subjectOf(ctx context.Context, id, notation string) (*subject, er
 	return b, nil
 }
 
-// puzzlePage shows a puzzle as far as the address says: with what was found of it, and the steps to one of them.
+// puzzlePage shows a puzzle with its stored results, and the explanation up to the step of the address.
 func (s *site) puzzlePage(r *http.Request) (*layout, error) {
 	v := r.URL.Query()
 	b, err := s.subjectOf(r.Context(), r.PathValue("id"), v.Get("puzzle"))

@@ -17,7 +17,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
-// subject is the body of the page of a puzzle: what is known of it. The template has it draw what it shows of that.
+// subject is the body of the page of a puzzle: everything known about it. The template calls its methods for the parts
+// that it shows.
 type subject struct {
 	ID       int64
 	Puzzle   *sudoku.Puzzle

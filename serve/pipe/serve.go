@@ -1,5 +1,5 @@
-// Package pipe answers a program that has started this one and writes requests to it, one a line: what the Python package talks to.
-// The requests are those of the HTTP API, with an id and a name, and so are the records.
+// Package pipe answers a program that has started this one and writes requests to it, one a line. The Python package
+// uses it. The requests are those of the HTTP API, with an id and a name, and so are the records.
 //
 //	{"id":1,"do":"solve","puzzles":["2.14........4..2"]}
 //	{"id":1,"records":[{"name":"puzzle:1","puzzle":"2.14........4..2",…}]}
@@ -34,7 +34,7 @@ type Options struct {
 	Env  *work.Env               // needs no Store
 	Find func() []find.Candidate // what may be a plugin, and why each is used or not
 	Log  *slog.Logger            // nil for none
-	// Granted tells what a person lets a plugin do from what they let it do before; nil if that never changes.
+	// Granted returns a text that changes whenever a person changes the rights of a plugin; nil if that never happens.
 	Granted func(find.Candidate) string
 }
 

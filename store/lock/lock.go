@@ -13,7 +13,7 @@ var ErrHeld = errors.New("another process has it")
 type File struct{ f *os.File }
 
 // Take makes the file if there is none and locks it. A file system without locks refuses nobody. A symbolic link is not
-// followed: whoever may write the folder could have a file made anywhere.
+// followed: a user with write access to the folder could have a file made anywhere.
 func Take(path string) (*File, error) {
 	for {
 		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|noFollow, 0o600)

@@ -31,8 +31,8 @@ import (
 // Driver is the name of the driver for database/sql.
 const Driver = "sqlite3"
 
-// init has SQLite distrust the file in every connection that it opens: what a schema calls must be harmless, no statement
-// writes the schema itself or does without a journal, and a damaged page is found when it is read.
+// init has SQLite distrust the file in every connection that it opens: a schema may call harmless functions only, no
+// statement writes the schema itself or does without a journal, and a damaged page is found when it is read.
 func init() {
 	if code := C.defend_all(); code != 0 {
 		panic(fmt.Sprintf("sqlite: cannot defend connections: error %d", code))
@@ -53,7 +53,7 @@ func CodeOf(err error) Code {
 	return 0
 }
 
-// What all connections of a process may take of memory: from the first on caches give way, the second is the end.
+// Limits of memory for all connections of a process: at the first caches give way, at the second statements fail.
 const softLimit, hardLimit = 128 << 20, 256 << 20
 
 // RegisterBounded registers a driver for queries that people write. Its connections only read: see authorize. No value may

@@ -37,7 +37,7 @@ const (
 	actRecursive = 33
 )
 
-// What an authorizer answers.
+// The answers of an authorizer.
 const (
 	authOK   = 0
 	authDeny = 1

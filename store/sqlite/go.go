@@ -156,8 +156,8 @@ func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 	return opened, nil
 }
 
-// defend has SQLite distrust the file: what a schema calls must be harmless, no statement writes the schema itself or does
-// without a journal, and a damaged page is found when it is read.
+// defend has SQLite distrust the file: a schema may call harmless functions only, no statement writes the schema itself
+// or does without a journal, and a damaged page is found when it is read.
 func defend(c *sqlite3.Conn) error {
 	_, err := c.Config(sqlite3.DBCONFIG_DEFENSIVE, true)
 	if err == nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
-// guntherLines are the lines of Table I with what they print for easy, medium, hard and evil puzzles:
-// failures of 1,000, seconds and iterations (mean/standard deviation). The last is ours.
+// guntherLines are the lines of Table I with the printed figures for easy, medium, hard and evil puzzles: failures of
+// 1,000, seconds and iterations (mean/standard deviation). The last is ours.
 var guntherLines = []guntherLine{
 	{"A sparse", "convex", "sparse", [4]string{"0", "204", "750", "958"},
 		[4]string{"0.19/0.04", "0.19/0.03", "0.19/0.03", "0.18/0.02"}, [4]string{}},
@@ -141,7 +141,7 @@ func (set *guntherSet) table(what string) *Table {
 	return t
 }
 
-// row adds the row of a line, with what is printed of each level and ours.
+// row adds the row of a line: for each level the printed figure and ours.
 func (set *guntherSet) row(t *Table, line int, printed [4]string, ours func([]sudoku.Result) string) {
 	cells := []string{guntherLines[line].name}
 	for l, results := range set.ours[line] {

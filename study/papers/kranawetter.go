@@ -69,7 +69,7 @@ func (s kranawetter) randomPuzzles(ctx context.Context) (set wangSet) {
 	return set
 }
 
-// part returns the places of the puzzles that have one solution, or of those that have several.
+// part returns the places of the puzzles with one solution, or of the others.
 func (set *wangSet) part(unique bool) (places []int) {
 	for i, u := range set.unique {
 		if u == unique {
@@ -363,7 +363,7 @@ func (s kranawetter) balanceRow(ctx context.Context, t *Table, name string, puzz
 }
 
 // tensorPictures draws the tensor of two clues and of a puzzle of 4×4 cells, as Figs. 1 and 2 of Kranawetter & Geiger
-// do, that of one clue, whose matrices are their Fig. 3, and how the best bipartition of that puzzle covers it.
+// do; the tensor of one clue, whose matrices are their Fig. 3; and the cover of that puzzle by the best bipartition.
 func (s kranawetter) tensorPictures(ctx context.Context) {
 	if !s.Drawings {
 		return

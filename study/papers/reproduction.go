@@ -446,7 +446,7 @@ func drawPuzzle(title string, p *sudoku.Puzzle) *picture.Picture {
 	return drawState(title, &sudoku.State{Puzzle: p, Values: p.Givens().Clone()}, nil)
 }
 
-// drawMarked draws a puzzle with what its cells can hold.
+// drawMarked draws a puzzle with the candidates of its cells.
 func drawMarked(title string, p *sudoku.Puzzle) *picture.Picture {
 	return drawState(title, &sudoku.State{Puzzle: p, Values: p.Givens().Clone(), Candidates: p.Candidates()}, nil)
 }

@@ -69,7 +69,7 @@ func (s gunther) uniqueness(set *guntherSet) {
 	s.draw(set.picture, set.uniquenessPicture(initial))
 }
 
-// uniquenessPicture draws, over n, the shares of the puzzles that INIT solves and of those that have one solution.
+// uniquenessPicture draws, over n, the shares of puzzles that INIT solves and of puzzles with one solution.
 func (set *guntherSet) uniquenessPicture(initial [4][]bool) *picture.Picture {
 	printed, ours, unique := chart.Series{Name: "INIT, printed"}, chart.Series{Name: "INIT, ours"},
 		chart.Series{Name: "one solution"}
@@ -142,7 +142,7 @@ func (set *guntherSet) agreement() *Table {
 	return t
 }
 
-// probability writes one; what cannot be computed, as nothing varies, is "-".
+// probability writes a probability, "-" if it cannot be computed because nothing varies.
 func probability(p float64) string {
 	switch {
 	case math.IsNaN(p):

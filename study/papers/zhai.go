@@ -16,7 +16,7 @@ import (
 // zhaiLevels are the levels of www.websudoku.com, the paper's source, by the number of clues that its puzzles have.
 var zhaiLevels = []clueLevel{{"easy", 35, 36}, {"medium", 30, 32}, {"hard", 27, 28}, {"evil", 25, 26}}
 
-// What Zhai & Zhang print for each level.
+// The figures that Zhai & Zhang print for each level.
 var (
 	// zhaiTable2 is the success of the genetic algorithm, its least and average seconds, and the milliseconds of theirs.
 	zhaiTable2 = [4][3]string{

@@ -34,9 +34,9 @@ type SolveRequest struct {
 	Estimated func(*sudoku.Puzzle, record.Estimate)
 }
 
-// Solve solves puzzles and calls show with each answer in the order of the inputs; an error of show ends the
-// work. A puzzle whose givens clash is Invalid, whatever the solver says. If ctx ends a count, show is called with what is sure of
-// it. It returns how many records of the inputs were bad.
+// Solve solves puzzles and calls show with each answer in the order of the inputs; an error of show ends the work. A
+// puzzle whose givens clash is Invalid, whatever the solver says. If ctx ends a count, show is called with the sure
+// part of it. It returns how many records of the inputs were bad.
 func Solve(ctx context.Context, env *work.Env, req SolveRequest, progress work.Progress,
 	show func(solver sudoku.Info, r *sudoku.Result) error) (bad int, err error) {
 	var p job.Plugin
@@ -144,7 +144,7 @@ const (
 // errInterrupted says of a count that somebody ended it.
 var errInterrupted = errors.New("interrupted")
 
-// counting follows the counts of puzzles: those that are not known yet, in order, how far they are, and which takes long.
+// counting follows the unfinished counts of puzzles: their order, their progress, and which one takes long.
 type counting struct {
 	ctx       context.Context // of the call that counts
 	progress  work.Progress
@@ -199,7 +199,7 @@ func (c *counting) ended() {
 	}
 }
 
-// interrupted returns what is sure of the counts that are not known: that of the next puzzle, and all that have begun.
+// interrupted returns the sure parts of the unfinished counts: of the next puzzle, and of all that have begun.
 func (c *counting) interrupted() (sure []sudoku.Result) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

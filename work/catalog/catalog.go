@@ -2,7 +2,7 @@
 //
 // A list is one YAML file: the copy that is bundled with the program, another file, or an address on the web. It has no
 // keys and no signatures. HTTPS protects a list, a list has the SHA-256 of each archive, and the sandbox protects from
-// what is in an archive.
+// the programs in an archive.
 //
 // Nothing here starts a program.
 package catalog
@@ -223,7 +223,7 @@ func (l *List) Place(e Entry) string {
 	return l.base.ResolveReference(&url.URL{Path: e.Archive}).String()
 }
 
-// Fetch writes the archive of a plugin into a new file, and compares its checksum with that of the list.
+// Fetch writes the archive of a plugin into a new file, and compares its checksum with the one in the list.
 func (l *List) Fetch(ctx context.Context, e Entry, file string, c Client) error {
 	place := l.Place(e)
 	if IsAddress(place) {

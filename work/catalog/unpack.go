@@ -19,7 +19,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/manifest"
 )
 
-// What typeOf calls the archives that Unpack knows.
+// Types of the archives that Unpack knows.
 const (
 	tarType = "a .tar.gz"
 	zipType = "a .zip"

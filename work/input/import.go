@@ -38,8 +38,8 @@ type Imported struct {
 }
 
 // Import stores the puzzles of an input with the place that each came from: the name of the input and, of a file, its
-// hash; what comes through a pipe has none. When ctx ends, what was read is stored. An input that has text and no
-// puzzle is an error.
+// hash; a pipe has none. When ctx ends, the puzzles read so far are stored. An input that has text and no puzzle is an
+// error.
 func Import(ctx context.Context, s *store.Store, req ImportRequest, progress work.Progress) (Imported, error) {
 	done := Imported{Input: req.Input}
 	r, err := req.Input.open(ctx)
@@ -158,7 +158,7 @@ func stated(fields []formats.Field) (grades []sudoku.Grade) {
 	return grades
 }
 
-// statedName is imported_NAME, also of what an export has called so before.
+// statedName is imported_NAME, also for a name that has that form already.
 func statedName(name string) string {
 	return "imported_" + strings.TrimPrefix(metricName(name), "imported_")
 }

@@ -24,7 +24,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// An Input is where puzzles come from: what an argument of the command line names, or what a caller holds.
+// An Input is a source of puzzles: the object of a command-line argument, or data that a caller holds.
 type Input struct {
 	// Name is what its records are named after: "top95.txt", "sample:quick", "stdin", "puzzle".
 	Name    string
@@ -129,8 +129,8 @@ func (in *Input) IsLibrary() bool { return in.kind == fromLibrary }
 // quickCount is the size of a file up to which its puzzles are counted ahead.
 const quickCount = 4 << 20
 
-// CountPuzzles counts the puzzles of inputs if that takes no time to speak of, else it returns 0: what is read from a
-// pipe cannot be read twice, and large files take too long.
+// CountPuzzles counts the puzzles of inputs if that takes no time to speak of, else it returns 0. A pipe cannot be read
+// twice, and large files take too long.
 func CountPuzzles(ctx context.Context, inputs []*Input) (n int64) {
 	for _, in := range inputs {
 		switch in.kind {
@@ -218,7 +218,7 @@ func (in *Input) read(ctx context.Context, r io.Reader, wanted func(number int) 
 	records(yield)
 }
 
-// open opens the input. A pipe or a reader is left alone once ctx is done: what it may still send is lost.
+// open opens the input. A pipe or a reader is left alone once ctx is done; its further data is lost.
 func (in *Input) open(ctx context.Context) (io.ReadCloser, error) {
 	switch in.kind {
 	case fromText:

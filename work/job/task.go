@@ -4,7 +4,7 @@
 //     the same answer: version, program, settings, seed and limits.
 //   - [Task.Do] has the plugin answer the puzzles of a chunk, or of many chunks one after the other.
 //
-// A run (package work/run) decides where puzzles come from, what is left to be done, and where the answers go.
+// A run (package work/run) decides where puzzles come from, which work is left, and where the answers go.
 package job
 
 import (
@@ -117,5 +117,5 @@ type Plugin interface {
 	Close() error
 }
 
-// Open opens the plugin with an id. Settings are added to those that it has anyway, and count more.
+// Open opens the plugin with an id. The settings are added to its own, and count more.
 type Open func(ctx context.Context, id string, settings map[string]any) (Plugin, error)

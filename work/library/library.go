@@ -71,7 +71,7 @@ func RenameTag(ctx context.Context, env *work.Env, from, to string) (int64, erro
 	return n, err
 }
 
-// Export calls write with what files can hold of each puzzle that a filter lets through.
+// Export calls write with the record of each puzzle that a filter lets through.
 func Export(ctx context.Context, env *work.Env, f store.Filter, write func(formats.Record) error) error {
 	for listed, err := range env.Store.List(ctx, f) {
 		if err != nil {
@@ -101,7 +101,8 @@ func Exported(env *work.Env, f store.Filter, format string, columns []string) st
 	return f
 }
 
-// MetricNames returns the names of all metrics of the library, by plugin and name: what was stored first does not count.
+// MetricNames returns the names of all metrics of the library, by plugin and name, not by the order in which they were
+// stored.
 func MetricNames(ctx context.Context, env *work.Env) (names []string, err error) {
 	err = env.Store.SQL(ctx, "SELECT m.name FROM metric m JOIN algorithm a ON a.id = m.algorithm_id ORDER BY a.name, m.name",
 		func(_ []string, v []any) error {
@@ -113,7 +114,7 @@ func MetricNames(ctx context.Context, env *work.Env) (names []string, err error)
 	return names, err
 }
 
-// maxLabel is how much of what a metric is fits on an axis, in characters.
+// maxLabel is how many characters of a metric's description fit on an axis.
 const maxLabel = 60
 
 // MetricLabels returns what an axis says of each metric of the library: its name, its unit, and what it is.
@@ -220,7 +221,7 @@ type CountRecord struct {
 	What  string `json:"what"`
 }
 
-// Counts returns the numbers of puzzles by verdict, of those that solvers disagree upon, and of those graded, ungraded and ungradable.
+// Counts returns the numbers of puzzles by verdict, and of disputed, graded, ungraded and ungradable puzzles.
 func Counts(s *store.Stats) []CountRecord {
 	counts := []CountRecord{{s.Puzzles, "puzzles"}}
 	for _, v := range slices.Sorted(maps.Keys(s.Verdicts)) {
@@ -253,8 +254,8 @@ func Withdraw(ctx context.Context, env *work.Env, plugin, version string) (store
 	return done, work.UnknownWord(plugin+" "+version, known, "the library has nothing of %s %s", plugin, version)
 }
 
-// Merge takes everything that the library of an input knows into s. When ctx ends, what was taken over stays, and
-// merging again takes the rest.
+// Merge takes everything that the library of an input knows into s. When ctx ends, the merged part stays, and merging
+// again takes the rest.
 func Merge(ctx context.Context, s *store.Store, in *input.Input, progress work.Progress) (store.Merged, error) {
 	begun, before := false, int64(0)
 	defer func() {
@@ -316,8 +317,8 @@ func Dedupe(ctx context.Context, env *work.Env, progress work.Progress) (*Dedupe
 	return done, nil
 }
 
-// Chosen returns the numbers of the puzzles that arguments name, each a number or a puzzle in any notation, or of those
-// that a condition picks if there are no arguments. They are among the deleted ones, or among the others.
+// Chosen returns the numbers of the puzzles that arguments name, each a number or a puzzle in any notation. Without
+// arguments a condition picks the puzzles. They are among the deleted ones, or among the others.
 func Chosen(ctx context.Context, env *work.Env, args []string, where string, deleted bool) (ids []int64, err error) {
 	filter := env.Filter(where)
 	filter.Deleted = deleted
@@ -379,8 +380,7 @@ func Draw(ctx context.Context, env *work.Env, level, where string, n int, seed u
 	return drawn, nil
 }
 
-// Numbered returns the number in the library of what an argument names: a number, or the cells of a puzzle
-// in any notation.
+// Numbered returns the number of the puzzle that an argument names by its number or by its cells in any notation.
 func Numbered(ctx context.Context, env *work.Env, arg string) (int64, error) {
 	if id, err := strconv.ParseInt(arg, 10, 64); err == nil && len(arg) < 16 {
 		return id, nil
@@ -396,8 +396,8 @@ func Numbered(ctx context.Context, env *work.Env, arg string) (int64, error) {
 	return id, err
 }
 
-// ShowAnyway returns a puzzle with all that is known of it, also if it is deleted: what was said of it, or where it was published,
-// stays.
+// ShowAnyway returns a puzzle with everything known about it, even if it is deleted, because its results and
+// publications stay.
 func ShowAnyway(ctx context.Context, env *work.Env, id int64) (*store.Listed, error) {
 	shown, err := env.Store.Show(ctx, id)
 	if !errors.Is(err, store.ErrDeleted) {

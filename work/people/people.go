@@ -105,7 +105,7 @@ func rate(plays []store.Play) *Ratings {
 
 func isUnaided(p *store.Play) bool { return p.Solved && p.Hints == 0 }
 
-// score returns the share of all solves that took longer than a play; of those that took as long, half count.
+// score returns the share of all solves that took longer than a play; equal times count half.
 func (r *Ratings) score(p *store.Play) float64 {
 	if !isUnaided(p) || len(r.solves) == 0 {
 		return 0

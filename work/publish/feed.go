@@ -27,8 +27,8 @@ type Feed struct {
 	Picture string // address of the picture of a day
 }
 
-// Write writes issues as a feed, the newest first: what a reader shows of a puzzle is its picture or else its text, and
-// never its solution.
+// Write writes issues as a feed, the newest first. A reader shows the picture of a puzzle, or else its text, and never
+// its solution.
 func (f *Feed) Write(w io.Writer, issues []Issue) error {
 	issues = slices.Clone(issues)
 	slices.Reverse(issues)

@@ -20,8 +20,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
-// A DailyRequest asks for the puzzles of some days. A series never shows a puzzle twice, nor an image of one; what a day
-// has shown stays, whatever the library grows to.
+// A DailyRequest asks for the puzzles of some days. A series never shows a puzzle twice, nor an image of one. The
+// puzzle of a past day stays, whatever the library grows to.
 type DailyRequest struct {
 	Series   string // "" for one that is named after Level and Where
 	Level    string // "" for any
@@ -89,8 +89,8 @@ func (r *DailyRequest) stock() string {
 }
 
 // Daily returns the puzzles of some days. Days without one, up to the last day asked for, get theirs now, in their
-// order: who asks for a day later finds the same puzzles as who asked for each day by itself. A StockError says that the
-// library has too few.
+// order, so that asking for a later day gives the same puzzles as asking for each day by itself. A StockError says that
+// the library has too few.
 func Daily(ctx context.Context, env *work.Env, r DailyRequest) ([]Issue, error) {
 	if r.Days < 1 {
 		return nil, work.RequestErrorf("the number of days must be at least 1")
@@ -142,8 +142,8 @@ func (r *DailyRequest) publish(ctx context.Context, env *work.Env) (map[string]s
 	return p.issues, env.Store.Publish(ctx, p.fresh...)
 }
 
-// Withdraw takes back what the request's series is to show from its first day on, and returns how many days that are. It
-// must be a day to come: what has been shown stays.
+// Withdraw takes back the issues of the request's series from its first day on, and returns how many days that are. The
+// first day must be a day to come, because past issues stay.
 func Withdraw(ctx context.Context, env *work.Env, r DailyRequest, today time.Time) (int64, error) {
 	if !r.First.After(today) {
 		return 0, work.RequestErrorf("%s is no day to come, and what a series has shown stays", r.First.Format(time.DateOnly))

@@ -1,6 +1,6 @@
-// Package record is what the program says of one puzzle, in the records that the command line, the HTTP API and the program
-// for the web share. It derives them from what algorithms found, whoever runs these: it starts no plugin and reads no
-// library. The algorithms are [runner.Runner]s. The keys of a record are stable.
+// Package record has the records about one puzzle that the command line, the HTTP API and the pages share. It derives
+// them from the answers of algorithms. It starts no plugin and reads no library. The algorithms are [runner.Runner]s.
+// The keys of a record are stable.
 package record
 
 import (
@@ -202,7 +202,7 @@ func (r *Check) spare(part int, result sudoku.Result) {
 	}
 }
 
-// add adds the name of a part to the list of givens or to that of constraints.
+// add adds the name of a part to the list of givens or to the list of constraints.
 func (r *Check) add(part int, givens, constraints *[]string) {
 	if behind := part - len(r.Source.Givens()); behind >= 0 {
 		*constraints = append(*constraints, r.Source.ConstraintTexts()[behind])

@@ -187,7 +187,7 @@ func (o *Outcome) conclude(ctx context.Context, state *Replay, err error, judge 
 	return nil
 }
 
-// whyUnsolved tells puzzles with no solution and with several from those that ask for more.
+// whyUnsolved distinguishes puzzles with no solution or with several from puzzles that are too hard.
 func (o *Outcome) whyUnsolved(state *Replay, two *sudoku.Result, clash string, late bool) {
 	switch {
 	case two.Verdict == sudoku.Impossible:

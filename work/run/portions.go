@@ -29,8 +29,8 @@ func (r *running) claimed(ctx context.Context, tasks []*task) error {
 	return nil
 }
 
-// claim claims the work of tasks, all that it can have at once. It waits if that is nothing; who has a claim never waits for
-// another, so no two processes wait for each other.
+// claim claims the work of as many tasks as it can at once. It waits only while it has no claim at all, so no two
+// processes wait for each other.
 func (r *running) claim(ctx context.Context, tasks []*task) (mine, others []*task, release func(), err error) {
 	var releases []func()
 	release = func() {

@@ -74,10 +74,10 @@ type Result struct {
 	Disputed      int                          // how many there are
 }
 
-// Run imports the puzzles of the inputs, solves them with every solver and grades them with every grader.
-// What an earlier run did with the same plugin, version and settings is not done again, unless it is not bundled and its program
-// has changed. If ctx ends, what was
-// done is stored, and the State is StateInterrupted. The result is nil only if nothing was begun.
+// Run imports the puzzles of the inputs, solves them with every solver and grades them with every grader. Answers of an
+// earlier run with the same plugin, version and settings are not computed again, unless the program of a plugin that is
+// not bundled has changed. If ctx ends, all finished work is stored, and the State is StateInterrupted. The result is
+// nil only if nothing was begun.
 func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress) (*Result, error) {
 	if !req.chosen {
 		if err := req.Choose(ctx, env); err != nil {
@@ -145,8 +145,8 @@ func request(run *store.Run) (*Request, error) {
 		Timeout: timeout, Workers: stored.Workers, Seed: run.Seed}, Keep: stored.Keep}, err
 }
 
-// Resume goes on with a run that was interrupted or killed, the newest one if id is 0, with what it was asked
-// for. A run that is done comes back as it is; it is nil if id is 0 and every run that can go on is done.
+// Resume goes on with a run that was interrupted or killed, the newest one if id is 0, with its own request. A run that
+// is done comes back as it is; it is nil if id is 0 and every run that can go on is done.
 func Resume(ctx context.Context, env *work.Env, id int64, progress work.Progress) (*Result, error) {
 	run, selection, err := env.Store.Run(ctx, id)
 	if errors.Is(err, store.ErrNotFound) && id == 0 {

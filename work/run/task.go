@@ -99,7 +99,7 @@ func (t *task) begin(ctx context.Context) error {
 	return nil
 }
 
-// attempt takes the error of what the plugin was to do, and returns it unless the others can go on.
+// attempt gets the error of a plugin's work, and returns it unless the other tasks can go on.
 func (t *task) attempt(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil:

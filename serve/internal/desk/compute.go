@@ -462,7 +462,7 @@ func (d *Desk) Steps(ctx context.Context, q *StepsQuery) (records []record.Step,
 	return records, err
 }
 
-// state reads a puzzle with what has been entered and struck.
+// state reads a puzzle with the entered digits and the struck candidates.
 func (q *StepsQuery) state(ctx context.Context) (*sudoku.State, error) {
 	p, err := onePuzzle(ctx, q.Puzzle)
 	if err != nil {

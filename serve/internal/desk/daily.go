@@ -78,7 +78,8 @@ func (d *Desk) request(name string) *publish.DailyRequest {
 	return nil
 }
 
-// AllSeries returns the series that have or could have a puzzle: that of any level, those of each, then others by name.
+// AllSeries returns the series that have or could have a puzzle: first for any level, then for each level, then others
+// by name.
 func (d *Desk) AllSeries(ctx context.Context) (all []Series, err error) {
 	all = append(all, d.series(anySeries))
 	for _, l := range d.Env.Levels {

@@ -23,7 +23,7 @@ import (
 type Options struct {
 	Env  *work.Env
 	Find func() []find.Candidate // what may be a plugin now, and why each is used or not
-	// Granted tells what a person lets a plugin do from what they let it do before; nil if that never changes.
+	// Granted returns a text that changes whenever a person changes the rights of a plugin; nil if that never happens.
 	Granted func(find.Candidate) string
 	// Bundled returns what a plugin declares that comes with the program, nil for another.
 	Bundled func(id string) *sudoku.Info

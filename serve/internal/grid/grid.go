@@ -25,7 +25,7 @@ type Table struct {
 	Rows  [][]Cell
 }
 
-// Cell is a cell with what its style and a screen reader need.
+// Cell is a cell with the data that its style and a screen reader need.
 type Cell struct {
 	Cell             int // its number
 	ID, Class, Label string

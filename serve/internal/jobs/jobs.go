@@ -49,7 +49,7 @@ type StateRecord struct {
 	State string `json:"state"`
 }
 
-// FailureRecord says why a plugin did not end its work, with the end of what it wrote to stderr. Its keys are stable.
+// FailureRecord says why a plugin did not end its work, with the end of its standard error. Its keys are stable.
 type FailureRecord struct {
 	Detail string `json:"detail"`
 }
@@ -236,7 +236,7 @@ func (j *Jobs) Close() {
 	j.all.Wait()
 }
 
-// ProgressRecord is how far a stage of a run is: what one plugin does, or the import. Its keys are stable.
+// ProgressRecord is the progress of one stage of a run: the work of one plugin, or the import. Its keys are stable.
 type ProgressRecord struct {
 	Stage    string         `json:"stage"`
 	Plugin   string         `json:"plugin"`
@@ -249,8 +249,8 @@ type ProgressRecord struct {
 	Text     string         `json:"text"` // the same as a sentence
 }
 
-// progress makes events of what work reports, a few a second at most. Stages come one after the other; the tasks of a stage that
-// take turns are a record each.
+// progress makes events of the reports of package work, a few a second at most. Stages come one after the other; the
+// tasks of a stage that take turns are a record each.
 type progress struct {
 	job     *Job
 	started func(run int64)

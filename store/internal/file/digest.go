@@ -47,7 +47,7 @@ const digestedTables = `SELECT s.name, (SELECT group_concat('"' || c.name || '"'
 // answers are what all solvers together have found of each puzzle; the digest "answer" is theirs.
 const answers = "SELECT id, verdict, disputed, grid FROM puzzle WHERE verdict IS NOT NULL"
 
-// supersededGrade is what the digest of the table grade is about: those that are not shown.
+// supersededGrade is the part of the table grade that its digest covers: grades that are not shown.
 const supersededGrade = "algorithm_id, puzzle_id, plugin_id, superseded"
 
 // finder is a database, a connection or a transaction.
@@ -88,7 +88,7 @@ func Digests(ctx context.Context, db finder) (map[string]int64, error) {
 	return digests, add("grade", "SELECT "+supersededGrade+" FROM grade WHERE superseded IS NOT 0")
 }
 
-// renewDigests takes the digests of what a library holds at the end of a migration.
+// renewDigests computes the digests of a library again at the end of a migration.
 func renewDigests(ctx context.Context, tx *sql.Tx) error {
 	digests, err := Digests(ctx, tx)
 	if err != nil {

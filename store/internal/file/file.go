@@ -1,5 +1,5 @@
-// Package file keeps the database file: it makes, opens, migrates and backs up SQLite files, and writes them in batches,
-// each one transaction. It knows the schema, and nothing of what the rows mean.
+// Package file keeps the database file: it makes, opens, migrates and backs up SQLite files, and writes them in
+// batches, each one transaction. It knows the schema, and not the meaning of the rows.
 package file
 
 import (

@@ -20,7 +20,7 @@ import (
 //go:embed schema/*.sql
 var schemaFiles embed.FS
 
-// Migration says that a library was brought to the current schema, and where a copy of what it was before is.
+// Migration says that a library was brought to the current schema, and where the copy of the old file is.
 type Migration struct {
 	From, To int
 	Copy     string
@@ -175,10 +175,9 @@ func indexedMetrics(ctx context.Context, db *sql.DB) ([]string, error) {
 		JOIN sqlite_schema x ON x.type = 'index' AND x.name = 'grade_metric_' || m.id`)))
 }
 
-// migrate brings the database to the current schema. Each migration is one transaction that sets
-// user_version, so a process that dies between two leaves an older schema, never half of one; those that make a new
-// library are one together. The version is read within the transaction: when two processes migrate at the same time, one
-// finds the step done.
+// migrate brings the database to the current schema. Each migration is one transaction that sets user_version, so a
+// process that dies between two leaves an older schema, never half of one. A new library is made in one transaction.
+// The version is read within the transaction: when two processes migrate at the same time, one finds the step done.
 func migrate(ctx context.Context, db *sql.DB) error {
 	for version := 0; version < schemaVersion; {
 		var err error

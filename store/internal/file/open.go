@@ -15,8 +15,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
-// asking is the driver of connections that people's queries reach, and that only read. Of what the program stores nothing
-// is longer than their values may be, but for the numbers of the puzzles of a run of millions.
+// asking is the driver of connections that people's queries reach, and that only read. All values that the program
+// stores are within their limit of length, except the numbers of the puzzles of a run of millions.
 const asking = "sudokuctl-asking"
 
 func init() { sqlite.RegisterBounded(asking, 4<<20) }
@@ -174,7 +174,7 @@ func (a *alone) openForReading(ctx context.Context, path string) (*File, error) 
 	}
 	version, err := userVersion(ctx, read)
 	if err == nil && version == 0 && checkWritable(path) == nil {
-		// Whoever made the file was killed before its first table.
+		// The maker of the file was killed before its first table.
 		read.Close()
 		return a.openUnborn(ctx, path)
 	}
@@ -212,8 +212,8 @@ func (a *alone) openUnborn(ctx context.Context, path string) (*File, error) {
 	return a.openForReading(ctx, path)
 }
 
-// openReaders opens connections for reading, and others for queries that people write, none of which is kept open: what
-// a query has filled with its values is given back.
+// openReaders opens connections for reading, and others for queries that people write, none of which is kept open, so
+// that the memory of a query is given back.
 func openReaders(ctx context.Context, path, options string) (read, ask *sql.DB, err error) {
 	if read, err = sql.Open(sqlite.Driver, dsn(path, options)); err != nil {
 		return nil, nil, err

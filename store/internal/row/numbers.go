@@ -92,8 +92,8 @@ func AppendNumbers(text []byte, values []float64) []byte {
 	return append(text, ']')
 }
 
-// AppendNumber writes v so that it reads back exactly; what JSON cannot say is null, and infinities are
-// ±9e999, which SQLite reads as infinities.
+// AppendNumber writes v so that it reads back exactly. NaN becomes null, and infinities become ±9e999, which SQLite
+// reads as infinities.
 func AppendNumber(text []byte, v float64) []byte {
 	switch {
 	case math.IsNaN(v):

@@ -129,7 +129,7 @@ func symmetryIs(word string) (c clause, err error) {
 	return c, nil
 }
 
-// unknownWord says that a word is none of those that can stand there.
+// unknownWord is the error for a word that cannot stand there.
 type unknownWord struct {
 	word, what string
 	known      []string

@@ -156,7 +156,7 @@ func (n *Names) Metric(name string) (m Metric, known bool) {
 // Value returns the SQL of a metric's value.
 func (n *Names) Value(m Metric) string { return n.metric(m).sql }
 
-// Number returns the SQL of what a puzzle has one number of: a metric, or a field such as clues.
+// Number returns the SQL of a single number of a puzzle: a metric, or a field such as clues.
 func (n *Names) Number(name string) (sql string, known bool) {
 	if m, ok := n.metrics[name]; ok {
 		return n.Value(m), true

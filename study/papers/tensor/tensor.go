@@ -165,7 +165,7 @@ func (s Split) Text(clues int) (text string) {
 	return text
 }
 
-// The colours of places in pictures of tensors: those that no statement covers are white.
+// The colours of places in pictures of tensors. A place that no statement covers is white.
 const (
 	onceColour  = "#d9d9d9"
 	twiceColour = "#35c4d7" // the paper's cyan

@@ -44,8 +44,8 @@ func Config(a *app.App) *cobra.Command {
 	return c
 }
 
-// validate reports the faults of the config that its reading has not found: of plugins that are listed, of those that run
-// uses, of its files, and of the metric of the levels.
+// validate reports faults of the config that reading it does not find: in listed plugins, in the plugins that run uses,
+// in its files, and in the metric of the levels.
 func validate(ctx context.Context, a *app.App) error {
 	if err := a.Config.Unusable(); err != nil {
 		return app.UsageErrorf("config %s: %w", a.Config.Name(), err)

@@ -48,7 +48,7 @@ func Records() accept.Records {
 	return accept.Records{Dir: dir}
 }
 
-// readAdded reads the records of what a person has added.
+// readAdded reads the records of added plugins.
 func (c *Config) readAdded() {
 	c.stamp = c.addedStamp()
 	if c.added, c.addedError = Records().Plugins(); c.addedError == nil {
@@ -96,7 +96,7 @@ func (a *App) Renew() {
 // Find returns what may be a plugin now, and why each is used or not.
 func (a *App) Find() []find.Candidate { return a.Host().Find(a.now().HostConfigs()...) }
 
-// Granted tells what a person let a plugin do from what they let it do before.
+// Granted returns a text that changes whenever a person changes the rights of a plugin.
 func (a *App) Granted(c find.Candidate) string { return fmt.Sprint(a.now().record(c)) }
 
 // RemoveAdded removes the record and, if the folder of the plugin is one that "plugin add" made, the folder.
@@ -203,7 +203,7 @@ func PluginLogPath() (string, error) {
 	return filepath.Join(dir, "plugins.log"), err
 }
 
-// Write never fails: what cannot be logged is not worth stopping for.
+// Write never fails, because a lost line of the log is no reason to stop.
 func (l *pluginLog) Write(line []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

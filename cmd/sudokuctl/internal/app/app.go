@@ -384,7 +384,7 @@ func SolvedNone(plugin string, of int) string {
 		screen.Plural(of, "puzzle"), plugin, plugin)
 }
 
-// Version returns the version of this binary: that of the module, or "devel" with the commit.
+// Version returns the version of the module in this binary, or "devel" with the commit.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {

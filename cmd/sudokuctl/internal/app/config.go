@@ -221,7 +221,7 @@ func (c *Config) parse(data []byte) error {
 	return nil
 }
 
-// Check returns all that is wrong with what the config says, nil if nothing is.
+// Check returns all faults of the config's values, nil if there are none.
 func (c *Config) Check() error {
 	var faults []error
 	fault := func(format string, args ...any) {
@@ -422,5 +422,5 @@ func setOne(settings map[string]map[string]any, id, setting string, value any) {
 	settings[id][setting] = value
 }
 
-// SetSettings returns what --set says of plugins, and nothing of what the config says.
+// SetSettings returns the settings of plugins that --set gives, without those of the config.
 func (a *App) SetSettings() map[string]map[string]any { return a.set }

@@ -314,9 +314,9 @@ func ownConfigFolder() string {
 	return filepath.Join(dir, "sudokuctl")
 }
 
-// Plugin returns the host's config of a plugin; an id that the config does not list has the default settings.
-// The program is, in this order: what the config names, what was added, what is in a plugin folder. What does
-// not count is left out, so that the bundled algorithm is used if there is one.
+// Plugin returns the host's config of a plugin; an id that the config does not list has the default settings. The
+// program comes from the config, else from the added plugins, else from a plugin folder. A program that may not run is
+// left out, so that the bundled algorithm is used if there is one.
 func (c *Config) Plugin(id string) host.Config {
 	if path := c.givenPath(id); path != "" {
 		return host.Config{Path: path, Settings: c.set[id]}

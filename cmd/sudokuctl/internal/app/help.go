@@ -305,10 +305,10 @@ func (a *App) PluginIDs(c *cobra.Command, _ []string, typed string) (ids []cobra
 	return ids, d
 }
 
-// leftText has a line for each name, or several, that this program had before 0.1 and no longer has: what to use instead.
-// A name is a command ("job plan"), a flag of a command ("run --plan") or of all ("--trust"), a word that a flag took
-// ("convert --to=png"), a key of the config ("key plugins.trust"), or a setting of a bundled plugin or a word that it
-// took ("setting convex.variant=x"). It is kept until 0.2.
+// leftText has a line for each name, or several, that this program had before 0.1 and no longer has, with its
+// replacement. A name is a command ("job plan"), a flag of a command ("run --plan") or of all ("--trust"), a word that
+// a flag took ("convert --to=png"), a key of the config ("key plugins.trust"), or a setting of a bundled plugin or a
+// word that it took ("setting convex.variant=x"). It is kept until 0.2.
 //
 //go:embed left.txt
 var leftText string

@@ -16,7 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 )
 
-// key is one key of the config and all that is said of it: what it is by default, and which flag of run overrides it.
+// key is one key of the config, with its default and the flag of run that overrides it.
 type key struct {
 	name     string // "run.limit"
 	fallback any
@@ -32,8 +32,8 @@ func (k *key) path() string { return strings.ReplaceAll(k.name, ".", delimiter) 
 
 const variablePrefix = "SUDOKUCTL_"
 
-// What begins with the prefix and is no key of the config: variables that this program or its tests read, or
-// sets for plugins.
+// Variables with the prefix that are no keys of the config: this program or its tests read them, or set them for
+// plugins.
 var (
 	otherVariables = []string{"SUDOKUCTL_CONFIG", "SUDOKUCTL_SHARDS", "SUDOKUCTL_PUZZLES", "SUDOKUCTL_PLUGIN",
 		"SUDOKUCTL_HOST_PID", "SUDOKUCTL_RIGHTS", "SUDOKUCTL_SUMS", "SUDOKUCTL_EVERY", "SUDOKUCTL_KILLS", "SUDOKUCTL_THOROUGH",

@@ -28,7 +28,7 @@ import (
 // it may write to.
 const SocketDirEnv = "PLUGIN_UNIX_SOCKET_DIR"
 
-// Sandbox restricts plugins to what the records of those that were added let them do.
+// Sandbox restricts plugins to the rights in the records of added plugins.
 type Sandbox struct {
 	streams *screen.Streams
 	config  *Config
@@ -109,7 +109,7 @@ func BeWarden(argv []string) {
 	os.Exit(ExitError)
 }
 
-// Rights returns what a candidate may do: what its manifest says of its limits, and what it may read.
+// Rights returns the rights of a candidate: the limits of its manifest, and the paths that it may read.
 func (s *Sandbox) Rights(c find.Candidate) confine.Rights {
 	return s.rights(c, s.config.Reads(c, false))
 }
@@ -267,8 +267,8 @@ func mentionsDenial(said string) bool {
 	return false
 }
 
-// bridgeCommand returns the command that makes a plugin of a program that speaks text: this binary started
-// again with what the manifest says of the program.
+// bridgeCommand returns the command that makes a plugin of a program that speaks text: this binary started again with
+// the manifest of the program.
 func bridgeCommand(c find.Candidate) ([]string, error) {
 	exe, err := os.Executable()
 	if err != nil {
@@ -310,8 +310,8 @@ func ServeProgram(argument string) {
 	plugin.Serve(spec)
 }
 
-// Reads says what a candidate may read. Its own files, the system's, and what the system or a person chose need no
-// consent; what its manifest asks for outside its folder does.
+// Reads lists the paths that a candidate may read. Its own files, files of the system, and programs that the system or
+// a person chose need no consent. Paths of its manifest outside its folder do.
 type Reads struct {
 	May     []confine.Place
 	Refused []string // that its manifest asks for and nobody has granted
@@ -365,7 +365,7 @@ func (c *Config) Reads(p find.Candidate, granted bool) Reads {
 	return r
 }
 
-// StrayText names the strays with what they are and how to grant them.
+// StrayText names the strays, with their kind and the command that grants them.
 func (r Reads) StrayText() string {
 	return strings.Join(r.Strays, ", ") + ", where its own files look for an interpreter or libraries; " +
 		"\"reads\" of its plugin.yaml, or \"plugin add --read PATH\", asks for it"

@@ -212,7 +212,7 @@ func (b *badLines) end() {
 	}
 }
 
-// UnpackHint adds to what a packed file is how to read it.
+// UnpackHint adds to the error of a packed file the command that unpacks it.
 func UnpackHint(err error) error {
 	var packed *formats.PackedError
 	if !errors.As(err, &packed) || packed.Tool == "" {
@@ -352,9 +352,9 @@ func ParseConstraints(texts []string) (wanted []constraint.Wanted, err error) {
 	return wanted, nil
 }
 
-// CollectLess has garbage collected four times less often than usual, unless GOGC says how often. It is for work that leaves
-// much garbage and holds little else. If it comes to hold more after all, as importing into a large library does, no more
-// garbage is left than mostGarbage: else memory would grow by five times of what is held.
+// CollectLess has garbage collected four times less often than usual, unless GOGC says how often. It is for work that
+// leaves much garbage and holds little else. If the live heap grows after all, as in an import into a large library,
+// the garbage stays below mostGarbage. Without that bound memory would grow by five times the live heap.
 var CollectLess = sync.OnceFunc(func() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(mostPercent)
@@ -368,8 +368,8 @@ const (
 	mostGarbage  = 80 << 20
 )
 
-// adaptAfterCollection adapts how much garbage may be left, now a percentage of what is held, after the next collection and
-// after each one that follows.
+// adaptAfterCollection adapts the allowed garbage, now a percentage of the live heap, after the next collection and
+// after each later one.
 func adaptAfterCollection(now int) {
 	runtime.AddCleanup(&struct{ pointer *byte }{}, func(now int) {
 		held := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}

@@ -59,7 +59,7 @@ func tableCells(r *library.ListRecord, level string) []any {
 		"tags", strings.Join(r.Tags, ","), "source", source}
 }
 
-// listColumns are those of csv and tsv: what every puzzle has, and all metrics of the library.
+// listColumns returns the columns of csv and tsv: those of every puzzle, and all metrics of the library.
 func listColumns(metrics []string) []string {
 	return slices.Concat([]string{"id", "puzzle", "geometry", "clues", "verdict", "level"}, metrics, []string{"tags", "name", "source"})
 }

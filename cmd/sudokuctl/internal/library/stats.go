@@ -108,7 +108,7 @@ func spreads(ctx context.Context, a *app.App, metrics []string, r library.Spread
 	})
 }
 
-// drawSpread draws a histogram below a line that says of what.
+// drawSpread draws a histogram below its title.
 func drawSpread(a *app.App, s *library.SpreadRecord) error {
 	title := s.Metric
 	if s.Metric == library.LevelMetric {

@@ -207,7 +207,7 @@ func removeOld(plugins string) {
 	}
 }
 
-// checkManifest compares the manifest of what was unpacked with what the list says.
+// checkManifest compares the manifest of an unpacked archive with the entry of the list.
 func checkManifest(m *manifest.Manifest, listed *catalog.Entry) error {
 	switch {
 	case listed != nil && (m.ID != listed.ID || m.Version != listed.Version):

@@ -243,7 +243,7 @@ func chainText(a *app.App, g *sudoku.Geometry, s sudoku.Step) string {
 	return b.String()
 }
 
-// leadsTo reports whether a link ends with what another begins with.
+// leadsTo reports whether a link ends where another begins.
 func leadsTo(a, b sudoku.Link) bool {
 	return (a.Kind == sudoku.StrongLink) == (b.Kind == sudoku.WeakLink) && slices.Equal(a.To, b.From)
 }
@@ -340,7 +340,7 @@ const (
 	quitKey
 )
 
-// escape is a key if nothing follows it; what other keys send begins with it.
+// escape is a key if nothing follows it; the sequences of other keys begin with it.
 const escape = "\x1b"
 
 // stepKeys are what keys send: letters, space, arrows, page up and down, ^C.

@@ -177,7 +177,7 @@ func (g *gradeOutput) cells(r *record.Grade) []any {
 	return cells
 }
 
-// levels reports whether what is measured says of what level a puzzle is.
+// levels reports whether the measured metrics give a puzzle a level.
 func (g *gradeOutput) levels() bool {
 	metric := g.app.Config.Levels.Metric
 	return slices.Contains(g.grading.Metrics, metric) || slices.Contains(g.grading.Metrics, store.BesideConstraints(metric))

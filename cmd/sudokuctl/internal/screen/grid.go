@@ -177,7 +177,7 @@ func (p *gridArt) differ(a, b int) bool {
 	return p.regions[a] != p.regions[b]
 }
 
-// PictureOf draws a solution of a puzzle: givens bold, what was found in colour, empty cells as dots.
+// PictureOf draws a solution of a puzzle: givens bold, found digits in colour, empty cells as dots.
 func PictureOf(on *Streams, p *sudoku.Puzzle, grid sudoku.Grid) string {
 	g := p.Geometry()
 	width := len([]rune(g.Alphabet().Symbol(g.N())))

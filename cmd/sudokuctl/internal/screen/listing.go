@@ -32,7 +32,7 @@ func (s *Streams) Format(onTerminal, inPipe string) string {
 	return inPipe
 }
 
-// People names a column that only a table has: what it says is words made of other columns. Programs names one that only csv
+// People names a column that only a table has; its text is made of other columns. Programs names a column that only csv
 // and tsv have.
 type (
 	People   string

@@ -44,8 +44,8 @@ func (e *UsageError) Unwrap() error { return e.Err }
 
 func usageErrorf(format string, args ...any) error { return &UsageError{fmt.Errorf(format, args...)} }
 
-// Guard lets nothing through to a terminal that would steer it: most of what commands print has been
-// written by strangers. What is for another program is left as it is; standard error is for people.
+// Guard lets nothing through to a terminal that would steer it, because strangers wrote most of the texts that commands
+// print. Output for another program is left as it is; standard error is for people.
 func (s *Streams) Guard() {
 	if IsTerminal(s.Stdout) {
 		s.Stdout = plain.NewScreen(&aboveStatus{on: s, Writer: s.Stdout})
