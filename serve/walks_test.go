@@ -943,7 +943,7 @@ func TestMaintainerDrops(t *testing.T) {
 	b.wait(`document.querySelector(".acts p, details p[role=status]").getBoundingClientRect().top < innerHeight`)
 	b.do(chromedp.Navigate(b.base + "/library?where=" + url.QueryEscape(`source == "a.txt"`)))
 	b.sound()
-	b.follow(`.acts form button`)
+	b.follow(`.acts > form button`)
 	b.wait(`!!document.querySelector("[data-state=done]")`)
 	b.do(chromedp.Navigate(b.base + "/library?view=table&cols=information_entropy&where=" + url.QueryEscape(`source == "a.txt" && information_entropy >= 0`)))
 	if n, err := chromedp.Run(b.ctx, chromedp.Evaluate[int](`document.querySelectorAll("table.data tbody tr").length`)); err != nil || n != 2 {
