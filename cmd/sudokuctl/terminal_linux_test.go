@@ -222,7 +222,7 @@ func TestOutputFitsTheTerminal(t *testing.T) {
 		})
 	}
 	card := v.onTerminalOf(80, exe, "grade", easyPuzzle, "--color", "never", "-q")
-	for _, want := range []string{"easy · se 1.2 (hidden single) · people take about ", "information_entropy", "METRIC", "MEANING"} {
+	for _, want := range []string{"easy · rating (SE) 1.2 (hidden single) · people take about ", "information_entropy", "METRIC", "MEANING"} {
 		if !strings.Contains(card, want) {
 			t.Errorf("the card has no %q: %s", want, card)
 		}

@@ -413,8 +413,7 @@ func (s *site) ungraded(ctx context.Context, metric string, names []string) (cou
 	if err != nil {
 		return counted{}, err
 	}
-	word := record.Word("metric", metric)
-	return counted{"without " + strings.ToLower(word[:1]) + word[1:], f.Puzzles, f.Sampled, s.libraryURL(nil, "where", where)}, nil
+	return counted{"without " + record.Lower(record.Word("metric", metric)), f.Puzzles, f.Sampled, s.libraryURL(nil, "where", where)}, nil
 }
 
 // condition says that a puzzle has a value of a facet.

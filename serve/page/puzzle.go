@@ -1,7 +1,6 @@
 package page
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -81,9 +80,6 @@ func (s *site) puzzlePage(r *http.Request) (*layout, error) {
 // grade is what a metric says of a puzzle. Name is what programs call the metric.
 type grade struct{ Metric, Value, Label, By, Name string }
 
-// leading are the metrics that people ask for first, in their order.
-var leading = []string{"se", "variant_step", "human_seconds", "human_level", "techniques", "variant_seconds"}
-
 // graded returns what the view of grades has of a puzzle, and the techniques that its explanation uses.
 func graded(t *desk.Table) (all []grade, uses []string) {
 	for i := range t.Rows {
@@ -92,7 +88,7 @@ func graded(t *desk.Table) (all []grade, uses []string) {
 		if v, err := strconv.ParseFloat(g.Value, 64); err == nil {
 			g.Value = strconv.FormatFloat(v, 'g', 4, 64)
 			if name == "human_seconds" {
-				g.Value = fmt.Sprintf("%.0f min", max(1, v/60))
+				g.Metric, g.Value = "Time", fmt.Sprintf("%.0f min", max(1, v/60))
 			}
 		}
 		if name == "techniques" {
@@ -102,8 +98,7 @@ func graded(t *desk.Table) (all []grade, uses []string) {
 		}
 		all = append(all, g)
 	}
-	place := func(g grade) uint8 { return uint8(slices.Index(leading, g.Name)) } // the others come last
-	slices.SortStableFunc(all, func(a, b grade) int { return cmp.Or(cmp.Compare(place(a), place(b)), strings.Compare(a.By, b.By)) })
+	slices.SortStableFunc(all, func(a, b grade) int { return record.CompareMetrics(a.Name, b.Name) })
 	return all, uses
 }
 

@@ -97,6 +97,15 @@ func TechniqueText(technique string) string {
 	return b.String()
 }
 
+// TechniquesText writes a list of names of techniques as people do.
+func TechniquesText(names string) string {
+	all := strings.Split(names, ",")
+	for i, name := range all {
+		all[i] = TechniqueText(name)
+	}
+	return strings.Join(all, ", ")
+}
+
 // houseWords are the kinds of houses in words.
 var houseWords = map[sudoku.HouseKind]string{sudoku.Row: "row", sudoku.Column: "column", sudoku.Box: "box",
 	sudoku.Diagonal: "diagonal", sudoku.Window: "window", sudoku.Group: "group", sudoku.Line: "line", sudoku.Block: "block"}

@@ -3,13 +3,14 @@ package record
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // words are what people read instead of the names that programs use, by kind.
 var words = map[string]map[string]string{
 	"metric": {
-		"se": "Rating (SE)", "variant_step": "Rating with constraints", "human_seconds": "Time", "variant_seconds": "Relative time",
+		"se": "Rating (SE)", "variant_step": "Rating with constraints", "human_seconds": "Time (s)", "variant_seconds": "Relative time",
 		"human_level": "Effort, 1 to 5", "techniques": "Techniques", "level": "Level", "clues": "Clues", "hodoku": "HoDoKu score",
 		"qqwing_level": "QQWing level, 1 to 4", "information_entropy": "Entropy", "empty_cells": "Empty cells",
 		"se_ep": "Pearl (EP)", "se_ed": "Diamond (ED)", "human_technique": "Costliest technique", "maji_level": "Maji & Pal level",
@@ -31,6 +32,18 @@ var words = map[string]map[string]string{
 		"verdict": "Solutions", "level": "Level", "geometry": "Shape", "clues": "Clues", "symmetry": "Symmetry", "tag": "Tag",
 		"source": "Source", "flag": "Also",
 	},
+}
+
+// Lower writes a word as it stands within a sentence.
+func Lower(word string) string { return strings.ToLower(word[:1]) + word[1:] }
+
+// leading are the metrics that people ask for first, in their order.
+var leading = []string{"se", "variant_step", "human_seconds", "human_level", "techniques", "variant_seconds"}
+
+// CompareMetrics orders metrics for people: those that they ask for first come first, the others by name.
+func CompareMetrics(a, b string) int {
+	place := func(name string) uint { return uint(slices.Index(leading, name)) } // the others come last
+	return cmp.Or(cmp.Compare(place(a), place(b)), strings.Compare(a, b))
 }
 
 // Word returns what people read instead of a name of a kind, the name itself if there is no better word: of the kinds metric,

@@ -18,6 +18,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/library"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // maxTablePuzzle is how much of a puzzle a table shows.
@@ -46,7 +47,7 @@ func tableCells(r *library.ListRecord, level string) []any {
 		names[0], names[i] = names[i], names[0]
 	}
 	if len(names) > 0 {
-		grade = shortened(names[0], maxTableMetric) + "=" + strconv.FormatFloat(r.Grades[names[0]], 'g', 5, 64)
+		grade = shortened(record.Word("metric", names[0]), maxTableMetric) + " " + strconv.FormatFloat(r.Grades[names[0]], 'g', 5, 64)
 	}
 	if len(names) > 1 {
 		grade += fmt.Sprintf(" +%d", len(names)-1)
@@ -315,11 +316,12 @@ func showOne(ctx context.Context, a *app.App, env *work.Env, listed *store.Liste
 	}
 	var grades [][]string
 	for _, m := range screen.MetricNames(r.Grades) {
-		grades = append(grades, []string{m, screen.GradeText(r.Grades, r.Labels, m), r.By[m]})
+		labels := map[string]string{m: record.TechniquesText(r.Labels[m])}
+		grades = append(grades, []string{record.Word("metric", m), m, screen.GradeText(r.Grades, labels, m), r.By[m]})
 	}
 	if len(grades) > 0 {
 		b.WriteByte('\n')
-		if _, err := a.Table(&b, []string{"METRIC", "VALUE", "BY"}, grades); err != nil {
+		if _, err := a.Table(&b, []string{"METRIC", "NAME", "VALUE", "BY"}, grades); err != nil {
 			return err
 		}
 	}

@@ -28,11 +28,11 @@ func TestTableCells(t *testing.T) {
 		want   string
 	}{
 		{nil, "se", ""},
-		{map[string]float64{"se": 4.25}, "se", "se=4.25"},
-		{map[string]float64{"clues_left": 1, "se": 4.5, "zeal": 2}, "se", "se=4.5 +2"},
-		{map[string]float64{"human": 1, "se_reached": 3.4}, "se", "se_reached=3.4 +1"},
-		{map[string]float64{"human": 1, "sea": 3.4}, "se", "human=1 +1"},
-		{map[string]float64{"a_metric_of_long_name": 1.0 / 3}, "se", "a_metric_o…=0.33333"},
+		{map[string]float64{"se": 4.25}, "se", "Rating (SE) 4.25"},
+		{map[string]float64{"clues_left": 1, "se": 4.5, "zeal": 2}, "se", "Rating (SE) 4.5 +2"},
+		{map[string]float64{"human": 1, "se_reached": 3.4}, "se", "se_reached 3.4 +1"},
+		{map[string]float64{"human": 1, "sea": 3.4}, "se", "human 1 +1"},
+		{map[string]float64{"a_metric_of_long_name": 1.0 / 3}, "se", "a_metric_o… 0.33333"},
 	} {
 		r := &library.ListRecord{ID: 7, Puzzle: strings.Repeat("1", 256), Clues: 30, Grades: c.grades, Tags: []string{"a", "b"}, Name: "n", Source: "f:1"}
 		cells := tableCells(r, c.level)

@@ -116,8 +116,8 @@ func (o *gradeOptions) remarkLacking(grading *ask.Grading) {
 	}
 }
 
-// wideCard is how many columns a card needs to say who measured what.
-const wideCard = 100
+// wideCard is how many columns a card needs to say who measured what, wordyCard how many to name metrics in words too.
+const wideCard, wordyCard = 100, 80
 
 // gradeOutput shows what puzzles were graded: as cards, or in a listing.
 type gradeOutput struct {
@@ -206,10 +206,10 @@ func (g *gradeOutput) card(r *record.Grade) error {
 		return fmt.Errorf("drawing %s: %w", r.Name, err)
 	}
 	fmt.Fprintf(g.app.Stdout, "%s%s\n\n", screen.PictureOf(g.app.Streams, p, p.Givens()), plain.Line(g.headline(p, r)))
-	rows := [][]string{{"METRIC", "VALUE", "MEASURED BY", "MEANING"}}
-	for _, name := range g.grading.Metrics {
+	rows := [][]string{{"METRIC", "NAME", "VALUE", "MEASURED BY", "MEANING"}}
+	for _, name := range slices.SortedFunc(slices.Values(g.grading.Metrics), record.CompareMetrics) {
 		if v, graded := r.Grades[name]; graded {
-			rows = append(rows, []string{name, strconv.FormatFloat(v, 'g', 5, 64), r.By[name], g.meaning(r, name)})
+			rows = append(rows, []string{record.Word("metric", name), name, strconv.FormatFloat(v, 'g', 5, 64), r.By[name], g.meaning(r, name)})
 		}
 	}
 	if len(rows) == 1 {
@@ -217,7 +217,9 @@ func (g *gradeOutput) card(r *record.Grade) error {
 	}
 	if width := g.app.Width(); width > 0 && width < wideCard {
 		for i, row := range rows {
-			rows[i] = slices.Delete(row, 2, 3)
+			if rows[i] = slices.Delete(row, 3, 4); width < wordyCard {
+				rows[i] = rows[i][1:]
+			}
 		}
 	}
 	_, err = fmt.Fprintln(g.app.Stdout, g.app.Wrapped(rows))
@@ -238,14 +240,10 @@ func (g *gradeOutput) meaning(r *record.Grade, name string) string {
 	if label == "" || slices.ContainsFunc(m.Labels, isLevel) {
 		return m.Summary
 	}
-	techniques := strings.Split(label, ",")
-	for i, t := range techniques {
-		techniques[i] = record.TechniqueText(t)
-	}
-	return strings.Join(techniques, ", ") + " · " + m.Summary
+	return record.TechniquesText(label) + " · " + m.Summary
 }
 
-// headline says how hard a puzzle is: "hard · se 4.2 (XY-wing) · people take about 12 minutes".
+// headline says how hard a puzzle is: "hard · rating (SE) 4.2 (XY-wing) · people take about 12 minutes".
 func (g *gradeOutput) headline(p *sudoku.Puzzle, r *record.Grade) string {
 	var parts []string
 	if r.Level != "" {
@@ -256,7 +254,7 @@ func (g *gradeOutput) headline(p *sudoku.Puzzle, r *record.Grade) string {
 		rating = store.BesideConstraints(rating)
 	}
 	if v, ok := r.Grades[rating]; ok {
-		text := rating + " " + strconv.FormatFloat(v, 'g', 5, 64)
+		text := record.Lower(record.Word("metric", rating)) + " " + strconv.FormatFloat(v, 'g', 5, 64)
 		if label := r.Labels[rating]; label != "" {
 			text += " (" + record.TechniqueText(label) + ")"
 		}

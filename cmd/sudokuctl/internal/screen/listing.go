@@ -15,6 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // OutputFormats are what --output takes.
@@ -68,7 +69,7 @@ func (c *Columns[T]) On(s *Streams) (*Rows[T], error) {
 	}
 	r := &Rows[T]{c, rows{on: s, format: s.Format(onTerminal, inPipe)}}
 	for _, name := range c.Spare {
-		r.spare = append(r.spare, heading(name))
+		r.spare = append(r.spare, spoken(name))
 	}
 	switch r.format {
 	case "csv", "tsv":
@@ -178,7 +179,7 @@ func (l *rows) visible(cells []any) (names, texts []string) {
 		text := plainText(cells[i+1])
 		switch l.format {
 		case "table":
-			name, text = heading(name), plain.Line(shown(name, text))
+			name, text = spoken(name), plain.Line(shown(name, text))
 		case "markdown", "latex":
 			name, text = strings.ToLower(heading(name)), plain.Line(shown(name, text))
 		case "csv":
@@ -367,6 +368,14 @@ func heading(column string) string {
 	return strings.ReplaceAll(strings.ToUpper(strings.ReplaceAll(column, "_", " ")), "Σ", "σ") // a sum is not a deviation
 }
 
+// spoken is the heading of a column on a terminal: words, if it is a metric that has some.
+func spoken(column string) string {
+	if word := record.Word("metric", column); word != column {
+		return strings.ToUpper(word)
+	}
+	return heading(column)
+}
+
 // shown is a cell of a column as a table shows it.
 func shown(column, cell string) string {
 	u := unitOf(column)
@@ -409,8 +418,10 @@ func GradeText(grades map[string]float64, labels map[string]string, metric strin
 	return text
 }
 
-// MetricNames returns the sorted names of grades.
-func MetricNames(grades map[string]float64) []string { return slices.Sorted(maps.Keys(grades)) }
+// MetricNames returns the names of grades in the order in which people ask for them.
+func MetricNames(grades map[string]float64) []string {
+	return slices.SortedFunc(maps.Keys(grades), record.CompareMetrics)
+}
 
 func Plural(n int, word string) string {
 	if n == 1 {
