@@ -37,10 +37,6 @@ type guard struct {
 	used map[string]bool // tickets
 }
 
-func newGuard(o *Options) *guard {
-	return &guard{options: o, session: rand.Text(), used: map[string]bool{}}
-}
-
 func (g *guard) protect(next http.Handler) http.Handler {
 	known := g.known(next)
 	sameSite := http.NewCrossOriginProtection().Handler(known)

@@ -3,6 +3,7 @@ package serve
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -55,7 +56,7 @@ func New(o Options) *Server {
 	pages.HandleFunc("GET /metrics", s.metrics)
 	mux.Handle("/", pages)
 	mux.Handle(desk.APIPath+"/", api.Handler(s.desk))
-	s.handler = newGuard(&s.options).protect(bounded(s.count.counted(compressed(mux))))
+	s.handler = (&guard{options: &s.options, session: rand.Text(), used: map[string]bool{}}).protect(bounded(s.count.counted(compressed(mux))))
 	if o.Desk.BasePath != "" {
 		s.handler = http.StripPrefix(o.Desk.BasePath, s.handler)
 	}

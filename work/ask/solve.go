@@ -77,8 +77,10 @@ func Solve(ctx context.Context, env *work.Env, req SolveRequest, progress work.P
 		} else {
 			progress.Step()
 		}
-		if clash := clashOf(&r); clash != nil {
-			r = sudoku.Result{Puzzle: r.Puzzle, Verdict: sudoku.Invalid, Err: clash, Stats: r.Stats}
+		if len(r.Solutions) == 0 { // a verified solution rules out that givens clash
+			if clash := sudoku.CheckGivens(r.Puzzle); clash != nil {
+				r = sudoku.Result{Puzzle: r.Puzzle, Verdict: sudoku.Invalid, Err: clash, Stats: r.Stats}
+			}
 		}
 		r.Err = work.TimedOut(r.Err, req.Timeout)
 		if info.Fits(r.Puzzle) != nil {
@@ -94,14 +96,6 @@ func Solve(ctx context.Context, env *work.Env, req SolveRequest, progress work.P
 		}
 	}
 	return count(), err
-}
-
-// clashOf returns how the givens of a puzzle clash, which a verified solution rules out.
-func clashOf(r *sudoku.Result) error {
-	if len(r.Solutions) > 0 {
-		return nil
-	}
-	return sudoku.CheckGivens(r.Puzzle)
 }
 
 // items numbers the puzzles of inputs, keeps their names if there is a map for them, and notes them if they are counted.

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -29,7 +28,15 @@ import (
 func Config(a *app.App) *cobra.Command {
 	c := app.Command("config", nil)
 	var origin bool
-	show := app.Command("config show", func(context.Context, []string) error { return configShow(a, origin) })
+	show := app.Command("config show", func(context.Context, []string) error {
+		return screen.Columns[app.Value]{Cells: func(v app.Value) []any {
+			cells := []any{"key", v.Key, "value", yamlLine(v.Value)}
+			if origin {
+				cells = append(cells, "origin", v.Origin)
+			}
+			return cells
+		}}.Write(a.Streams, a.Config.Values()...)
+	})
 	show.Flags().BoolVar(&origin, "origin", false, "say where each value comes from")
 	validate := app.Command("config validate", func(ctx context.Context, _ []string) error { return validate(ctx, a) })
 	path := app.Command("config path", func(context.Context, []string) error {
@@ -114,16 +121,6 @@ func validateMetric(ctx context.Context, metric string, env *work.Env) error {
 	return fmt.Errorf("no plugin measures %q%s", metric, screen.DidYouMean(metric, known))
 }
 
-func configShow(a *app.App, origin bool) error {
-	return screen.Columns[app.Value]{Cells: func(v app.Value) []any {
-		cells := []any{"key", v.Key, "value", yamlLine(v.Value)}
-		if origin {
-			cells = append(cells, "origin", v.Origin)
-		}
-		return cells
-	}}.Write(a.Streams, a.Config.Values()...)
-}
-
 // yamlLine writes a value as YAML on one line, a text without quotation marks.
 func yamlLine(value any) string {
 	if text, ok := value.(string); ok {
@@ -138,20 +135,20 @@ func yamlLine(value any) string {
 
 // Version is the command that says what this program is made of.
 func Version(a *app.App) *cobra.Command {
-	c := app.Command("version", func(context.Context, []string) error { return printVersion(a) })
+	c := app.Command("version", func(context.Context, []string) error {
+		b := thisBuild()
+		if a.Output == "" {
+			_, err := fmt.Fprintf(a.Stdout, "%scommit  %s\nbuild   %s\nsqlite  %s\nkernel  %s\nsystem  %s\n", app.VersionLine(),
+				cmp.Or(b.Commit, "unknown"), cmp.Or(b.Build, "unknown"), b.SQLite, b.Kernel, cmp.Or(b.System, b.Platform))
+			return err
+		}
+		return screen.Columns[build]{Cells: func(b build) []any {
+			return []any{"version", b.Version, "commit", b.Commit, "go", b.Go, "platform", b.Platform, "build", b.Build, "sqlite", b.SQLite,
+				"kernel", b.Kernel, "system", b.System}
+		}}.Write(a.Streams, b)
+	})
 	c.Annotations = map[string]string{"config": "none"}
 	return c
-}
-
-func printVersion(a *app.App) error {
-	b := thisBuild()
-	if a.Output == "" {
-		return b.print(a.Stdout)
-	}
-	return screen.Columns[build]{Cells: func(b build) []any {
-		return []any{"version", b.Version, "commit", b.Commit, "go", b.Go, "platform", b.Platform, "build", b.Build, "sqlite", b.SQLite,
-			"kernel", b.Kernel, "system", b.System}
-	}}.Write(a.Streams, b)
 }
 
 // build is what this program is made of.
@@ -195,10 +192,4 @@ func buildSettings(info *debug.BuildInfo) string {
 		}
 	}
 	return strings.Join(settings, " ")
-}
-
-func (b build) print(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "%scommit  %s\nbuild   %s\nsqlite  %s\nkernel  %s\nsystem  %s\n", app.VersionLine(),
-		cmp.Or(b.Commit, "unknown"), cmp.Or(b.Build, "unknown"), b.SQLite, b.Kernel, cmp.Or(b.System, b.Platform))
-	return err
 }

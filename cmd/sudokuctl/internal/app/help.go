@@ -285,6 +285,10 @@ func (a *App) completeValues(c *cobra.Command) {
 		}
 		_ = c.RegisterFlagCompletionFunc(f.Name, complete) // fails only if the flag has one
 	})
+	_, arguments, _ := strings.Cut(c.Use, " ")
+	if p := c.Parent(); p != nil && p.Name() == "plugin" && strings.HasPrefix(strings.TrimPrefix(arguments, "["), "ID") {
+		c.ValidArgsFunction = a.PluginIDs
+	}
 	for _, below := range c.Commands() {
 		a.completeValues(below)
 	}

@@ -291,22 +291,23 @@ func (a *App) OpenLibrary(ctx context.Context) (*store.Store, error) {
 
 // WithExisting calls fn with the database, which it opens for writing, but makes none.
 func (a *App) WithExisting(ctx context.Context, fn func(*store.Store) error) error {
-	s, err := a.OpenExisting(ctx)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	return fn(s)
+	return closing(fn)(a.OpenExisting(ctx))
 }
 
 // WithLibrary calls fn with the database, which it opens for reading only.
 func (a *App) WithLibrary(ctx context.Context, fn func(*store.Store) error) error {
-	s, err := a.OpenLibrary(ctx)
-	if err != nil {
-		return err
+	return closing(fn)(a.OpenLibrary(ctx))
+}
+
+// closing calls fn with a database, unless that was not opened, and closes it.
+func closing(fn func(*store.Store) error) func(*store.Store, error) error {
+	return func(s *store.Store, err error) error {
+		if err != nil {
+			return err
+		}
+		defer s.Close()
+		return fn(s)
 	}
-	defer s.Close()
-	return fn(s)
 }
 
 // ParseRange reads LO..HI or a single number, which is both.

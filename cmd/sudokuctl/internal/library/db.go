@@ -38,9 +38,40 @@ func DB(a *app.App) *cobra.Command {
 			a.Remark("%s written", args[0])
 			return nil
 		}),
-		app.Command("db upgrade", func(ctx context.Context, _ []string) error { return dbUpgrade(ctx, a) }),
-		app.Command("db withdraw", func(ctx context.Context, args []string) error { return dbWithdraw(ctx, a, args[0], args[1]) }),
-		app.Command("db check", func(ctx context.Context, _ []string) error { return dbCheck(ctx, a) }),
+		app.Command("db upgrade", func(ctx context.Context, _ []string) error {
+			return a.WithExisting(ctx, func(s *store.Store) error {
+				if s.Migrated().From == 0 {
+					a.Remark("%s is up to date", a.Config.Database)
+				}
+				return nil
+			})
+		}),
+		app.Command("db withdraw", func(ctx context.Context, args []string) error {
+			return a.WithExisting(ctx, func(s *store.Store) error {
+				done, err := library.Withdraw(ctx, a.Env(s), args[0], args[1])
+				if err == nil {
+					a.Remark("%d %s and %d %s of %s %s withdrawn", done.Results, screen.Plural(int(done.Results), "result"), done.Grades,
+						screen.Plural(int(done.Grades), "grade"), args[0], args[1])
+				}
+				return err
+			})
+		}),
+		app.Command("db check", func(ctx context.Context, _ []string) error {
+			return a.WithLibrary(ctx, func(s *store.Store) error {
+				problems, err := s.Check(ctx)
+				if err != nil {
+					return err
+				}
+				for _, p := range problems {
+					fmt.Fprintln(a.Stdout, p)
+				}
+				if len(problems) > 0 {
+					return fmt.Errorf("%s: %d %s", a.Config.Database, len(problems), screen.Plural(len(problems), "problem"))
+				}
+				a.Remark("%s is sound", a.Config.Database)
+				return nil
+			})
+		}),
 		app.Command("db sql", func(ctx context.Context, args []string) error {
 			query, err := queryOf(a, args[0])
 			if err != nil {
@@ -51,26 +82,6 @@ func DB(a *app.App) *cobra.Command {
 		dbPlays(a),
 	)
 	return c
-}
-
-func dbUpgrade(ctx context.Context, a *app.App) error {
-	return a.WithExisting(ctx, func(s *store.Store) error {
-		if s.Migrated().From == 0 {
-			a.Remark("%s is up to date", a.Config.Database)
-		}
-		return nil
-	})
-}
-
-func dbWithdraw(ctx context.Context, a *app.App, plugin, version string) error {
-	return a.WithExisting(ctx, func(s *store.Store) error {
-		done, err := library.Withdraw(ctx, a.Env(s), plugin, version)
-		if err == nil {
-			a.Remark("%d %s and %d %s of %s %s withdrawn", done.Results, screen.Plural(int(done.Results), "result"), done.Grades,
-				screen.Plural(int(done.Grades), "grade"), plugin, version)
-		}
-		return err
-	})
 }
 
 // queryOf returns the query that an argument is or names.
@@ -166,21 +177,4 @@ func (r sqlRow) object() any {
 		all[r.columns[i]] = v
 	}
 	return all
-}
-
-func dbCheck(ctx context.Context, a *app.App) error {
-	return a.WithLibrary(ctx, func(s *store.Store) error {
-		problems, err := s.Check(ctx)
-		if err != nil {
-			return err
-		}
-		for _, p := range problems {
-			fmt.Fprintln(a.Stdout, p)
-		}
-		if len(problems) > 0 {
-			return fmt.Errorf("%s: %d %s", a.Config.Database, len(problems), screen.Plural(len(problems), "problem"))
-		}
-		a.Remark("%s is sound", a.Config.Database)
-		return nil
-	})
 }

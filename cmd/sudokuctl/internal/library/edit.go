@@ -129,23 +129,21 @@ func chosen(ctx context.Context, a *app.App, args []string, where string, delete
 }
 
 func Dedupe(a *app.App) *cobra.Command {
-	return app.Command("dedupe", func(ctx context.Context, _ []string) error { return dedupe(ctx, a) })
-}
-
-func dedupe(ctx context.Context, a *app.App) error {
-	s, err := a.OpenStore(ctx)
-	if err != nil {
+	return app.Command("dedupe", func(ctx context.Context, _ []string) error {
+		s, err := a.OpenStore(ctx)
+		if err != nil {
+			return err
+		}
+		defer s.Close()
+		done, err := library.Dedupe(ctx, a.Env(s), a.Screen().Report)
+		if err != nil {
+			return err
+		}
+		for _, text := range done.Partial {
+			a.Remark("%s: only rotations, reflections and relabellings were tried", text)
+		}
+		_, err = fmt.Fprintf(a.Stdout, "%d %s, %d new %s\n", done.Puzzles, screen.Plural(done.Puzzles, "puzzle"), done.Linked,
+			screen.Plural(int(done.Linked), "duplicate"))
 		return err
-	}
-	defer s.Close()
-	done, err := library.Dedupe(ctx, a.Env(s), a.Screen().Report)
-	if err != nil {
-		return err
-	}
-	for _, text := range done.Partial {
-		a.Remark("%s: only rotations, reflections and relabellings were tried", text)
-	}
-	_, err = fmt.Fprintf(a.Stdout, "%d %s, %d new %s\n", done.Puzzles, screen.Plural(done.Puzzles, "puzzle"), done.Linked,
-		screen.Plural(int(done.Linked), "duplicate"))
-	return err
+	})
 }

@@ -307,7 +307,11 @@ func showOne(ctx context.Context, a *app.App, env *work.Env, listed *store.Liste
 	}
 	var b strings.Builder
 	b.WriteString("puzzle " + strconv.FormatInt(r.ID, 10) + "  " + r.Comment + "\n" + r.Puzzle + "\n")
-	b.WriteString(screen.PictureOf(a.Streams, listed.Puzzle, firstGrid(listed.Solution, listed.Puzzle.Givens())))
+	grid := listed.Solution
+	if grid == nil {
+		grid = listed.Puzzle.Givens()
+	}
+	b.WriteString(screen.PictureOf(a.Streams, listed.Puzzle, grid))
 	for _, line := range [][2]string{{"verdict", r.Verdict}, {"level", r.Level}, {"clues", strconv.Itoa(r.Clues)}, {"name", r.Name},
 		{"source", r.Source}, {"tags", strings.Join(r.Tags, ", ")}, {"licence", r.Licence}} {
 		if line[1] != "" {
@@ -327,11 +331,4 @@ func showOne(ctx context.Context, a *app.App, env *work.Env, listed *store.Liste
 	}
 	_, err := a.Stdout.Write([]byte(b.String()))
 	return err
-}
-
-func firstGrid(grid, otherwise sudoku.Grid) sudoku.Grid {
-	if grid != nil {
-		return grid
-	}
-	return otherwise
 }

@@ -267,18 +267,6 @@ func (o *addOptions) summarize(p *host.Plugin, record accept.Plugin) {
 	}
 }
 
-func removeCommand(a *app.App) *cobra.Command {
-	c := app.Command("plugin remove", func(_ context.Context, args []string) error {
-		if err := app.RemoveAdded(args[0]); err != nil {
-			return err
-		}
-		a.Remark("removed %s", args[0])
-		return nil
-	})
-	c.ValidArgsFunction = a.PluginIDs
-	return c
-}
-
 // granted returns what a person lets a plugin read with --read, and the folders of the interpreter that its
 // command names.
 func (o *addOptions) granted(ctx context.Context, command confine.Command) ([]string, error) {

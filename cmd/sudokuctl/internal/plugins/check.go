@@ -37,7 +37,7 @@ type testOptions struct {
 func testCommand(a *app.App) *cobra.Command {
 	o := &testOptions{app: a}
 	c := app.Command("plugin test", o.run)
-	c.Args, c.ValidArgsFunction = cobra.MaximumNArgs(1), a.PluginIDs
+	c.Args = cobra.MaximumNArgs(1)
 	f := c.Flags()
 	f.StringSliceVar(&o.only, "only", nil, "`NAMES` of checks to run, * allowed (default all)")
 	f.DurationVar(&o.budget, "budget", plugintest.DefaultTimeout,
@@ -219,7 +219,7 @@ func newCheckReport(a *app.App, checks int) (*checkReport, error) {
 func (r *checkReport) sum(a *app.App, s *plugintest.Subject) error {
 	texts := append(s.Notes, summary(r.count))
 	if s.Answered+s.Late > 0 {
-		text := solvedText(s.Solved, s.Answered)
+		text := fmt.Sprintf("solved %d of %d puzzles", s.Solved, s.Answered)
 		if s.Late > 0 {
 			text += fmt.Sprintf(", %d more were not answered in time", s.Late)
 		}
@@ -236,11 +236,6 @@ func (r *checkReport) sum(a *app.App, s *plugintest.Subject) error {
 		}
 	}
 	return nil
-}
-
-// solvedText says how many of the puzzles of the checks that a solver answered it solved.
-func solvedText(solved, answered int) string {
-	return fmt.Sprintf("solved %d of %d puzzles", solved, answered)
 }
 
 func summary(count map[string]int) string {

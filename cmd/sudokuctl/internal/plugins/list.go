@@ -36,40 +36,40 @@ import (
 // Plugin is the command for plugins, with those of other families that belong below it.
 func Plugin(a *app.App, more ...*cobra.Command) *cobra.Command {
 	c := app.Command("plugin", nil)
-	c.AddCommand(listCommand(a), infoCommand(a), searchCommand(a), addCommand(a), removeCommand(a), testCommand(a),
-		logCommand(a), protoCommand(a), serveCommand())
+	serve := app.Command("plugin serve", func(_ context.Context, args []string) error { // main serves before flags are parsed
+		return app.UsageErrorf("\"plugin serve %s\" takes no flags", args[0])
+	})
+	serve.Hidden = true
+	c.AddCommand(addCommand(a), testCommand(a), logCommand(a), serve,
+		app.Command("plugin list", func(context.Context, []string) error {
+			return screen.Columns[find.Candidate]{
+				Cells: func(c find.Candidate) []any {
+					used := "yes"
+					if c.Rejected != "" {
+						used = "no: " + c.Rejected
+					}
+					return []any{"id", c.ID, "kind", c.Kind, "origin", c.Origin, "path", c.Path, "used", used}
+				},
+				JSON: func(c find.Candidate) any {
+					return map[string]any{"id": c.ID, "kind": c.Kind, "origin": c.Origin, "path": c.Path,
+						"used": c.Rejected == "", "rejected": c.Rejected}
+				},
+			}.Write(a.Streams, a.Host().Find(a.Config.HostConfigs()...)...)
+		}),
+		app.Command("plugin info", func(ctx context.Context, args []string) error { return showInfo(ctx, a, args[0]) }),
+		app.Command("plugin search", func(ctx context.Context, args []string) error { return search(ctx, a, args) }),
+		app.Command("plugin remove", func(_ context.Context, args []string) error {
+			if err := app.RemoveAdded(args[0]); err != nil {
+				return err
+			}
+			a.Remark("removed %s", args[0])
+			return nil
+		}),
+		app.Command("plugin proto", func(context.Context, []string) error {
+			_, err := io.WriteString(a.Stdout, plugin.Proto())
+			return err
+		}))
 	c.AddCommand(more...)
-	return c
-}
-
-func listCommand(a *app.App) *cobra.Command {
-	return app.Command("plugin list", func(context.Context, []string) error {
-		return screen.Columns[find.Candidate]{
-			Cells: func(c find.Candidate) []any {
-				used := "yes"
-				if c.Rejected != "" {
-					used = "no: " + c.Rejected
-				}
-				return []any{"id", c.ID, "kind", c.Kind, "origin", c.Origin, "path", c.Path, "used", used}
-			},
-			JSON: func(c find.Candidate) any {
-				return map[string]any{"id": c.ID, "kind": c.Kind, "origin": c.Origin, "path": c.Path,
-					"used": c.Rejected == "", "rejected": c.Rejected}
-			},
-		}.Write(a.Streams, a.Host().Find(a.Config.HostConfigs()...)...)
-	})
-}
-
-func protoCommand(a *app.App) *cobra.Command {
-	return app.Command("plugin proto", func(context.Context, []string) error {
-		_, err := io.WriteString(a.Stdout, plugin.Proto())
-		return err
-	})
-}
-
-func infoCommand(a *app.App) *cobra.Command {
-	c := app.Command("plugin info", func(ctx context.Context, args []string) error { return showInfo(ctx, a, args[0]) })
-	c.ValidArgsFunction = a.PluginIDs
 	return c
 }
 
@@ -148,19 +148,6 @@ func shapesText(info sudoku.Info) string {
 		return "every geometry"
 	}
 	return strings.Join(info.Shapes, ", ")
-}
-
-// serve is here for the help alone: main serves before flags are parsed.
-func serveCommand() *cobra.Command {
-	c := app.Command("plugin serve", func(_ context.Context, args []string) error {
-		return app.UsageErrorf("\"plugin serve %s\" takes no flags", args[0])
-	})
-	c.Hidden = true
-	return c
-}
-
-func searchCommand(a *app.App) *cobra.Command {
-	return app.Command("plugin search", func(ctx context.Context, args []string) error { return search(ctx, a, args) })
 }
 
 // listedPlugin is a line of "plugin search".
@@ -261,7 +248,6 @@ func logCommand(a *app.App) *cobra.Command {
 			return []any{"time", e.Time, "level", e.Level, "plugin", e.Plugin, "message", e.message(), "error", e.Error}
 		}}.Write(a.Streams, entries[max(0, len(entries)-most):]...)
 	})
-	c.ValidArgsFunction = a.PluginIDs
 	c.Flags().IntVar(&most, "last", 50, "show the last `N` lines")
 	return c
 }

@@ -212,17 +212,12 @@ func (o *checkOptions) candidates(ctx context.Context, limited bool, in []*input
 	}
 	return o.app.Over(ctx, in, func(report work.Progress) (int, error) {
 		return ask.Candidates(ctx, o.app.Env(nil), req, report, func(r *ask.CandidatesRecord) error {
-			remarkOpen(o.app, r)
+			if len(r.Open) > 0 {
+				o.app.Remark("%s: not decided within the time: %s", r.Name, candidateText(r.Source.Geometry(), r.Open))
+			}
 			return rows.Show(r)
 		})
 	}, rows.End)
-}
-
-// remarkOpen says which digits the time was too short for.
-func remarkOpen(a *app.App, r *ask.CandidatesRecord) {
-	if len(r.Open) > 0 {
-		a.Remark("%s: not decided within the time: %s", r.Name, candidateText(r.Source.Geometry(), r.Open))
-	}
 }
 
 // candidateText writes candidates by cell: "r1c1=12 r1c3=4".

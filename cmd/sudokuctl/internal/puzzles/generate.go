@@ -94,15 +94,23 @@ func (o *generateOptions) run(ctx context.Context) error {
 		o.app.Remark("seed %d", o.order.Seed)
 	}
 	var kept []store.Entry
+	tags := []string{"generated"}
+	if o.order.AllowMultiple {
+		tags = append(tags, "unchecked")
+	}
 	env := o.app.Env(nil)
-	generators, err := o.app.ChosenPlugins(ctx, o.named(), []string{usualGenerator}, sudoku.PowerGenerate, sudoku.PowerGrade)
+	var named []string
+	if o.generator != "" {
+		named = []string{o.generator}
+	}
+	generators, err := o.app.ChosenPlugins(ctx, named, []string{usualGenerator}, sudoku.PowerGenerate, sudoku.PowerGrade)
 	if err != nil {
 		return err
 	}
 	request := generate.Request{Generator: generators[0], Order: o.order, Target: target,
 		Uses: techniqueNames(o.uses), Graders: o.app.Config.Run.Graders, Attempts: o.attempts, Timeout: o.app.Config.Run.Timeout}
 	err = generate.Run(ctx, env, request, o.warning(o.app.Screen().Report, target), func(p *sudoku.Puzzle) error {
-		kept = append(kept, store.Entry{Puzzle: p, Tags: o.tags()})
+		kept = append(kept, store.Entry{Puzzle: p, Tags: tags})
 		return rows.Show(p)
 	})
 	if saveErr := cmp.Or(rows.End(), o.keep(context.WithoutCancel(ctx), kept)); saveErr != nil {
@@ -118,14 +126,6 @@ func (o *generateOptions) run(ctx context.Context) error {
 }
 
 const usualGenerator = "generate"
-
-// named returns the generator that the flag names, nil if it names none.
-func (o *generateOptions) named() []string {
-	if o.generator == "" {
-		return nil
-	}
-	return []string{o.generator}
-}
 
 // command returns the command that makes the same puzzles again: with its seed, and with all flags that decide which they are.
 func (o *generateOptions) command(f *pflag.FlagSet) string {
@@ -259,13 +259,6 @@ func (o *generateOptions) levelRange() (*generate.Range, error) {
 	}
 	return nil, app.UsageErrorf("no level %q%s (the levels are %s)", o.level, screen.DidYouMean(o.level, names),
 		strings.Join(names, ", "))
-}
-
-func (o *generateOptions) tags() []string {
-	if o.order.AllowMultiple {
-		return []string{"generated", "unchecked"}
-	}
-	return []string{"generated"}
 }
 
 func (o *generateOptions) keep(ctx context.Context, kept []store.Entry) error {

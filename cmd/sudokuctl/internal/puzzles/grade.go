@@ -77,13 +77,21 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 			if r.Error != "" {
 				o.failed = append(o.failed, r.Name+": "+r.Error)
 			} else {
-				o.noteLacking(r)
+				for _, metric := range o.metrics {
+					if _, ok := r.Grades[metric]; !ok {
+						o.lacking[metric]++
+					}
+				}
 			}
 			return out.show(r)
 		})
 	}, func() error {
 		o.remarkFailed()
-		o.remarkLacking(grading)
+		for _, metric := range o.metrics { // some do not apply to all puzzles, such as people's times to other boards than 9×9
+			if n := o.lacking[metric]; n > 0 {
+				o.app.Remark("%s does not apply to %d %s; it is: %s", metric, n, screen.Plural(n, "puzzle"), grading.Metric(metric).Summary)
+			}
+		}
 		return out.end()
 	})
 }
@@ -95,24 +103,6 @@ func (o *gradeOptions) remarkFailed() {
 	}
 	if more := len(o.failed) - app.MaxBadLines; more > 0 {
 		o.app.Remark("%d more %s not measured in full", more, screen.Plural(more, "puzzle"))
-	}
-}
-
-// noteLacking counts the metrics that were asked for and that a puzzle without any fault lacks.
-func (o *gradeOptions) noteLacking(r *record.Grade) {
-	for _, metric := range o.metrics {
-		if _, ok := r.Grades[metric]; !ok {
-			o.lacking[metric]++
-		}
-	}
-}
-
-// remarkLacking names metrics that do not apply to all puzzles, such as people's times to other boards than 9×9.
-func (o *gradeOptions) remarkLacking(grading *ask.Grading) {
-	for _, metric := range o.metrics {
-		if n := o.lacking[metric]; n > 0 {
-			o.app.Remark("%s does not apply to %d %s; it is: %s", metric, n, screen.Plural(n, "puzzle"), grading.Metric(metric).Summary)
-		}
 	}
 }
 
@@ -170,7 +160,7 @@ func (g *gradeOutput) cells(r *record.Grade) []any {
 			number = strconv.FormatFloat(v, 'g', -1, 64)
 		}
 		cells = append(cells, screen.People(name), screen.GradeText(r.Grades, r.Labels, name), screen.Programs(name), number)
-		if g.labelled(name) {
+		if m := g.grading.Metric(name); m != nil && len(m.Labels) > 0 {
 			cells = append(cells, screen.Programs(name+"_label"), r.Labels[name])
 		}
 	}
@@ -181,12 +171,6 @@ func (g *gradeOutput) cells(r *record.Grade) []any {
 func (g *gradeOutput) levels() bool {
 	metric := g.app.Config.Levels.Metric
 	return slices.Contains(g.grading.Metrics, metric) || slices.Contains(g.grading.Metrics, store.BesideConstraints(metric))
-}
-
-// labelled reports whether the values of a metric can have labels.
-func (g *gradeOutput) labelled(name string) bool {
-	m := g.grading.Metric(name)
-	return m != nil && len(m.Labels) > 0
 }
 
 func (g *gradeOutput) end() error {

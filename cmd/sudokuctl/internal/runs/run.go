@@ -247,7 +247,10 @@ func ended(a *app.App, r *run.Result, err error) error {
 	}
 	shown := summary(a, r)
 	disagreements(a, r)
-	return cmp.Or(shown, err, failure(r.Failed))
+	if len(r.Failed) > 0 { // plugins failed or owe answers, while the others went on
+		return cmp.Or[error](shown, err, &app.Failure{Code: app.ExitPlugin, Cause: errors.Join(r.Failed...)})
+	}
+	return cmp.Or(shown, err)
 }
 
 // disagreements names the puzzles of a run on which solvers disagree, and who says what.
@@ -266,14 +269,6 @@ func dbFlag(a *app.App) string {
 		return ""
 	}
 	return " --db " + a.Database
-}
-
-// failure is the error of a run in which plugins failed or owe answers while the others went on.
-func failure(failed []error) error {
-	if len(failed) == 0 {
-		return nil
-	}
-	return &app.Failure{Code: app.ExitPlugin, Cause: errors.Join(failed...)}
 }
 
 // summary shows what the tasks of a run came to. A run that had nothing to do says so instead.

@@ -100,16 +100,11 @@ func (p *Progress) rate() float64 {
 }
 
 func (p *Progress) rateText() string {
-	rate := p.rate()
-	return fmt.Sprintf("%.*f/s", decimalsOf(rate), rate)
-}
-
-// decimalsOf returns how many decimals a rate needs to have two digits.
-func decimalsOf(rate float64) int {
-	if rate < 10 {
-		return 1
+	rate, decimals := p.rate(), 0
+	if rate < 10 { // so that it has two digits
+		decimals = 1
 	}
-	return 0
+	return fmt.Sprintf("%.*f/s", decimals, rate)
 }
 
 // End removes the bar.
