@@ -81,7 +81,7 @@ func Run(ctx context.Context, env *work.Env, r Request, progress work.Progress,
 	if r.Target != nil {
 		r.Order.Seed = r.Target.seed(r.Order.Seed)
 		metric := r.Target.Metric
-		if r.Order.Constraints != nil && metric == LevelMetric(metric, r.Order.Constraints) {
+		if r.Order.Constraints != nil && metric == levelMetric(metric, r.Order.Constraints) {
 			metric = store.BesideConstraints(metric)
 		}
 		aim := info.Aim(metric)

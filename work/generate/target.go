@@ -31,8 +31,20 @@ func Rounding(metric string, value float64, text string) *Range {
 	return &Range{Metric: metric, Min: value - half, Below: value + half, Value: text}
 }
 
-// LevelMetric returns the metric that says which puzzles are of a level. Constraints of single cells leave puzzles as they are.
-func LevelMetric(metric string, constraints []constraint.Wanted) string {
+// OfLevel returns the range of a level of puzzles with constraints, nil if no level has the name.
+func OfLevel(levels []store.Level, name string, constraints []constraint.Wanted) *Range {
+	from := math.Inf(-1)
+	for _, l := range levels {
+		if l.Name == name {
+			return &Range{Metric: levelMetric(l.Metric, constraints), Min: from, Below: l.Below}
+		}
+		from = l.Below
+	}
+	return nil
+}
+
+// levelMetric returns the metric that says which puzzles are of a level. Constraints of single cells leave puzzles as they are.
+func levelMetric(metric string, constraints []constraint.Wanted) string {
 	if slices.ContainsFunc(constraints, func(w constraint.Wanted) bool { return !constraint.OfCells(w.Name) }) {
 		return store.BesideConstraints(metric)
 	}

@@ -27,10 +27,10 @@ func TestARangeInWords(t *testing.T) {
 
 func TestLevelsOfPuzzlesWithConstraints(t *testing.T) {
 	cages := []constraint.Wanted{{Name: "cage"}}
-	if m := LevelMetric("se", cages); m != "variant_step" {
+	if m := levelMetric("se", cages); m != "variant_step" {
 		t.Errorf("a level of killers is a range of %s", m)
 	}
-	if LevelMetric("se", nil) != "se" || LevelMetric("qqwing_level", cages) != "qqwing_level" {
+	if levelMetric("se", nil) != "se" || levelMetric("qqwing_level", cages) != "qqwing_level" {
 		t.Error("levels of other puzzles, or by other metrics, are ranges of another metric")
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"math"
 	"math/rand/v2"
 	"net/http"
 
@@ -99,13 +98,12 @@ func (d *Desk) target(o *Order, wanted []constraint.Wanted) (*generate.Range, er
 		}
 		return &generate.Range{Metric: o.Metric, Min: o.Min, Below: o.Below}, nil
 	}
+	if target := generate.OfLevel(d.Env.Levels, o.Level, wanted); target != nil {
+		return target, nil
+	}
 	var known []string
-	from := math.Inf(-1)
 	for _, l := range d.Env.Levels {
-		if l.Name == o.Level {
-			return &generate.Range{Metric: generate.LevelMetric(l.Metric, wanted), Min: from, Below: l.Below}, nil
-		}
-		known, from = append(known, l.Name), l.Below
+		known = append(known, l.Name)
 	}
 	return nil, problem.Unknown("level", o.Level, known)
 }

@@ -3,17 +3,22 @@ package library
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/generate"
 	"github.com/sudokuctl/sudokuctl/work/library"
+	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 func Random(a *app.App) *cobra.Command {
@@ -48,6 +53,11 @@ func draw(ctx context.Context, a *app.App, level, where string, n int, seed uint
 	defer done()
 	env := a.Env(s)
 	drawn, err := library.Draw(ctx, env, level, where, n, seed)
+	var ungraded *store.WhereError // no puzzle has a level
+	target := generate.OfLevel(env.Levels, level, nil)
+	if where == "" && (level == "" || target != nil) && len(drawn) == 0 && (err == nil || errors.As(err, &ungraded)) {
+		return makeInstead(ctx, a, target, level, n, seed)
+	}
 	if err != nil {
 		return err
 	}
@@ -67,4 +77,26 @@ func draw(ctx context.Context, a *app.App, level, where string, n int, seed uint
 		Cells: func(l *store.Listed) []any { return columns.Cells(record(l)) },
 		JSON:  func(l *store.Listed) any { return record(l) },
 	}.Write(a.Streams, drawn...)
+}
+
+// makeInstead makes n puzzles of a level, nil for any, for somebody for whom the library has none.
+func makeInstead(ctx context.Context, a *app.App, level *generate.Range, name string, n int, seed uint64) error {
+	env := a.Env(nil)
+	generator, err := env.Generator(ctx, "")
+	if err != nil {
+		return err
+	}
+	rows, err := (&screen.Columns[*sudoku.Puzzle]{
+		Line:  (*sudoku.Puzzle).String,
+		Grid:  func(p *sudoku.Puzzle) string { return titled(a, "new puzzle", name, p) },
+		Cells: func(p *sudoku.Puzzle) []any { return []any{"puzzle", p.String(), "level", name, "clues", p.Clues()} },
+		JSON:  func(p *sudoku.Puzzle) any { return record.NewMade(p) },
+	}).On(a.Streams)
+	if err != nil {
+		return err
+	}
+	a.Remark("%s has no %s: what follows is new, and not kept", a.Config.Database, strings.TrimSpace(name+" puzzle"))
+	err = generate.Run(ctx, env, generate.Request{Generator: generator.ID(), Target: level, Graders: a.Config.Run.Graders, Attempts: 20,
+		Timeout: a.Config.Run.Timeout, Order: sudoku.Order{Geometry: sudoku.MustGeometry("9"), Count: n, Seed: seed}}, nil, rows.Show)
+	return cmp.Or(err, rows.End())
 }

@@ -249,13 +249,13 @@ func (o *generateOptions) target() (*generate.Range, error) {
 
 // levelRange returns the range of a level of the config.
 func (o *generateOptions) levelRange() (*generate.Range, error) {
+	levels := o.app.Config.StoreLevels()
+	if target := generate.OfLevel(levels, o.level, o.order.Constraints); target != nil {
+		return target, nil
+	}
 	var names []string
-	from := math.Inf(-1)
-	for _, l := range o.app.Config.StoreLevels() {
-		if l.Name == o.level {
-			return &generate.Range{Metric: generate.LevelMetric(l.Metric, o.order.Constraints), Min: from, Below: l.Below}, nil
-		}
-		names, from = append(names, l.Name), l.Below
+	for _, l := range levels {
+		names = append(names, l.Name)
 	}
 	return nil, app.UsageErrorf("no level %q%s (the levels are %s)", o.level, screen.DidYouMean(o.level, names),
 		strings.Join(names, ", "))
