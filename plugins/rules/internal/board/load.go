@@ -163,7 +163,11 @@ func (f *Frame) ConstraintName(number int) string {
 	}
 	phrase := "the " + noun
 	if value != "" && !strings.Contains(" regex word pair ", " "+name+" ") {
-		phrase += " " + strings.ReplaceAll(value, ".", " or ")
+		or := " or "
+		if strings.Contains(" contain contain-exactly quad ", " "+name+" ") {
+			or = " and " // each of them
+		}
+		phrase += " " + strings.ReplaceAll(value, ".", or)
 	}
 	if cells != "" && !strings.Contains(cells, "~") {
 		phrase += " at " + cells

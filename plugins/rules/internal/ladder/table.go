@@ -205,6 +205,7 @@ var table = []Row{
 	{"outie", constraints.Outie(false), 2.6, "constraints", beyond, 0, 0, noNeed, nil},
 	{"line_digits", constraints.LineDigits, 2.8, "constraints", beyond, 0, 0, noNeed, nil},
 	{"cage_needs", constraints.CageNeeds, 3.0, "constraints", beyond, 0, 0, noNeed, nil},
+	{"count_groups", constraints.CountGroups, 3.2, "constraints", beyond, 0, 0, noNeed, nil},
 	{"innies", constraints.Innie(true), 3.4, "constraints", beyond, 0, 0, noNeed, nil},
 	{"outies", constraints.Outie(true), 3.4, "constraints", beyond, 0, 0, noNeed, nil},
 	{"cage_pair", constraints.CagePair, 4.2, "constraints", beyond, 0, 0, noNeed, nil},
