@@ -497,7 +497,7 @@ func TestLargeLibrary(t *testing.T) {
 	if n := value[int](b, `[...document.querySelectorAll(".facet li")].filter(e => e.querySelector("a") && !e.querySelector(".count")).length`); n > 0 {
 		t.Errorf("%d facets have no number", n)
 	}
-	if about := value[bool](b, `document.querySelector(".total").textContent.startsWith("about") !== !!document.querySelector("aside > .count")`); about {
+	if about := value[bool](b, `document.querySelector(".acts strong").textContent.startsWith("about") !== !!document.querySelector("aside > .count")`); about {
 		t.Error("the page does not say whether its numbers are of a sample")
 	}
 	b.follow(`a[rel="next"]`)
