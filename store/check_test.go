@@ -113,6 +113,7 @@ func richLibrary(t *testing.T) (path string, sane []byte) {
 	s := openLibrary(t, path)
 	must(s.AddPlays(t.Context(), store.Play{ID: store.NewPlayID("play"), Puzzle: 1, Player: store.NewPlayID("anna"), Seconds: 300,
 		Solved: true, Hints: 1, Checks: 2, At: time.Unix(1795288372, 0)}))(t)
+	startRun(t, s) // with a load
 	sound(t, s, -1)
 	s.Close()
 	return path, must(os.ReadFile(path))(t)

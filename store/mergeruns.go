@@ -131,9 +131,9 @@ func (m *merger) mergeMetrics(b *batch) error {
 // there. What a chunk is called in the library where it was saved, and when that was, tells the chunks of a task apart. One
 // of which this library has as many rows as the other one, from an earlier merge, never gets others.
 func (m *merger) mergeRuns(b *batch) error {
-	const texts = `plain_line(version), plain_line(git_commit), plain_line(go_version), plain_line(os), plain_line(cpu), cores, seed,
+	const texts = `plain_line(version), plain_line(git_commit), plain_line(go_version), plain_line(os), plain_line(cpu), cores, load, seed,
 		plain_line(options), plain_line(uid)`
-	n, err := b.Affected(`INSERT INTO run (command, state, started_at, ended_at, version, git_commit, go_version, os, cpu, cores, seed, options,
+	n, err := b.Affected(`INSERT INTO run (command, state, started_at, ended_at, version, git_commit, go_version, os, cpu, cores, load, seed, options,
 		uid, selection) SELECT plain_line(command), iif(state = 'running', 'interrupted', state), started_at, ended_at, ` + texts + `,
 		'{"sources":[]}' FROM other.run WHERE TRUE ORDER BY id ON CONFLICT (uid) DO NOTHING`)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -29,6 +30,7 @@ type Run struct {
 	OS        string // "linux/amd64"
 	CPU       string // the processor's name
 	Cores     int
+	Load      *float64 // the load average when it began, nil where the system has none
 	Seed      uint64
 	Options   map[string]any // what the command was told, defaults included
 }
@@ -36,7 +38,7 @@ type Run struct {
 // NewRun returns a run of a command with the facts about this binary and this machine.
 func NewRun(command string) Run {
 	r := Run{Command: command, Started: time.Now(), GoVersion: runtime.Version(),
-		OS: runtime.GOOS + "/" + runtime.GOARCH, CPU: cpuName(), Cores: runtime.NumCPU()}
+		OS: runtime.GOOS + "/" + runtime.GOARCH, CPU: cpuName(), Cores: runtime.NumCPU(), Load: loadAverage()}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return r
@@ -67,6 +69,16 @@ func cpuName() string {
 	return runtime.GOARCH
 }
 
+// loadAverage returns the load average of the last minute, nil where the system is not Linux.
+func loadAverage() *float64 {
+	text, _ := os.ReadFile("/proc/loadavg")
+	minute, _, _ := strings.Cut(string(text), " ")
+	if load, err := strconv.ParseFloat(minute, 64); err == nil && load >= 0 {
+		return &load
+	}
+	return nil
+}
+
 // StartRun records a run in state running and returns its id.
 func (s *Store) StartRun(ctx context.Context, r Run, sel Selection) (id int64, err error) {
 	err = s.update(ctx, func(b *batch) error {
@@ -89,8 +101,8 @@ func insertRun(b *batch, r Run, sel Selection, state string) (id int64, err erro
 		return 0, fmt.Errorf("writing selection of a run: %w", err)
 	}
 	err = b.QueryRow(`INSERT INTO run (command, state, started_at, version, git_commit, go_version, os, cpu, cores,
-		seed, options, selection, uid) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, lower(hex(randomblob(16)))) RETURNING id`,
-		r.Command, state, r.Started.UnixMilli(), r.Version, r.Commit, r.GoVersion, r.OS, r.CPU, r.Cores,
+		load, seed, options, selection, uid) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, lower(hex(randomblob(16)))) RETURNING id`,
+		r.Command, state, r.Started.UnixMilli(), r.Version, r.Commit, r.GoVersion, r.OS, r.CPU, r.Cores, r.Load,
 		int64(r.Seed), string(options), string(selection)).Scan(&id)
 	return id, err
 }
@@ -122,7 +134,7 @@ func (s *Store) SetRunState(ctx context.Context, id int64, state string) error {
 }
 
 const selectRuns = `SELECT id, command, state, started_at, ended_at, version, git_commit, go_version, os, cpu,
-	cores, seed, options, selection FROM run`
+	cores, load, seed, options, selection FROM run`
 
 // Runs returns all runs, the newest first.
 func (s *Store) Runs(ctx context.Context) ([]Run, error) {
@@ -170,7 +182,7 @@ func scanRun(row scanner) (r Run, sel Selection, err error) {
 	var ended sql.NullInt64
 	var options, selection string
 	err = row.Scan(&r.ID, &r.Command, &r.State, &started, &ended, &r.Version, &r.Commit, &r.GoVersion, &r.OS,
-		&r.CPU, &r.Cores, &seed, &options, &selection)
+		&r.CPU, &r.Cores, &r.Load, &seed, &options, &selection)
 	if err != nil {
 		return r, sel, err
 	}

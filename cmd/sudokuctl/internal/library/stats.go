@@ -144,7 +144,7 @@ func rangeText(from, below float64, whole bool) string {
 	return number(&from) + "–" + number(&below)
 }
 
-// number writes the end of a range, "" if there is none.
+// number writes a number, "" if there is none.
 func number(v *float64) string {
 	if v == nil {
 		return ""
@@ -178,7 +178,8 @@ func listRuns(ctx context.Context, a *app.App, numbers []string) error {
 			return []any{"run", r.Run, "command", r.Command, "state", r.State, "started", r.Started,
 				screen.Programs("seconds"), r.Seconds, screen.People("took"), stats.Duration(time.Duration(r.Seconds * float64(time.Second))),
 				"puzzles", r.Puzzles, "plugins", strings.Join(r.Plugins, ","),
-				screen.Programs("per_second"), r.PerSecond, screen.People("answers/s"), stats.Figure(r.PerSecond)}
+				screen.Programs("per_second"), r.PerSecond, screen.People("answers/s"), stats.Figure(r.PerSecond),
+				"load", number(r.Load)}
 		}}.Write(a.Streams, runs...)
 	})
 }
