@@ -125,6 +125,23 @@ func (a *knownAnswers) Of(id int64) *knownAnswer {
 	return &a.known[place]
 }
 
+// newAnswers are those of the puzzles that are not known.
+func newAnswers(puzzles []incoming) *knownAnswers {
+	a := &knownAnswers{ids: make([]int64, 0, len(puzzles))}
+	for i := range puzzles {
+		if n := &puzzles[i]; !n.Known {
+			a.ids = append(a.ids, n.ID)
+		}
+	}
+	a.known = make([]knownAnswer, len(a.ids))
+	return a
+}
+
+// has reports whether a puzzle is one of the puzzles, whose ids follow each other.
+func (a *knownAnswers) has(id int64) bool {
+	return len(a.ids) > 0 && id >= a.ids[0] && id <= a.ids[len(a.ids)-1]
+}
+
 // Disputed returns about how many of the puzzles solvers contradict each other.
 func (a *knownAnswers) Disputed() (n int64) {
 	for i := range a.known {
@@ -178,7 +195,10 @@ func (a *knownAnswer) place(verdict sudoku.Verdict, r placedResult) bool {
 const answerColumns = "verdict, disputed, grid, plugin_id, chunk_id, found, self_ns, guesses"
 
 func (a *knownAnswer) columns(into []any) {
-	into[0], into[1], into[2] = int(a.Verdict), a.Disputed, a.Grid
+	into[0], into[1], into[2] = int(a.Verdict), 0, a.Grid
+	if a.Disputed {
+		into[1] = 1
+	}
 	if r := a.result; r != nil {
 		into[3], into[4], into[5], into[6], into[7] = r.plugin, r.chunk, r.found, r.self, r.guesses
 	}

@@ -54,7 +54,7 @@ func StorePuzzles(s *Store, entries iter.Seq[Entry], end error) (known int, err 
 			cells, at := g.CellsOf(e.Puzzle), placed{Source: source}
 			puzzles = append(puzzles, incoming{Puzzle: e.Puzzle, Geometry: g, Cells: cells, Key: g.Key(e.Puzzle, cells), Here: at, First: at})
 		}
-		if known, err = b.Recognise(puzzles); err != nil {
+		if known, err = b.Recognise(puzzles, nil); err != nil {
 			return err
 		}
 		return cmp.Or(b.InsertPuzzles(puzzles, nil), end)

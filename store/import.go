@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -43,14 +44,14 @@ const importBatch = 10_000
 // taken. A puzzle that is already there is not stored again; the further place is recorded. A line number is taken from
 // the puzzle's name when that is source:number. When ctx ends, the counted puzzles are stored.
 func (s *Store) Import(ctx context.Context, src Source, entries iter.Seq[Entry]) (Imported, error) {
-	sum, err := s.ImportMore(ctx, src, entries)
+	sum, _, err := s.ImportAsking(ctx, src, entries, nil)
 	if err == nil {
 		err = s.EndImports(ctx)
 	}
 	return sum, err
 }
 
-// EndImports says that nothing follows on calls of ImportMore. Without it the library is whole, but finding a puzzle takes longer.
+// EndImports says that nothing follows on calls of ImportAsking. Without it the library is whole, but finding a puzzle takes longer.
 func (s *Store) EndImports(ctx context.Context) error {
 	if err := s.load(ctx, (*batch).EndPuzzles); err != nil {
 		return fmt.Errorf("ending an import: %w", err)
@@ -58,49 +59,119 @@ func (s *Store) EndImports(ctx context.Context) error {
 	return nil
 }
 
-// ImportMore is Import of one of many sources.
-func (s *Store) ImportMore(ctx context.Context, src Source, entries iter.Seq[Entry]) (sum Imported, err error) {
-	pending, spare := make([]Entry, 0, importBatch), make([]Entry, 0, importBatch)
-	var saved chan error // of the transaction under way, nil if there is none
-	wait := func() error {
-		if saved == nil {
-			return nil
-		}
-		err := <-saved
-		saved = nil
-		return err
-	}
-	save := func() error {
-		if err := wait(); err != nil {
-			return err
-		}
-		entries, done := pending, make(chan error, 1)
-		pending, spare, saved = spare[:0], entries, done
-		go func() {
-			done <- s.load(ctx, func(b *batch) error {
-				return (&importing{batch: b, from: src, entries: entries}).run(&sum)
-			})
-		}()
-		return nil
-	}
+// Asked is what a task has found out about entries before they are stored. IDs are the entries' places among them.
+type Asked struct {
+	Task    *Task
+	Results []Answered
+	Graded  []Graded
+	InVain  []int64 // places of entries that were asked without an answer to store
+}
+
+// Ask has tasks answer entries that the library does not have, and returns what each has found. Entries that a task was not asked
+// are left.
+type Ask func(entries []Entry, known []bool) []Asked
+
+// ImportAsking is Import of one of many sources. Unless ask is nil, puzzles that are new are asked for answers, and each transaction
+// stores puzzles with what was found. The next entries are taken and asked meanwhile. Left are the puzzles that were known, and those of which an answer is
+// missing.
+func (s *Store) ImportAsking(ctx context.Context, src Source, entries iter.Seq[Entry], ask Ask) (sum Imported, left []int64, err error) {
+	i := &importer{store: s, ctx: ctx, from: src, ask: ask}
+	var pending []Entry
 	for e := range entries {
 		if pending = append(pending, e); len(pending) < importBatch {
 			continue
 		}
-		if err = save(); err != nil {
+		if err = i.take(pending); err != nil {
 			break
 		}
+		pending = make([]Entry, 0, importBatch)
 	}
 	if err == nil {
-		err = save()
+		err = i.take(pending)
 	}
-	if last := wait(); err == nil {
+	if last := i.end(); err == nil {
 		err = last
 	}
 	if err != nil {
-		return sum, fmt.Errorf("importing %q: %w", src.Name, err)
+		err = fmt.Errorf("importing %q: %w", src.Name, err)
 	}
-	return sum, nil
+	return i.sum, i.left, err
+}
+
+// importer saves one batch while the next one is asked.
+type importer struct {
+	store *Store
+	ctx   context.Context
+	from  Source
+	ask   Ask
+	sum   Imported
+	left  []int64
+	ready *importing // to be saved next, nil if there is none
+	saved chan error // of the transaction under way, nil if there is none
+}
+
+func (i *importer) take(entries []Entry) error {
+	b := &importing{from: i.from, entries: entries}
+	if i.ask != nil {
+		if err := i.wait(); err != nil {
+			return err
+		}
+		if err := i.store.load(i.ctx, b.lookUp); err != nil {
+			return err
+		}
+	}
+	if err := i.save(); err != nil {
+		return err
+	}
+	if i.ready = b; i.ask == nil {
+		return i.save()
+	}
+	known := make([]bool, len(entries))
+	for k := range b.puzzles {
+		known[k] = b.puzzles[k].Known
+	}
+	b.asked = i.ask(entries, known)
+	return nil
+}
+
+// save begins to save the batch that is ready, after the one under way.
+func (i *importer) save() error {
+	if i.ready == nil {
+		return nil
+	}
+	if err := i.wait(); err != nil {
+		return err
+	}
+	b, done := i.ready, make(chan error, 1)
+	i.ready, i.saved = nil, done
+	go func() {
+		done <- i.store.load(i.ctx, func(batch *batch) error {
+			b.batch = batch
+			batch.AfterCommit(func() {
+				if b.seen != nil {
+					i.left = append(i.left, b.leftOver()...)
+				}
+			})
+			return b.run(&i.sum)
+		})
+	}()
+	return nil
+}
+
+func (i *importer) wait() error {
+	if i.saved == nil {
+		return nil
+	}
+	err := <-i.saved
+	i.saved = nil
+	return err
+}
+
+func (i *importer) end() error {
+	if err := i.save(); err != nil {
+		return err
+	}
+	return i.wait()
 }
 
 // importing is a batch of entries on their way into the library.
@@ -109,31 +180,54 @@ type importing struct {
 	from    Source
 	source  int64 // its id
 	entries []Entry
-	puzzles []incoming // of the entries
+	puzzles []incoming  // of the entries
+	seen    *tableTwins // that were found before the entries were asked, nil if they are not
+	asked   []Asked
+}
+
+// lookUp finds out which entries the library has.
+func (b *importing) lookUp(batch *batch) error {
+	b.batch, b.seen = batch, &tableTwins{}
+	if err := b.newPuzzles(); err != nil {
+		return err
+	}
+	_, err := b.Recognise(b.puzzles, b.seen)
+	return err
 }
 
 func (b *importing) run(sum *Imported) (err error) {
 	if b.source, err = b.Source(b.from); err != nil {
 		return err
 	}
-	if err := b.newPuzzles(); err != nil {
-		return err
+	if b.puzzles == nil {
+		if err := b.newPuzzles(); err != nil {
+			return err
+		}
 	}
 	if err := b.places(); err != nil {
 		return err
 	}
-	known, err := b.Recognise(b.puzzles)
+	known, err := b.Recognise(b.puzzles, b.seen)
 	if err != nil {
 		return err
 	}
-	if err := b.InsertPuzzles(b.puzzles, nil); err != nil {
+	answers := newAnswers(b.puzzles)
+	refuted, err := b.insertClaims(answers)
+	if err != nil {
+		return err
+	}
+	for _, a := range b.asked {
+		if err := b.insertAsked(a, answers); err != nil {
+			return err
+		}
+	}
+	if err := b.InsertPuzzles(b.puzzles, answers); err != nil {
+		return err
+	}
+	if err := b.SaveAnswers(answers); err != nil {
 		return err
 	}
 	if err := b.InsertRecurrences(b.puzzles); err != nil {
-		return err
-	}
-	refuted, err := b.insertClaims()
-	if err != nil {
 		return err
 	}
 	if err := b.insertStated(); err != nil {
@@ -143,6 +237,58 @@ func (b *importing) run(sum *Imported) (err error) {
 		Duplicates: sum.Duplicates + known, Refuted: sum.Refuted + refuted}
 	b.AfterCommit(func() { *sum = done })
 	return b.tagEntries()
+}
+
+// insertAsked stores what a task has found out about puzzles that are new.
+func (b *importing) insertAsked(a Asked, known *knownAnswers) error {
+	saving := &saving{b.batch, a.Task}
+	var results []Answered
+	for _, r := range a.Results {
+		if n := &b.puzzles[r.ID]; !n.Known {
+			r.ID = n.ID
+			results = append(results, r)
+		}
+	}
+	if len(results) > 0 {
+		slices.SortStableFunc(results, func(a, b Answered) int { return cmp.Compare(a.ID, b.ID) })
+		if err := saving.insertResults(results, known); err != nil {
+			return err
+		}
+	}
+	var graded []Graded
+	for _, g := range a.Graded {
+		if n := &b.puzzles[g.ID]; !n.Known {
+			g.ID = n.ID
+			graded = append(graded, g)
+		}
+	}
+	if len(graded) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(graded, func(a, b Graded) int { return cmp.Compare(a.ID, b.ID) })
+	return saving.insertGrades(graded)
+}
+
+// leftOver returns the puzzles of which some task has no answer, or which the library had.
+func (b *importing) leftOver() (ids []int64) {
+	answers := make([]int, len(b.entries))
+	for _, a := range b.asked {
+		for _, r := range a.Results {
+			answers[r.ID]++
+		}
+		for _, g := range a.Graded {
+			answers[g.ID]++
+		}
+		for _, place := range a.InVain {
+			answers[place]++
+		}
+	}
+	for i := range b.puzzles {
+		if n := &b.puzzles[i]; n.Known || answers[i] < len(b.asked) || b.asked == nil {
+			ids = append(ids, n.ID)
+		}
+	}
+	return ids
 }
 
 func (b *importing) newPuzzles() error {
@@ -205,17 +351,21 @@ func placeOf(source, name string) (line, ownName any) {
 	return nil, plain.Line(name)
 }
 
-// insertClaims keeps the claimed solutions of imported entries that are solutions, and counts the others.
-func (b *importing) insertClaims() (refuted int, err error) {
+// insertClaims keeps the claimed solutions of imported entries that are solutions, those of new puzzles in answers, and counts the
+// others.
+func (b *importing) insertClaims(answers *knownAnswers) (refuted int, err error) {
 	var claims []int
 	var ids []int64
 	for i, e := range b.entries {
+		n := &b.puzzles[i]
 		switch {
 		case e.Solution == nil:
 		case sudoku.Verify(e.Puzzle, e.Solution) != nil:
 			refuted++
+		case answers.has(n.ID):
+			answers.Of(n.ID).Learn(sudoku.Solved, []any{n.Geometry.GridOf(e.Solution)})
 		default:
-			claims, ids = append(claims, i), append(ids, b.puzzles[i].ID)
+			claims, ids = append(claims, i), append(ids, n.ID)
 		}
 	}
 	slices.Sort(ids)

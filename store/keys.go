@@ -116,43 +116,68 @@ func (b *batch) keyIf(limit int64) error {
 	return b.KeyPuzzles()
 }
 
+// tableTwins are the puzzles that the table of keys has for some new ones, as it was up to a puzzle.
+type tableTwins struct {
+	read  bool
+	upTo  int64
+	twins []keyedTwin
+}
+
+type keyedTwin struct {
+	key int64
+	twin
+}
+
 // twins returns the puzzles of the library that share a key with one of the new ones.
-func (b *batch) twins(puzzles []incoming) (map[int64]*twin, error) {
-	twins, keys := make(map[int64]*twin, len(puzzles)), make([]int64, len(puzzles))
+func (b *batch) twins(puzzles []incoming, seen *tableTwins) (map[int64]*twin, error) {
+	keys := make([]int64, len(puzzles))
 	for i := range puzzles {
 		keys[i] = puzzles[i].Key
 	}
 	const columns = "p.id, p.geometry_id, p.source_id, p.cells, p.line"
 	recent := b.unkeyed.of(keys)
-	if b.unkeyed.after > 0 {
+	if seen == nil {
+		seen = &tableTwins{}
+	}
+	if b.unkeyed.after > 0 && (!seen.read || seen.upTo != b.unkeyed.after) {
 		slices.Sort(keys) // so that they are looked up one page after the other
 		keys = slices.Compact(keys)
-		err := b.readTwins(twins, nil, "SELECT k.key, "+columns+` FROM json_each(?) j CROSS JOIN puzzle_key k ON k.key = j.value
+		found, err := b.readTwins("SELECT k.key, "+columns+` FROM json_each(?) j CROSS JOIN puzzle_key k ON k.key = j.value
 			JOIN puzzle p ON p.id = k.puzzle_id`, file.Numbers(keys))
 		if err != nil {
 			return nil, err
 		}
+		seen.twins = found
 	}
+	seen.read, seen.upTo = true, b.unkeyed.after
+	all := slices.Clip(seen.twins)
 	if len(recent) > 0 {
-		return twins, b.readTwins(twins, recent, "SELECT 0, "+columns+" FROM puzzle p WHERE p.id "+file.InNumbers,
+		found, err := b.readTwins("SELECT 0, "+columns+" FROM puzzle p WHERE p.id "+file.InNumbers,
 			file.Numbers(slices.Sorted(maps.Keys(recent))))
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range found {
+			t.key = recent[t.id]
+			all = append(all, t)
+		}
+	}
+	twins := make(map[int64]*twin, len(puzzles))
+	for i := range all {
+		t := all[i].twin
+		t.next = twins[all[i].key]
+		twins[all[i].key] = &t
 	}
 	return twins, nil
 }
 
-// readTwins adds the puzzles that a query finds under their keys: those of a map, or the first column.
-func (b *batch) readTwins(into map[int64]*twin, keys map[int64]int64, query, numbers string) error {
-	var key int64
-	var t twin
-	return b.Query(query, numbers).Each(func() error {
-		if keys != nil {
-			key = keys[t.id]
-		}
-		found := t
-		found.next = into[key]
-		into[key] = &found
+func (b *batch) readTwins(query, numbers string) (found []keyedTwin, err error) {
+	var t keyedTwin
+	err = b.Query(query, numbers).Each(func() error {
+		found = append(found, t)
 		return nil
-	}, &key, &t.id, &t.geometry, &t.home.Source, &t.cells, &t.home.Line)
+	}, &t.key, &t.id, &t.geometry, &t.home.Source, &t.cells, &t.home.Line)
+	return found, err
 }
 
 // unkeyed are the keys of puzzles that puzzle_key does not have yet, as far as a Store knows them. The table takes those of

@@ -81,7 +81,7 @@ func (m *merger) copy(ctx context.Context, ids []int64) error {
 			}
 			puzzles, _, err := m.puzzles(b, len(some), "p.id "+file.InNumbers+" ORDER BY p.id", file.Numbers(some))
 			if err == nil {
-				_, err = b.Recognise(puzzles)
+				_, err = b.Recognise(puzzles, nil)
 			}
 			if err != nil {
 				return err
@@ -223,7 +223,7 @@ func (p *mergedPart) run(b *batch) (err error) {
 	if err != nil || len(p.puzzles) == 0 {
 		return err
 	}
-	known, err := b.Recognise(p.puzzles)
+	known, err := b.Recognise(p.puzzles, nil)
 	if err != nil {
 		return err
 	}

@@ -220,6 +220,7 @@ func mergeSelections(b *batch) error {
 		if err := cmp.Or(here("merged_source", s.Sources), here("merged_puzzle", s.Puzzles)); err != nil {
 			return err
 		}
+		s.Unread = false // what it has not read is not here
 		text, err := json.Marshal(s)
 		if err == nil {
 			_, err = b.Exec("UPDATE run SET selection = ? WHERE uid = ?", string(text), plain.Line(uid))

@@ -36,18 +36,20 @@ func (t *twin) is(n *incoming) bool {
 }
 
 // Recognise gives each puzzle its id: the id of the equal puzzle, or the next free one. It returns how many are known.
-func (b *batch) Recognise(puzzles []incoming) (known int, err error) {
+// What the table of keys says is kept in seen, and taken from there the next time; seen may be nil.
+func (b *batch) Recognise(puzzles []incoming, seen *tableTwins) (known int, err error) {
 	last, err := b.lastPuzzle()
 	if err != nil {
 		return 0, err
 	}
-	twins, err := b.twins(puzzles)
+	twins, err := b.twins(puzzles, seen)
 	if err != nil {
 		return 0, err
 	}
 	block := make([]twin, len(puzzles))
 	for i := range puzzles {
 		n := &puzzles[i]
+		n.Known = false
 		t := twins[n.Key]
 		for t != nil && !t.is(n) {
 			t = t.next

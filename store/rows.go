@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -152,6 +153,15 @@ type placed struct {
 // Source returns the id of a source, which is made when it is new.
 func (b *batch) Source(src Source) (id int64, err error) {
 	return b.SourceAt(src, time.Now().UnixMilli())
+}
+
+// AddSource returns the number of a source, which is made when it is new.
+func (s *Store) AddSource(ctx context.Context, src Source) (id int64, err error) {
+	err = s.update(ctx, func(b *batch) error {
+		id, err = b.Source(src)
+		return err
+	})
+	return id, err
 }
 
 // SourceAt is Source with the time of its first import.

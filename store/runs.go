@@ -133,6 +133,18 @@ func (s *Store) SetRunState(ctx context.Context, id int64, state string) error {
 	})
 }
 
+// SetSelection says anew which puzzles a run is about.
+func (s *Store) SetSelection(ctx context.Context, id int64, sel Selection) error {
+	text, err := json.Marshal(sel)
+	if err != nil {
+		return fmt.Errorf("writing selection of a run: %w", err)
+	}
+	return s.update(ctx, func(b *batch) error {
+		_, err := b.Exec("UPDATE run SET selection = ? WHERE id = ?", string(text), id)
+		return err
+	})
+}
+
 const selectRuns = `SELECT id, command, state, started_at, ended_at, version, git_commit, go_version, os, cpu,
 	cores, load, seed, options, selection FROM run`
 

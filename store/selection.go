@@ -10,6 +10,7 @@ import (
 type Selection struct {
 	Sources []int64 `json:"sources"`           // nil: every puzzle of the library; empty: none
 	Puzzles IDs     `json:"puzzles,omitempty"` // not nil: these, and Sources does not count
+	Unread  bool    `json:"unread,omitempty"`  // the sources have not been read to their end
 }
 
 // IDs are numbers of puzzles. Their JSON has [n, m] in place of three or more from n to m, since a run on most puzzles of

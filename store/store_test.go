@@ -116,7 +116,10 @@ func TestImportsOfManySources(t *testing.T) {
 	s := newLibrary(t)
 	for i := range 10 {
 		name := fmt.Sprint("part ", i)
-		sum := must(s.ImportMore(t.Context(), store.Source{Name: name}, entriesOf("a", 80*i, 80*i+100)))(t)
+		sum, _, err := s.ImportAsking(t.Context(), store.Source{Name: name}, entriesOf("a", 80*i, 80*i+100), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if i > 0 && sum.New != 80 {
 			t.Errorf("%s: %d new puzzles, want 80", name, sum.New)
 		}

@@ -22,7 +22,9 @@ type ImportRequest struct {
 	Input   *Input
 	Licence string // of the puzzles, "" for what the input says
 	Tags    []string
-	More    bool // another import follows at once
+	More    bool      // another import follows at once
+	Stage   string    // what the progress says, "importing" if empty
+	Ask     store.Ask // puzzles that are new, before they are stored; nil for none
 
 	// Wanted picks the records to import by their numbers, which count from 0 and include bad records; nil for all.
 	Wanted func(number int) bool
@@ -34,7 +36,8 @@ type Imported struct {
 	Input *Input
 	store.Imported
 	Bad     int
-	Licence string // of the source, as it is stored
+	Licence string  // of the source, as it is stored
+	Left    []int64 // puzzles that were known, or of which Ask has no answer
 }
 
 // Import stores the puzzles of an input with the place that each came from: the name of the input and, of a file, its
@@ -53,7 +56,7 @@ func Import(ctx context.Context, s *store.Store, req ImportRequest, progress wor
 			return done, err
 		}
 	}
-	defer progress.Stage(work.Begun{Stage: "importing"})()
+	defer progress.Stage(work.Begun{Stage: cmp.Or(req.Stage, "importing")})()
 	seen := &watched{Reader: r}
 	var walkErr error
 	format := ""
@@ -80,11 +83,10 @@ func Import(ctx context.Context, s *store.Store, req ImportRequest, progress wor
 			return yield(entryOf(r, req.Licence, req.Tags))
 		})
 	}
-	save := s.Import
-	if req.More {
-		save = s.ImportMore
+	done.Imported, done.Left, err = s.ImportAsking(context.WithoutCancel(ctx), src, entries, req.Ask)
+	if err == nil && !req.More {
+		err = s.EndImports(context.WithoutCancel(ctx))
 	}
-	done.Imported, err = save(context.WithoutCancel(ctx), src, entries)
 	if err == nil && walkErr == nil && done.Read == 0 && done.Bad == 0 && seen.any && req.Wanted == nil {
 		err = fmt.Errorf("reading %q: %w", req.Input.Name, ErrNoPuzzles)
 	}
@@ -92,6 +94,18 @@ func Import(ctx context.Context, s *store.Store, req ImportRequest, progress wor
 		done.Licence, err = s.Licence(ctx, done.Source)
 	}
 	return done, cmp.Or(err, walkErr)
+}
+
+// Register makes the source of an input that can be read again, before its puzzles are imported, and returns it.
+func Register(ctx context.Context, s *store.Store, in *Input) (src store.Source, err error) {
+	src = store.Source{Name: in.Name, Licence: in.Licence}
+	if in.kind == fromFile {
+		if src.SHA256, err = in.Sum(ctx); err != nil {
+			return src, err
+		}
+	}
+	src.ID, err = s.AddSource(ctx, src)
+	return src, err
 }
 
 // clash is the error of a puzzle whose givens contradict each other at sight.

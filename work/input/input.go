@@ -123,6 +123,11 @@ func (in *Input) IsText() bool { return in.kind == fromText }
 // IsFile reports whether the input is a file, which can be read again.
 func (in *Input) IsFile() bool { return in.kind == fromFile }
 
+// CanBeReadAgain reports whether the input has the same puzzles when it is opened once more.
+func (in *Input) CanBeReadAgain() bool {
+	return in.kind != fromReader && in.kind != fromPipe && in.kind != fromLibrary && in.known == nil
+}
+
 // IsLibrary reports whether the input is the database of a library: it has no records, and is merged by MergeLibrary.
 func (in *Input) IsLibrary() bool { return in.kind == fromLibrary }
 

@@ -15,8 +15,11 @@ const portionSize = 10_000
 
 // claimed does tasks whose work no other process does, and those whose work one does after it.
 func (r *running) claimed(ctx context.Context, tasks []*task) error {
-	for len(tasks) > 0 {
+	for len(tasks) > 0 || r.selection.Unread {
 		mine, others, release, err := r.claim(ctx, tasks)
+		if err == nil && r.selection.Unread {
+			err = r.read(ctx, mine, len(others) == 0)
+		}
 		if err == nil {
 			err = r.pass(ctx, mine)
 		}
@@ -50,7 +53,7 @@ func (r *running) claim(ctx context.Context, tasks []*task) (mine, others []*tas
 			take(t, end)
 		}
 	}
-	if mine != nil {
+	if mine != nil || len(tasks) == 0 {
 		return mine, others, release, nil
 	}
 	first := tasks[0]
@@ -67,20 +70,25 @@ func (r *running) pass(ctx context.Context, tasks []*task) error {
 	var left []*task
 	stage := work.Begun{}
 	for _, t := range tasks {
-		var err error
-		if t.record.Pending, err = t.stored.CountPending(ctx, r.selection); err != nil {
-			return err
+		n := int64(0)
+		if t.failed == nil {
+			var err error
+			if n, err = t.stored.CountPending(ctx, r.todo); err != nil {
+				return err
+			}
 		}
-		if t.record.Pending == 0 {
+		t.record.Pending += n
+		if n == 0 {
 			t.count()
 			if err := t.end(ctx); err != nil {
 				return err
 			}
+			t.failed = cmp.Or(t.failed, t.missing())
 			continue
 		}
 		left = append(left, t)
-		stage.Total += t.record.Pending
-		stage.Tasks = append(stage.Tasks, work.Begun{Stage: t.stage(), Plugin: t.id, Total: t.record.Pending})
+		stage.Total += n
+		stage.Tasks = append(stage.Tasks, work.Begun{Stage: t.stage(), Plugin: t.id, Total: n})
 	}
 	if left == nil {
 		return nil
@@ -113,7 +121,7 @@ func (r *running) portions(ctx context.Context, tasks []*task) error {
 	for _, t := range tasks {
 		stored = append(stored, t.stored)
 	}
-	for lists, err := range store.Pending(ctx, stored, r.selection, portionSize) {
+	for lists, err := range store.Pending(ctx, stored, r.todo, portionSize) {
 		if err != nil {
 			return err
 		}

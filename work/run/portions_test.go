@@ -148,7 +148,10 @@ func TestRunInPortions(t *testing.T) {
 			}
 		}
 	}
-	req := run.Request{Inputs: []*input.Input{puzzles}, Solvers: []string{"entropybt", "dlx"}, Graders: []string{"entropybt"}}
+	if _, err := input.Import(t.Context(), env.Store, input.ImportRequest{Input: puzzles}, nil); err != nil {
+		t.Fatal(err)
+	}
+	req := run.Request{Stored: &run.Stored{}, Solvers: []string{"entropybt", "dlx"}, Graders: []string{"entropybt"}}
 	r, err := run.Run(ctx, env, req, watch)
 	if !errors.Is(err, context.Canceled) || r.State != store.StateInterrupted || turns != 4 || done[0] <= done[1] || done[1] != done[2] {
 		t.Fatalf("%v, %+v after %d turns; done %v", err, r, turns, done)

@@ -85,16 +85,10 @@ func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress
 		}
 	}
 	r := newRunning(env, &req, progress, &Result{}, store.Selection{Sources: []int64{}})
-	for i, in := range req.Inputs {
-		done, err := input.Import(ctx, env.Store, input.ImportRequest{Input: in, More: i+1 < len(req.Inputs)}, progress)
-		if err != nil {
-			return nil, err
-		}
-		progress.Report(done)
-		r.result.Bad += done.Bad
-		r.selection.Sources = append(r.selection.Sources, done.Source)
+	err := r.takeInputs(ctx)
+	if err != nil {
+		return nil, err
 	}
-	var err error
 	if req.Stored != nil {
 		if r.selection, err = req.Stored.selection(ctx, env); err != nil {
 			return nil, err
@@ -109,7 +103,10 @@ func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress
 		return nil, err
 	}
 	progress.Report(work.Started{Run: r.result.Run})
-	return r.result, r.all(ctx)
+	if err = r.all(ctx); r.unreadable != nil {
+		return nil, r.unreadable
+	}
+	return r.result, err
 }
 
 // options are what a run stores and a resumed run takes up again.
@@ -124,13 +121,14 @@ func (req *Request) options(database string) map[string]any {
 	}
 }
 
-// request returns what a stored run was asked for, the inputs aside.
-func request(run *store.Run) (*Request, error) {
+// request returns what a stored run was asked for, with its inputs if they have not been read.
+func request(run *store.Run, unread bool) (*Request, error) {
 	text, err := json.Marshal(run.Options)
 	if err != nil {
 		return nil, err
 	}
 	var stored struct {
+		Input            []string
 		Solvers, Graders []string
 		Limit            int
 		Workers          int `json:"jobs"`
@@ -140,8 +138,16 @@ func request(run *store.Run) (*Request, error) {
 	if err := json.Unmarshal(text, &stored); err != nil {
 		return nil, err
 	}
+	var inputs []*input.Input
+	for i := 0; unread && i < len(stored.Input); i++ {
+		in, err := input.Parse(stored.Input[i], nil)
+		if err != nil {
+			return nil, err
+		}
+		inputs = append(inputs, in)
+	}
 	timeout, err := time.ParseDuration(cmp.Or(stored.Timeout, "0s"))
-	return &Request{Solvers: stored.Solvers, Graders: stored.Graders, Ask: runner.Ask{Limit: stored.Limit,
+	return &Request{Inputs: inputs, Solvers: stored.Solvers, Graders: stored.Graders, Ask: runner.Ask{Limit: stored.Limit,
 		Timeout: timeout, Workers: stored.Workers, Seed: run.Seed}, Keep: stored.Keep}, err
 }
 
@@ -166,7 +172,7 @@ func Resume(ctx context.Context, env *work.Env, id int64, progress work.Progress
 		return nil,
 			work.RequestErrorf("run %d is of the command %s, which does not go on where it ended: begin it anew", run.ID, run.Command)
 	}
-	req, err := request(&run)
+	req, err := request(&run, selection.Unread)
 	if err != nil {
 		return nil, fmt.Errorf("resuming run %d: %w", run.ID, err)
 	}
@@ -187,10 +193,14 @@ type running struct {
 	selection store.Selection
 	progress  work.Progress
 	result    *Result
+	todo      store.Selection              // what of the selection may be left
 	begun     []*task                      // that have their plugin, or had it
 	counted   map[job.Plugin]time.Duration // CPU time of plugins that is recorded
 	solved    *buffer[store.Answered]      // of the task whose turn it is
 	graded    *buffer[store.Graded]
+
+	sums       []string // checksums of the inputs, nil if they are not known
+	unreadable error    // why an input cannot be read
 }
 
 func newRunning(env *work.Env, req *Request, progress work.Progress, result *Result, s store.Selection) *running {
@@ -200,6 +210,7 @@ func newRunning(env *work.Env, req *Request, progress work.Progress, result *Res
 
 // all does the tasks and records how the run ended.
 func (r *running) all(ctx context.Context) error {
+	r.todo = r.selection
 	err := r.tasks(ctx)
 	r.result.State = store.StateDone
 	switch {

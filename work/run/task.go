@@ -159,7 +159,7 @@ func WorkOf(p job.Plugin, t *job.Task) (store.Work, error) {
 // pending walks over all that is left to the task.
 func (t *task) pending(ctx context.Context) iter.Seq2[runner.Item, error] {
 	return func(yield func(runner.Item, error) bool) {
-		for items, err := range t.stored.Pending(ctx, t.run.selection, readBatch) {
+		for items, err := range t.stored.Pending(ctx, t.run.todo, readBatch) {
 			if err != nil {
 				yield(runner.Item{}, err)
 				return
@@ -210,30 +210,41 @@ func (t *task) answer(ctx context.Context, puzzles iter.Seq2[runner.Item, error]
 
 // solve takes a solver's answer.
 func (t *task) solve(id uint64, r sudoku.Result) error {
-	t.judged(&r)
-	t.verdicts[r.Verdict]++
+	t.reported(&r)
+	t.judgedResult(&r)
 	return t.run.solved.add(store.Answered{ID: int64(id), Result: r})
 }
 
 // grade takes a grader's answer.
 func (t *task) grade(id uint64, r sudoku.Result) error {
-	t.judged(&r)
-	if r.Verdict == sudoku.Unknown {
-		t.record.Graded++
-	} else {
-		t.verdicts[r.Verdict]++
-	}
-	if r.Verdict == sudoku.Crashed {
+	t.reported(&r)
+	if !t.judgedGrade(&r) {
 		return nil // is still to be done
 	}
 	return t.run.graded.add(store.Graded{ID: int64(id), Grades: r.Grades, Err: r.Err})
 }
 
-// judged reports an answer.
-func (t *task) judged(r *sudoku.Result) {
+// reported reports an answer.
+func (t *task) reported(r *sudoku.Result) {
 	t.run.progress.Report(work.Judged(r.Verdict))
 	t.run.progress.Step()
+}
+
+// judgedResult counts a solver's answer.
+func (t *task) judgedResult(r *sudoku.Result) {
+	t.verdicts[r.Verdict]++
 	t.record.SelfNs += r.Stats.Elapsed.Nanoseconds()
+}
+
+// judgedGrade counts a grader's answer, and reports whether it is one.
+func (t *task) judgedGrade(r *sudoku.Result) bool {
+	if r.Verdict == sudoku.Unknown {
+		t.record.Graded++
+	} else {
+		t.verdicts[r.Verdict]++
+	}
+	t.record.SelfNs += r.Stats.Elapsed.Nanoseconds()
+	return r.Verdict != sudoku.Crashed
 }
 
 // count adds to the task what the plugin's processes have used since a task of the run last had its turn with them.
