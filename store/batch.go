@@ -8,9 +8,9 @@ import (
 // batch is one write transaction.
 type batch struct {
 	*file.Batch
-	latest row.Geometry            // asked for last
-	known  map[string]row.Geometry // the writer's, by text
-	made   map[string]row.Geometry // new in this batch, by text
+	latest *row.Geometry            // asked for last
+	known  map[string]*row.Geometry // the writer's, by text
+	made   map[string]*row.Geometry // new in this batch, by text
 
 	unkeyed unkeyed
 }

@@ -268,7 +268,7 @@ func (c *checking) checkSolutions(ctx context.Context) error {
 	}, &id, &geometry, &cells, &grid)
 }
 
-func (c *checking) puzzle(ctx context.Context, geometry int64, cells any) (row.Geometry, *sudoku.Puzzle, error) {
+func (c *checking) puzzle(ctx context.Context, geometry int64, cells any) (*row.Geometry, *sudoku.Puzzle, error) {
 	g, err := geometryByID(ctx, c.store, geometry)
 	if err != nil {
 		return g, nil, err

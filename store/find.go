@@ -32,7 +32,7 @@ func (s *Store) Find(ctx context.Context, p *sudoku.Puzzle) (id int64, err error
 }
 
 // geometryNumber returns the row of a geometry, or sql.ErrNoRows.
-func geometryNumber(ctx context.Context, s *Store, g *sudoku.Geometry) (row.Geometry, error) {
+func geometryNumber(ctx context.Context, s *Store, g *sudoku.Geometry) (*row.Geometry, error) {
 	var id int64
 	err := s.read.QueryRowContext(ctx, "SELECT id FROM geometry WHERE text = ?", g.String()).Scan(&id)
 	return row.NewGeometry(id, g), err

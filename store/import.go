@@ -76,18 +76,18 @@ type Ask func(entries []Entry, known []bool) []Asked
 // missing.
 func (s *Store) ImportAsking(ctx context.Context, src Source, entries iter.Seq[Entry], ask Ask) (sum Imported, left []int64, err error) {
 	i := &importer{store: s, ctx: ctx, from: src, ask: ask}
-	var pending []Entry
+	b := i.batch()
 	for e := range entries {
-		if pending = append(pending, e); len(pending) < importBatch {
+		if b.entries = append(b.entries, e); len(b.entries) < importBatch {
 			continue
 		}
-		if err = i.take(pending); err != nil {
+		if err = i.take(b); err != nil {
 			break
 		}
-		pending = make([]Entry, 0, importBatch)
+		b = i.batch()
 	}
 	if err == nil {
-		err = i.take(pending)
+		err = i.take(b)
 	}
 	if last := i.end(); err == nil {
 		err = last
@@ -107,11 +107,23 @@ type importer struct {
 	sum   Imported
 	left  []int64
 	ready *importing // to be saved next, nil if there is none
-	saved chan error // of the transaction under way, nil if there is none
+	under *importing // in the transaction under way
+	saved chan error // of it, nil if there is none
+	spare *importing // that was saved: its room is used again
 }
 
-func (i *importer) take(entries []Entry) error {
-	b := &importing{from: i.from, entries: entries}
+// batch returns one without entries.
+func (i *importer) batch() *importing {
+	b := &importing{from: i.from}
+	if i.spare != nil {
+		clear(i.spare.entries)
+		b.entries, b.puzzles, i.spare = i.spare.entries[:0], i.spare.puzzles[:0], nil
+	}
+	return b
+}
+
+// take has a batch asked, and saves the one before.
+func (i *importer) take(b *importing) error {
 	if i.ask != nil {
 		if err := i.wait(); err != nil {
 			return err
@@ -126,11 +138,11 @@ func (i *importer) take(entries []Entry) error {
 	if i.ready = b; i.ask == nil {
 		return i.save()
 	}
-	known := make([]bool, len(entries))
+	known := make([]bool, len(b.entries))
 	for k := range b.puzzles {
 		known[k] = b.puzzles[k].Known
 	}
-	b.asked = i.ask(entries, known)
+	b.asked = i.ask(b.entries, known)
 	return nil
 }
 
@@ -143,15 +155,11 @@ func (i *importer) save() error {
 		return err
 	}
 	b, done := i.ready, make(chan error, 1)
-	i.ready, i.saved = nil, done
+	i.ready, i.under, i.saved = nil, b, done
 	go func() {
 		done <- i.store.load(i.ctx, func(batch *batch) error {
 			b.batch = batch
-			batch.AfterCommit(func() {
-				if b.seen != nil {
-					i.left = append(i.left, b.leftOver()...)
-				}
-			})
+			batch.AfterCommit(func() { i.left = append(i.left, b.left...) })
 			return b.run(&i.sum)
 		})
 	}()
@@ -163,7 +171,7 @@ func (i *importer) wait() error {
 		return nil
 	}
 	err := <-i.saved
-	i.saved = nil
+	i.saved, i.spare, i.under = nil, i.under, nil
 	return err
 }
 
@@ -183,6 +191,7 @@ type importing struct {
 	puzzles []incoming  // of the entries
 	seen    *tableTwins // that were found before the entries were asked, nil if they are not
 	asked   []Asked
+	left    []int64 // puzzles that were known, or of which an answer is missing
 }
 
 // lookUp finds out which entries the library has.
@@ -199,7 +208,7 @@ func (b *importing) run(sum *Imported) (err error) {
 	if b.source, err = b.Source(b.from); err != nil {
 		return err
 	}
-	if b.puzzles == nil {
+	if b.seen == nil {
 		if err := b.newPuzzles(); err != nil {
 			return err
 		}
@@ -211,6 +220,7 @@ func (b *importing) run(sum *Imported) (err error) {
 	if err != nil {
 		return err
 	}
+	b.left = b.leftOver()
 	answers := newAnswers(b.puzzles)
 	refuted, err := b.insertClaims(answers)
 	if err != nil {
@@ -242,35 +252,39 @@ func (b *importing) run(sum *Imported) (err error) {
 // insertAsked stores what a task has found out about puzzles that are new.
 func (b *importing) insertAsked(a Asked, known *knownAnswers) error {
 	saving := &saving{b.batch, a.Task}
-	var results []Answered
-	for _, r := range a.Results {
-		if n := &b.puzzles[r.ID]; !n.Known {
-			r.ID = n.ID
-			results = append(results, r)
-		}
-	}
-	if len(results) > 0 {
-		slices.SortStableFunc(results, func(a, b Answered) int { return cmp.Compare(a.ID, b.ID) })
+	if results := ofNew(b.puzzles, a.Results, func(r *Answered) *int64 { return &r.ID }); len(results) > 0 {
 		if err := saving.insertResults(results, known); err != nil {
 			return err
 		}
 	}
-	var graded []Graded
-	for _, g := range a.Graded {
-		if n := &b.puzzles[g.ID]; !n.Known {
-			g.ID = n.ID
-			graded = append(graded, g)
+	if graded := ofNew(b.puzzles, a.Graded, func(g *Graded) *int64 { return &g.ID }); len(graded) > 0 {
+		return saving.insertGrades(graded)
+	}
+	return nil
+}
+
+// ofNew keeps those of answers that are about new puzzles, sorts them and has their ids be the puzzles'.
+func ofNew[T any](puzzles []incoming, answers []T, id func(*T) *int64) []T {
+	kept := answers[:0]
+	for i := range answers {
+		at := id(&answers[i])
+		if n := &puzzles[*at]; !n.Known {
+			*at = n.ID
+			kept = append(kept, answers[i])
 		}
 	}
-	if len(graded) == 0 {
-		return nil
+	byID := func(a, b T) int { return cmp.Compare(*id(&a), *id(&b)) }
+	if !slices.IsSortedFunc(kept, byID) {
+		slices.SortStableFunc(kept, byID)
 	}
-	slices.SortStableFunc(graded, func(a, b Graded) int { return cmp.Compare(a.ID, b.ID) })
-	return saving.insertGrades(graded)
+	return kept
 }
 
 // leftOver returns the puzzles of which some task has no answer, or which the library had.
 func (b *importing) leftOver() (ids []int64) {
+	if b.seen == nil { // they are not asked
+		return nil
+	}
 	answers := make([]int, len(b.entries))
 	for _, a := range b.asked {
 		for _, r := range a.Results {
@@ -292,7 +306,8 @@ func (b *importing) leftOver() (ids []int64) {
 }
 
 func (b *importing) newPuzzles() error {
-	b.puzzles = make([]incoming, len(b.entries))
+	b.puzzles = slices.Grow(b.puzzles[:0], len(b.entries))[:len(b.entries)]
+	clear(b.puzzles)
 	for i, e := range b.entries {
 		g, err := b.Geometry(e.Puzzle.Geometry())
 		if err != nil {

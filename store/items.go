@@ -115,11 +115,11 @@ func uniform(ctx context.Context, s *Store, query string, args []any) ([]Item, e
 // oneByOne reads puzzles of any geometries.
 func oneByOne(ctx context.Context, s *Store, query string, args []any) ([]Item, error) {
 	var items []Item
-	var g row.Geometry
+	var g *row.Geometry
 	var id, geometry int64
 	var cells any
 	err := file.Found(s.read.QueryContext(context.WithoutCancel(ctx), query, args...)).Each(func() (err error) {
-		if g.Geometry == nil || g.ID != geometry {
+		if g == nil || g.ID != geometry {
 			if g, err = geometryByID(ctx, s, geometry); err != nil {
 				return err
 			}
@@ -152,7 +152,7 @@ func (r *rawItem) fields() []any {
 }
 
 // item makes the puzzle of a row.
-func item(ctx context.Context, s *Store, r *rawItem) (Item, row.Geometry, error) {
+func item(ctx context.Context, s *Store, r *rawItem) (Item, *row.Geometry, error) {
 	g, err := geometryByID(ctx, s, r.geometry)
 	if err != nil {
 		return Item{}, g, err

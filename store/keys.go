@@ -76,7 +76,7 @@ func (b *batch) keysAfter(after, last int64) (keys []puzzleKey, err error) {
 	var id int64
 	var text string
 	var cells any
-	geometries := map[string]row.Geometry{}
+	geometries := map[string]*row.Geometry{}
 	err = b.Query(`SELECT p.id, g.text, p.cells FROM puzzle p JOIN geometry g ON g.id = p.geometry_id
 		WHERE p.id > ?`, after).Each(func() error {
 		g, known := geometries[text]

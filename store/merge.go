@@ -102,7 +102,7 @@ type merger struct {
 	other      *sql.DB // reads the other library
 	progress   func(done, total int64)
 	sum        Merged
-	geometries map[int64]row.Geometry   // here, by their number
+	geometries map[int64]*row.Geometry  // here, by their number
 	metrics    map[int64][]mergedMetric // by their algorithm's number, in the order of slots
 	wordings   map[wordingKey]any       // ids, nil for no words
 	news       bool                     // of some of their chunks this library has not every row
@@ -182,7 +182,7 @@ func (m *merger) puzzles(b *batch, n int, condition string, args ...any) (puzzle
 	err = b.Query(`SELECT p.id, p.geometry_id, p.cells, s.here, p.line, p.name, p.comment FROM other.puzzle p
 		LEFT JOIN temp.merged_source s ON s.id = p.source_id WHERE `+condition, args...).Each(func() (err error) {
 		p := incoming{Cells: cells, Geometry: m.geometries[geometryID]}
-		if p.Geometry.Geometry == nil {
+		if p.Geometry == nil {
 			return fmt.Errorf("puzzle %d: there is no geometry %d: %w", id, geometryID, row.ErrCorrupt)
 		}
 		if p.Puzzle, err = p.Geometry.Puzzle(p.Cells); err != nil {

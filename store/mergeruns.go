@@ -33,7 +33,7 @@ func (m *merger) mergeReferences(b *batch, first bool) error {
 }
 
 func (m *merger) mergeGeometries(b *batch) error {
-	m.geometries = map[int64]row.Geometry{}
+	m.geometries = map[int64]*row.Geometry{}
 	var id int64
 	var text string
 	return b.Query("SELECT id, text FROM other.geometry").Each(func() error {

@@ -14,7 +14,7 @@ type incoming struct {
 	Puzzle   *sudoku.Puzzle
 	ID       int64
 	Known    bool // the library, or an earlier puzzle of the batch, holds it: ID is that one's
-	Geometry row.Geometry
+	Geometry *row.Geometry
 	Cells    any
 	Key      int64
 	Name     any    // string, or nil where source:line says it

@@ -73,17 +73,17 @@ var (
 )
 
 // geometryByID returns the geometry that a row describes.
-func geometryByID(ctx context.Context, s *Store, id int64) (row.Geometry, error) {
+func geometryByID(ctx context.Context, s *Store, id int64) (*row.Geometry, error) {
 	if stored, ok := s.geometriesByID.Load(id); ok {
-		return stored.(row.Geometry), nil
+		return stored.(*row.Geometry), nil
 	}
 	var text string
 	if err := s.read.QueryRowContext(ctx, "SELECT text FROM geometry WHERE id = ?", id).Scan(&text); err != nil {
-		return row.Geometry{}, fmt.Errorf("reading geometry %d: %w", id, file.Explain(err))
+		return nil, fmt.Errorf("reading geometry %d: %w", id, file.Explain(err))
 	}
 	g, err := sudoku.ParseGeometry(text)
 	if err != nil {
-		return row.Geometry{}, fmt.Errorf("reading geometry %d: %w", id, err)
+		return nil, fmt.Errorf("reading geometry %d: %w", id, err)
 	}
 	stored := row.NewGeometry(id, g)
 	s.geometriesByID.Store(id, stored)

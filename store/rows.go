@@ -117,12 +117,12 @@ func finite(v float64) any {
 }
 
 // Geometry returns the row of g, which is made when it is new.
-func (b *batch) Geometry(g *sudoku.Geometry) (row.Geometry, error) {
-	if b.latest.Geometry == g {
+func (b *batch) Geometry(g *sudoku.Geometry) (*row.Geometry, error) {
+	if b.latest != nil && b.latest.Geometry == g {
 		return b.latest, nil
 	}
 	text := g.String()
-	for _, known := range []map[string]row.Geometry{b.known, b.made} {
+	for _, known := range []map[string]*row.Geometry{b.known, b.made} {
 		if stored, ok := known[text]; ok {
 			b.latest = stored
 			return stored, nil
@@ -133,11 +133,11 @@ func (b *batch) Geometry(g *sudoku.Geometry) (row.Geometry, error) {
 		ON CONFLICT (text) DO UPDATE SET digits = digits RETURNING id`,
 		text, g.N(), g.Cells(), stored.Prefix, stored.Suffix).Scan(&stored.ID)
 	if err != nil {
-		return row.Geometry{}, fmt.Errorf("storing geometry %q: %w", text, err)
+		return nil, fmt.Errorf("storing geometry %q: %w", text, err)
 	}
 	b.latest = stored
 	if b.made == nil {
-		b.made = map[string]row.Geometry{}
+		b.made = map[string]*row.Geometry{}
 	}
 	b.made[text] = stored
 	b.AfterCommit(func() { b.known[text] = stored })

@@ -18,10 +18,10 @@ import (
 type Store struct {
 	file           *file.File
 	read, ask      *sql.DB  // its connections that read
-	geometriesByID sync.Map // int64 -> row.Geometry
+	geometriesByID sync.Map // int64 -> *row.Geometry
 	sourceNames    sync.Map // int64 -> string
 	// Guarded by the file's turn to write:
-	geometries map[string]row.Geometry // by text
+	geometries map[string]*row.Geometry // by text
 	unkeyed    unkeyed
 }
 
@@ -67,7 +67,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 }
 
 func newStore(f *file.File) *Store {
-	return &Store{file: f, read: f.Read, ask: f.Ask, geometries: map[string]row.Geometry{}}
+	return &Store{file: f, read: f.Read, ask: f.Ask, geometries: map[string]*row.Geometry{}}
 }
 
 // renew makes what a migration has taken away: the columns of the view library, and indexes of metrics.

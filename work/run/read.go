@@ -105,7 +105,7 @@ func (a *asking) ask(entries []store.Entry, known []bool) []store.Asked {
 			continue
 		}
 		var again []store.Answered
-		err := t.answerNew(a.ctx, &asked[i], &again, untold(entries, known, &due, &a.slow))
+		err := t.answerNew(a.ctx, len(entries), &asked[i], &again, untold(entries, known, &due, &a.slow))
 		if again != nil {
 			asked = append(asked, store.Asked{Task: t.stored, Results: again})
 		}
@@ -135,15 +135,16 @@ func untold(entries []store.Entry, known []bool, due *atomic.Bool, slow *bool) i
 	}
 }
 
-// answerNew has the plugin answer puzzles that are not stored yet, and gathers the answers, and apart from them those that take one
+// answerNew has the plugin answer up to n puzzles that are not stored yet, and gathers the answers, and apart from them those that take one
 // back.
-func (t *task) answerNew(ctx context.Context, into *store.Asked, again *[]store.Answered, puzzles iter.Seq2[runner.Item, error]) error {
+func (t *task) answerNew(ctx context.Context, n int, into *store.Asked, again *[]store.Answered, puzzles iter.Seq2[runner.Item, error]) error {
 	if err := t.open(ctx); err != nil {
 		return err
 	}
 	start := time.Now()
 	defer func() { t.wall += time.Since(start) }()
 	if t.job.Kind == job.Grade {
+		into.Graded = make([]store.Graded, 0, n)
 		return t.job.Do(ctx, t.plugin, t.run.req.Workers, puzzles, func(place uint64, r sudoku.Result) error {
 			if t.judgedGrade(&r) {
 				into.Graded = append(into.Graded, store.Graded{ID: int64(place), Grades: r.Grades, Err: r.Err})
@@ -154,6 +155,7 @@ func (t *task) answerNew(ctx context.Context, into *store.Asked, again *[]store.
 			return nil
 		}, nil)
 	}
+	into.Results = make([]store.Answered, 0, n)
 	return t.job.Do(ctx, t.plugin, t.run.req.Workers, puzzles, func(place uint64, r sudoku.Result) error {
 		t.judgedResult(&r)
 		into.Results = append(into.Results, store.Answered{ID: int64(place), Result: r})

@@ -65,17 +65,17 @@ func digestOf(digests string) (joined int64, err error) {
 var shapes sync.Map
 
 // stored returns the puzzle of stored cells.
-func stored(geometryText string, cells any) (*sudoku.Puzzle, row.Geometry, error) {
+func stored(geometryText string, cells any) (*sudoku.Puzzle, *row.Geometry, error) {
 	known, ok := shapes.Load(geometryText)
 	if !ok {
 		shape, err := sudoku.ParseGeometry(geometryText)
 		if err != nil {
-			return nil, row.Geometry{}, err
+			return nil, nil, err
 		}
 		known = row.NewGeometry(0, shape)
 		shapes.Store(geometryText, known)
 	}
-	g := known.(row.Geometry)
+	g := known.(*row.Geometry)
 	p, err := g.Puzzle(cells)
 	return p, g, err
 }

@@ -41,7 +41,7 @@ func unpack(packed []byte, cells int) (sudoku.Grid, error) {
 
 // unpack refuses digits that the geometry does not have, as a damaged file can hold: nothing that works with a
 // puzzle expects them.
-func (g Geometry) unpack(packed []byte, least uint8) (sudoku.Grid, error) {
+func (g *Geometry) unpack(packed []byte, least uint8) (sudoku.Grid, error) {
 	grid, err := unpack(packed, g.Cells())
 	if err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func (g Geometry) unpack(packed []byte, least uint8) (sudoku.Grid, error) {
 
 // CellsOf returns what is stored of a puzzle's cells: a packed blob, or text for large or foreign alphabets and soft clues.
 // Constraints beyond houses stand behind the cells, as text.
-func (g Geometry) CellsOf(p *sudoku.Puzzle) any {
+func (g *Geometry) CellsOf(p *sudoku.Puzzle) any {
 	switch {
 	case g.packed && p.Plain():
 		return pack(p.Givens())
@@ -68,7 +68,7 @@ func (g Geometry) CellsOf(p *sudoku.Puzzle) any {
 }
 
 // GridOf returns what is stored of a full grid.
-func (g Geometry) GridOf(grid sudoku.Grid) any {
+func (g *Geometry) GridOf(grid sudoku.Grid) any {
 	if g.packed {
 		return pack(grid)
 	}
@@ -76,7 +76,7 @@ func (g Geometry) GridOf(grid sudoku.Grid) any {
 }
 
 // Puzzle is the inverse of CellsOf.
-func (g Geometry) Puzzle(cells any) (*sudoku.Puzzle, error) {
+func (g *Geometry) Puzzle(cells any) (*sudoku.Puzzle, error) {
 	switch c := cells.(type) {
 	case []byte:
 		givens, err := g.unpack(c, 0)
@@ -101,7 +101,7 @@ func (g Geometry) Puzzle(cells any) (*sudoku.Puzzle, error) {
 
 // Puzzles reads the cells of many puzzles as SQL's hex() writes them, with a space between. It returns nil unless all of them are
 // packed and sound.
-func (g Geometry) Puzzles(hex []byte) []*sudoku.Puzzle {
+func (g *Geometry) Puzzles(hex []byte) []*sudoku.Puzzle {
 	cells := g.Cells()
 	width := 2*((cells+1)/2) + 1 // of a puzzle and the space behind it
 	if !g.packed || (len(hex)+1)%width != 0 {
@@ -139,7 +139,7 @@ var nibbles = func() (values [256]uint8) {
 }()
 
 // Grid is the inverse of GridOf; nil stays nil.
-func (g Geometry) Grid(stored any) (sudoku.Grid, error) {
+func (g *Geometry) Grid(stored any) (sudoku.Grid, error) {
 	switch c := stored.(type) {
 	case nil:
 		return nil, nil
@@ -152,7 +152,7 @@ func (g Geometry) Grid(stored any) (sudoku.Grid, error) {
 }
 
 // Check reports what of a stored puzzle is not as it should be.
-func (g Geometry) Check(p *sudoku.Puzzle, clues, symmetry int64) error {
+func (g *Geometry) Check(p *sudoku.Puzzle, clues, symmetry int64) error {
 	switch {
 	case int64(p.Clues()) != clues:
 		return fmt.Errorf("%d clues, recorded as %d", p.Clues(), clues)
@@ -163,7 +163,7 @@ func (g Geometry) Check(p *sudoku.Puzzle, clues, symmetry int64) error {
 }
 
 // CheckSolution reports why a stored grid, if there is one, is no solution of a puzzle.
-func (g Geometry) CheckSolution(p *sudoku.Puzzle, grid any) error {
+func (g *Geometry) CheckSolution(p *sudoku.Puzzle, grid any) error {
 	solution, err := g.Grid(grid)
 	if err != nil || solution == nil {
 		return err

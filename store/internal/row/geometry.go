@@ -18,11 +18,11 @@ type Geometry struct {
 }
 
 // NewGeometry returns what the row with a number says.
-func NewGeometry(id int64, g *sudoku.Geometry) Geometry {
+func NewGeometry(id int64, g *sudoku.Geometry) *Geometry {
 	head, _, _ := strings.Cut(g.String(), ":")
 	blank := sudoku.MustPuzzle(g, nil)
 	prefix, suffix, _ := strings.Cut(blank.String(), blank.CellText())
-	return Geometry{Geometry: g, ID: id, Prefix: prefix, Suffix: suffix, packed: g.N() <= 15 && !strings.Contains(head, "@"),
+	return &Geometry{Geometry: g, ID: id, Prefix: prefix, Suffix: suffix, packed: g.N() <= 15 && !strings.Contains(head, "@"),
 		symmetries: symmetryMaps(g)}
 }
 
@@ -42,7 +42,7 @@ func symmetryMaps(g *sudoku.Geometry) [][]int {
 }
 
 // Symmetry returns the symmetries that the givens have.
-func (g Geometry) Symmetry(p *sudoku.Puzzle) (bits int64) {
+func (g *Geometry) Symmetry(p *sudoku.Puzzle) (bits int64) {
 	for i, image := range g.symmetries {
 		if symmetric(p.Givens(), image) {
 			bits |= 1 << i

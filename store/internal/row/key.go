@@ -10,7 +10,7 @@ import (
 )
 
 // UID returns 16 bytes that a puzzle has in every library: the first of the SHA-256 of its text.
-func (g Geometry) UID(p *sudoku.Puzzle, cells any) (uid [16]byte) {
+func (g *Geometry) UID(p *sudoku.Puzzle, cells any) (uid [16]byte) {
 	var room [512]byte
 	text := room[:0]
 	if packed, is := cells.([]byte); is && g.Cells() <= 2*len(packed) {
@@ -32,7 +32,7 @@ const symbols = ".123456789ABCDEF"
 // Key returns the key by which a puzzle is found again: the first six bytes of its UID, as many as SQLite stores in six.
 // Puzzles with equal keys are compared, so that a collision costs time and nothing else. An index of the cells themselves would
 // be three times as large.
-func (g Geometry) Key(p *sudoku.Puzzle, cells any) int64 {
+func (g *Geometry) Key(p *sudoku.Puzzle, cells any) int64 {
 	uid := g.UID(p, cells)
 	return int64(binary.BigEndian.Uint64(uid[:8])) >> 16
 }
