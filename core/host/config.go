@@ -57,6 +57,7 @@ type Config struct {
 	Broke func(id string, why error)
 }
 
+// setDefaults fills in the usual value of each option that is not set.
 func (o *Options) setDefaults() {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -79,11 +80,13 @@ func (h *Host) Find(configs ...Config) []find.Candidate {
 	return h.sources().Find(choices...)
 }
 
+// sources returns the places where package find looks for plugins.
 func (h *Host) sources() find.Sources {
 	o := &h.options
 	return find.Sources{Dirs: o.Dirs, Bundled: o.Bundled, BundledIDs: o.BundledIDs, Bridge: o.Bridge}
 }
 
+// choice returns the part of the config that package find needs.
 func (c Config) choice() find.Choice {
 	return find.Choice{ID: c.ID, Path: c.Path, Run: c.Run, Dir: c.Dir, Refused: c.Refused, Kind: c.Kind, Disabled: c.Disabled,
 		Origin: c.Origin}

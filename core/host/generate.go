@@ -20,6 +20,7 @@ func (p *Plugin) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku
 	return stats, p.noted(err)
 }
 
+// make checks that the plugin can fill the order, then passes on each puzzle that it makes.
 func (p *Plugin) make(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
 	if o.Near != nil {
 		if err := p.info.Fits(o.Near); err != nil {

@@ -32,6 +32,8 @@ type ordered struct {
 	fault  error
 }
 
+// newOrdered returns a check of the puzzles of one order. It proves uniqueness itself unless the order allows several
+// solutions.
 func newOrdered(o sudoku.Order) *ordered {
 	c := &ordered{order: o, seed: maphash.MakeSeed(), seen: map[uint64]struct{}{}}
 	if o.Symmetry != "" {
@@ -141,11 +143,13 @@ func (c *ordered) check(p *sudoku.Puzzle) error {
 	return nil
 }
 
+// sameHouses reports whether two geometries are equal for an algorithm, whatever their names.
 func sameHouses(a, b *sudoku.Geometry) bool {
 	return a.N() == b.N() && a.Cells() == b.Cells() && slices.EqualFunc(a.Houses(), b.Houses(),
 		func(x, y sudoku.House) bool { return slices.Equal(x.Cells, y.Cells) })
 }
 
+// between says a range of numbers in words for an error.
 func between(low, high int) string {
 	if high == 0 || high == math.MaxInt {
 		return fmt.Sprintf("%d or more", low)

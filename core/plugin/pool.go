@@ -106,6 +106,7 @@ func serveStream(in receiver, info *sudoku.Info, newTask func(*pool, *worker) (t
 	return err
 }
 
+// endOfStream returns nil for the usual end of a stream.
 func endOfStream(err error) error {
 	if errors.Is(err, io.EOF) {
 		return nil
@@ -180,6 +181,7 @@ func (c *pool) stop(seqs []uint64) {
 	}
 }
 
+// isStopped reports whether the host wants no more of this puzzle.
 func (c *pool) isStopped(seq uint64) bool {
 	marks := c.stopped.Load()
 	return marks != nil && slices.Contains(*marks, seq)
@@ -245,6 +247,7 @@ func (w *worker) run() {
 	}
 }
 
+// runThrough works on the puzzles from…to of a batch, one after the other.
 func (w *worker) runThrough(j *job, from, to int) {
 	w.task.start(j.Batch.First + uint64(from))
 	w.task.prepare(j, from, to)

@@ -97,10 +97,12 @@ func (s *session) panicked(seq uint64, what any, stack []byte) error {
 	return fmt.Errorf("panic: %v", what)
 }
 
+// explain serves the Explain call.
 func (s *session) explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
 	return s.explaining(p, func(e sudoku.Explainer) error { return e.Explain(ctx, p, emit) })
 }
 
+// listSteps serves the ListSteps call of an explainer with that power.
 func (s *session) listSteps(ctx context.Context, state *sudoku.State, emit func(sudoku.Step) bool) error {
 	return s.explaining(state.Puzzle, func(e sudoku.Explainer) error {
 		lister, ok := e.(sudoku.StepLister)
@@ -129,6 +131,7 @@ func (s *session) explaining(p *sudoku.Puzzle, do func(sudoku.Explainer) error) 
 	return do(explainer)
 }
 
+// generate serves the Generate call.
 func (s *session) generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (
 	stats sudoku.Stats, err error) {
 	spec, settings := s.current()

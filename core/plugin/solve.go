@@ -47,6 +47,7 @@ type solving struct {
 	stats        sudoku.Stats // what the solver returned
 }
 
+// solve serves the Solve call with a solver for each worker.
 func (s *session) solve(stream *wire.SolveServer) error {
 	spec, settings := s.current()
 	return serveStream(stream, &spec.Info, func(c *pool, w *worker) (task, error) {
@@ -76,12 +77,16 @@ func (v *solving) equip() (err error) {
 	return nil
 }
 
+// start begins a new message of answers.
 func (v *solving) start(first uint64) { v.answers.Reset(first) }
 
+// full reports whether the message is large enough to be sent.
 func (v *solving) full() bool { return v.answers.Size() >= maxMessage }
 
+// send sends the message of answers.
 func (v *solving) send() error { return v.stream.Send(&v.answers) }
 
+// work solves one puzzle, or records why it is skipped.
 func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip error) {
 	v.seq, v.count, v.total, v.asked, v.away, v.mark = seq, 0, 0, false, 0, len(v.answers.Grids)
 	v.cells, v.misfit = len(p.Givens()), nil
@@ -112,6 +117,7 @@ func (v *solving) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 	v.answers.Add(ending, v.count, &v.stats, text)
 }
 
+// runTime returns how long a worker works on its puzzles before it sends the answers.
 func (v *solving) runTime() time.Duration {
 	if _, ok := v.solver.(spec.BatchSolver); ok {
 		return batchTime
@@ -209,6 +215,7 @@ type unwanted struct {
 	mu    sync.Mutex   // held while rows are sent
 }
 
+// begin records since when nobody wants more of the current puzzle.
 func (u *unwanted) begin(tick int64) { u.since.Store(tick + 1) }
 
 // end records that the solver has returned; nobody else has the rows from now on.
@@ -229,6 +236,7 @@ func (v *solving) sendOverdue() {
 	}
 }
 
+// checkOverdue reports a puzzle to the host if its search goes on though nobody wants more.
 func (v *solving) checkOverdue(tick int64) {
 	if since := v.unwanted.since.Load(); since > 0 && tick >= since+patience {
 		go v.sendOverdue()
@@ -246,6 +254,7 @@ type grading struct {
 	grades  wire.Grades
 }
 
+// grade serves the Grade call with a grader for each worker.
 func (s *session) grade(stream *wire.GradeServer) error {
 	spec, settings := s.current()
 	return serveStream(stream, &spec.Info, func(c *pool, w *worker) (task, error) {
@@ -255,18 +264,25 @@ func (s *session) grade(stream *wire.GradeServer) error {
 	})
 }
 
+// prepare does nothing: graders get their puzzles one by one.
 func (v *grading) prepare(*job, int, int) {}
 
+// runTime returns how long a worker works on its puzzles before it sends the answers.
 func (v *grading) runTime() time.Duration { return runTime }
 
+// checkOverdue does nothing: a grade has no end but the budget's.
 func (v *grading) checkOverdue(int64) {}
 
+// start begins a new message of answers.
 func (v *grading) start(first uint64) { v.grades.Reset(first) }
 
+// full reports whether the message has enough rows to be sent.
 func (v *grading) full() bool { return v.grades.Len() >= maxRun }
 
+// send sends the message of answers.
 func (v *grading) send() error { return v.stream.Send(&v.grades) }
 
+// work grades one puzzle, or records why it is skipped.
 func (v *grading) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip error) {
 	if skip != nil {
 		ending, text := wire.EndingOf(skip, false)
@@ -318,6 +334,7 @@ type curves struct {
 	seen   []int
 }
 
+// reset forgets the traces of the puzzle before.
 func (c *curves) reset() { c.series, c.stride, c.seen = c.series[:0], c.stride[:0], c.seen[:0] }
 
 // add takes a point. When a curve is full every second point is dropped, then every second new one is.

@@ -40,6 +40,7 @@ func (p *Puzzle) constrain(set constraint.Set) (err error) {
 	return nil
 }
 
+// newBeyond returns the constraints of a puzzle with the kinds of their clauses.
 func newBeyond(constraints []constraint.Constraint, clauses []clause.Clause) *beyond {
 	b := &beyond{constraints: constraints, clauses: clauses}
 	for i := range clauses {

@@ -95,6 +95,7 @@ func (g *Geometry) Regions() []int {
 	return regions
 }
 
+// inOneLayer reports whether all cells of a house of a cube lie in one layer.
 func (g *Geometry) inOneLayer(h House) bool {
 	area := g.rows * g.cols
 	return h.Cells[0]/area == h.Cells[len(h.Cells)-1]/area

@@ -112,6 +112,7 @@ func parseHead(text string) (head, error) {
 	return h, nil
 }
 
+// setBoxes fills in the rows and columns of a box, and refuses a shape that cannot be.
 func (h *head) setBoxes(box string) error {
 	switch {
 	case h.n < 2 || h.n > MaxSize:
@@ -148,6 +149,7 @@ func squarestBox(n int) (rows, cols int) {
 	return rows, cols
 }
 
+// cells returns the number of cells of the board.
 func (h *head) cells() int {
 	if h.cube {
 		return h.n * h.n * h.n
@@ -216,6 +218,7 @@ func MustGeometry(text string) *Geometry {
 	return g
 }
 
+// remember returns the kept geometry with the same text, or keeps g.
 func remember(text string, g *Geometry) *Geometry {
 	geometries.Lock()
 	defer geometries.Unlock()

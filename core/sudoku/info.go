@@ -87,6 +87,7 @@ func (i *Info) Fits(p *Puzzle) error {
 	return i.compare(p)
 }
 
+// compare returns why an algorithm does not take a puzzle by its declaration, nil if it does.
 func (i *Info) compare(p *Puzzle) error {
 	switch {
 	case !i.Takes(p.geometry):
@@ -172,6 +173,7 @@ func ResolveSettings(declared []Setting, given map[string]any) (Settings, error)
 	return resolved, nil
 }
 
+// convert returns a value in the type of the setting's default.
 func (s Setting) convert(v any) (any, error) {
 	switch s.Default.(type) {
 	case string:
@@ -185,6 +187,7 @@ func (s Setting) convert(v any) (any, error) {
 	return s.convertNumber(v)
 }
 
+// convertString returns a text that the setting allows.
 func (s Setting) convertString(v any) (any, error) {
 	text, ok := v.(string)
 	if !ok {
@@ -196,6 +199,7 @@ func (s Setting) convertString(v any) (any, error) {
 	return text, nil
 }
 
+// convertNumber returns a number that the setting allows.
 func (s Setting) convertNumber(v any) (any, error) {
 	f, ok := toFloat(v)
 	if !ok || math.IsNaN(f) || math.IsInf(f, 0) { // the last two come from YAML, and JSON has no room for them
@@ -213,6 +217,7 @@ func (s Setting) convertNumber(v any) (any, error) {
 	return int(f), nil
 }
 
+// toFloat returns the number in v, whatever its type.
 func toFloat(v any) (float64, bool) {
 	switch n := v.(type) {
 	case int:

@@ -156,6 +156,7 @@ func ParseGrid(g *Geometry, text string) (Grid, error) {
 	return grid, nil
 }
 
+// illegal returns the error for a symbol that the geometry's alphabet lacks.
 func illegal(symbol string, g *Geometry) error {
 	a := g.alphabet
 	if a.Spaced() {
@@ -197,6 +198,7 @@ func (g *Geometry) FormatGrid(grid Grid) string {
 	return string(g.alphabet.Append(make([]byte, 0, len(grid)), grid))
 }
 
+// appendCells writes the cells, soft clues in braces.
 func (p *Puzzle) appendCells(to []byte) []byte {
 	a := p.geometry.alphabet
 	soft := p.soft
@@ -217,6 +219,7 @@ func (p *Puzzle) appendCells(to []byte) []byte {
 	return to
 }
 
+// append writes a soft clue in braces, with probabilities if it has some.
 func (s SoftClue) append(to []byte, a *alphabet.Alphabet) []byte {
 	to = append(to, '{')
 	first := true

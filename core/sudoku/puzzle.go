@@ -102,6 +102,7 @@ func (p *Puzzle) WithGivens(givens Grid) *Puzzle {
 	return &q
 }
 
+// isGiven reports whether the cell of a soft clue has a given, which counts more.
 func (p *Puzzle) isGiven(c SoftClue) bool { return p.givens[c.Cell] != 0 }
 
 // set gives p its geometry and its givens.

@@ -245,6 +245,7 @@ func Conflicts(p *Puzzle) []Conflict {
 	return conflicts
 }
 
+// repeatedGiven reports whether a digit comes twice among the givens of a house.
 func repeatedGiven(cells []int, givens Grid) bool {
 	var seen Digits
 	for _, c := range cells {
@@ -258,6 +259,7 @@ func repeatedGiven(cells []int, givens Grid) bool {
 	return false
 }
 
+// appendConflicts appends the pairs of equal givens of a house that are not in the list yet.
 func appendConflicts(to []Conflict, seen map[[2]int]bool, h House, givens Grid) []Conflict {
 	for i, a := range h.Cells {
 		for _, b := range h.Cells[i+1:] {

@@ -27,6 +27,7 @@ type token struct {
 	at   int
 }
 
+// puzzle reads a whole puzzle: head, cells, map, constraints and comment.
 func (s *scanner) puzzle() (*Puzzle, error) {
 	headText, hasHead := s.head()
 	var h head
@@ -157,6 +158,7 @@ func (s *scanner) tokens(want int) error {
 	return s.wrongLength(want, max(block, len(s.cells)))
 }
 
+// wrongLength returns the error for a wrong number of cells, which stands where the text ends.
 func (s *scanner) wrongLength(want, got int) error {
 	s.errorAt = s.pos
 	if want > 0 {
@@ -169,6 +171,7 @@ func (s *scanner) wrongLength(want, got int) error {
 	return fmt.Errorf("not a puzzle: found %d %s, expected 16, 36, 64, 81, 100, 144, 256 or 625", got, cells)
 }
 
+// skipBlanks moves on to the next sign that is no blank.
 func (s *scanner) skipBlanks() {
 	for s.pos < len(s.text) && (s.text[s.pos] == ' ' || s.text[s.pos] == '\t') {
 		s.pos++
@@ -276,6 +279,7 @@ func (s *scanner) alphabet(h *head) string {
 	return alphabet.Guess(s.symbols(), h.n)
 }
 
+// symbols returns the symbols of the cells, without soft clues.
 func (s *scanner) symbols() string {
 	var b strings.Builder
 	for _, t := range s.cells {
@@ -315,6 +319,7 @@ func (s *scanner) regionMap(required bool) (string, error) {
 	return rest[:end], nil
 }
 
+// blankBefore reports whether a blank stands before the next sign.
 func (s *scanner) blankBefore() bool {
 	return s.pos > 0 && (s.text[s.pos-1] == ' ' || s.text[s.pos-1] == '\t')
 }

@@ -14,6 +14,7 @@ type frame struct {
 	houses []House
 }
 
+// add appends a house with the next number of its kind.
 func (f *frame) add(kind HouseKind, cells []int) {
 	index := 1
 	for _, h := range f.houses {
@@ -67,6 +68,7 @@ func (f *frame) regions(regions []int) {
 	}
 }
 
+// flag adds the houses of a flag of the head.
 func (f *frame) flag(flag byte) error {
 	n, R, C := f.head.n, f.head.boxRows, f.head.boxCols
 	if (flag == 'w' || flag == 'g') && R == 0 {
@@ -104,6 +106,7 @@ func (f *frame) pairs(kind HouseKind, steps [][2]int) {
 	f.number(kind)
 }
 
+// number numbers the houses of a kind in order.
 func (f *frame) number(kind HouseKind) {
 	next := 1
 	for i := range f.houses {
@@ -165,6 +168,7 @@ func (h *head) regions(text string) ([]int, error) {
 	return regions, nil
 }
 
+// numberLabels returns the region of each cell in the order in which the labels appear, and the sizes of the regions.
 func numberLabels(labels []rune) (regions, counts []int) {
 	number := map[rune]int{}
 	regions = make([]int, len(labels))
@@ -185,6 +189,7 @@ func numberLabels(labels []rune) (regions, counts []int) {
 	return regions, counts
 }
 
+// drawsBoxes reports whether the regions are plain boxes.
 func drawsBoxes(regions []int, n, rows, cols int) bool {
 	for c, r := range regions {
 		if r != c/n/rows*(n/cols)+c%n/cols {

@@ -68,6 +68,7 @@ func softParts(a *alphabet.Alphabet, text string) []string {
 	return strings.Split(text, "")
 }
 
+// weigh sets the probability of a digit.
 func (c *SoftClue) weigh(digit, n int, probability string) error {
 	if c.Prob == nil {
 		c.Prob = make([]float64, n)

@@ -105,6 +105,7 @@ func (s *Step) Check(p *Puzzle) error {
 	return checkCells(g, s.Cells)
 }
 
+// checkCells returns an error for a cell outside of the board.
 func checkCells(g *Geometry, cells []int) error {
 	for _, c := range cells {
 		if c < 0 || c >= g.Cells() {

@@ -80,6 +80,7 @@ func fromPath(id, path string, origin Origin) Candidate {
 	return c
 }
 
+// executable reports whether the system would start the file as a program.
 func executable(info os.FileInfo) bool {
 	if runtime.GOOS == "windows" {
 		return strings.EqualFold(filepath.Ext(info.Name()), ".exe")
@@ -147,6 +148,7 @@ func (c Candidate) withCommand(run []string) Candidate {
 	return c
 }
 
+// isFile reports whether the path leads to a regular file.
 func isFile(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular()
@@ -160,6 +162,7 @@ func (c Candidate) Command() []string {
 	return c.Argv
 }
 
+// reject returns the candidate with the reason why it cannot be used.
 func (c Candidate) reject(why string) Candidate {
 	c.Rejected = why
 	return c

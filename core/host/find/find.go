@@ -93,6 +93,7 @@ func fromDir(dir string) []Candidate {
 	return found
 }
 
+// bundled returns the algorithms that the program carries inside itself.
 func (s Sources) bundled() []Candidate {
 	var found []Candidate
 	if s.Bundled == nil {

@@ -29,12 +29,14 @@ type Answers struct {
 	series   []*pb.Series
 }
 
+// message returns the protobuf message of the columns.
 func (a *Answers) message() proto.Message {
 	names, measures := columns(a.extra, func(m sudoku.Measure) (string, float64) { return m.Name, m.Value })
 	return &pb.SolveResponse{First: a.First, Endings: a.Endings, Counts: a.Counts, Solutions: a.Grids, SelfNs: a.Self,
 		Guesses: a.Guesses, MeasureNames: texts(names), Measures: measures, Failures: a.failures, Series: a.series}
 }
 
+// read fills the columns from the bytes of a message.
 func (a *Answers) read(data []byte) error {
 	m := &pb.SolveResponse{}
 	err := unmarshal(data, m)
@@ -174,6 +176,7 @@ func firstAbove(column []uint64, most uint64) int {
 	return slices.IndexFunc(column, func(v uint64) bool { return v > most })
 }
 
+// at returns the number of a row. A missing column means zeros.
 func at(column []uint64, i int) uint64 {
 	if len(column) == 0 {
 		return 0
@@ -209,6 +212,7 @@ func (a *Answers) rows(cells int) iter.Seq[*Answer] {
 	}
 }
 
+// extras returns the measures of a row; NaN stands for a missing one.
 func (a *Answers) extras(row int) (extra []sudoku.Measure) {
 	for i, name := range a.names {
 		if v := a.measures[row*len(a.names)+i]; !math.IsNaN(v) {
@@ -218,6 +222,7 @@ func (a *Answers) extras(row int) (extra []sudoku.Measure) {
 	return extra
 }
 
+// failure returns the error text of a row, "" without one.
 func (a *Answers) failure(row int) string {
 	for _, f := range a.failures {
 		if int(f.GetPuzzle()) == row {
@@ -227,6 +232,7 @@ func (a *Answers) failure(row int) string {
 	return ""
 }
 
+// seriesOf returns the traces of a row.
 func (a *Answers) seriesOf(row int) (own []Series) {
 	for _, s := range a.series {
 		if int(s.GetPuzzle()) == row {

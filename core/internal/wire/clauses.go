@@ -40,6 +40,7 @@ func Travels(p *sudoku.Puzzle) error {
 	return travels(p)
 }
 
+// travels returns an error if the puzzle's constraints are too large to be sent.
 func travels(p *sudoku.Puzzle) error {
 	if _, err := Marks(p); err != nil {
 		return err
@@ -91,6 +92,7 @@ func clauseSet(p *sudoku.Puzzle) *pb.ClauseSet {
 	return w.set
 }
 
+// clause converts a clause and the clauses of its alternatives.
 func (w *setWriter) clause(c *clause.Clause) *pb.Clause {
 	m := &pb.Clause{Kind: pb.ClauseKind(c.Kind) + pb.ClauseKind_CLAUSE_KIND_IN, Constraint: uint32(c.Constraint),
 		Cells: cellsToPB(c.Cells)}
@@ -132,6 +134,7 @@ func numbered[T comparable](numbers map[T]uint32, table T, add func()) uint32 {
 	return number
 }
 
+// relationToPB converts a relation.
 func relationToPB(r *clause.Relation) *pb.Relation {
 	m := &pb.Relation{}
 	for i := range r.There {
@@ -140,6 +143,7 @@ func relationToPB(r *clause.Relation) *pb.Relation {
 	return m
 }
 
+// automatonToPB converts an automaton. A number one higher stands for each state, 0 for none.
 func automatonToPB(a *clause.Automaton) *pb.Automaton {
 	m := &pb.Automaton{States: uint32(a.States()), Next: make([]uint32, 0, a.States()*a.N())}
 	for state := range int32(a.States()) {
@@ -193,6 +197,7 @@ type setReader struct {
 // deepest is how deep alternatives are read; clause.Bounds allows less.
 const deepest = 16
 
+// list converts clauses, and refuses alternatives that are too deep.
 func (r *setReader) list(list []*pb.Clause, depth int) ([]clause.Clause, error) {
 	if depth > deepest {
 		return nil, errors.New("alternatives too deep within others")
@@ -206,6 +211,7 @@ func (r *setReader) list(list []*pb.Clause, depth int) ([]clause.Clause, error) 
 	return clauses, nil
 }
 
+// clause converts one clause into c, and refuses a kind that does not exist.
 func (r *setReader) clause(c *clause.Clause, m *pb.Clause, depth int) error {
 	if m.GetKind() < pb.ClauseKind_CLAUSE_KIND_IN || m.GetKind() > pb.ClauseKind_CLAUSE_KIND_ANY {
 		return fmt.Errorf("no kind %d", m.GetKind())
@@ -255,6 +261,7 @@ func (r *setReader) tables(c *clause.Clause, m *pb.Clause, depth int) error {
 	return nil
 }
 
+// relationFromPB converts a relation, and refuses one that is not the same there and back.
 func relationFromPB(m *pb.Relation, n int) (*clause.Relation, error) {
 	if len(m.GetThere()) != n || len(m.GetBack()) != n {
 		return nil, fmt.Errorf("%d and %d rows for %d digits", len(m.GetThere()), len(m.GetBack()), n)
@@ -267,6 +274,7 @@ func relationFromPB(m *pb.Relation, n int) (*clause.Relation, error) {
 	return r, nil
 }
 
+// automatonFromPB converts an automaton, and refuses one with too many states.
 func automatonFromPB(m *pb.Automaton, n int) (*clause.Automaton, error) {
 	if m.GetStates() > clause.MaxStates {
 		return nil, fmt.Errorf("%d states; %d are allowed", m.GetStates(), clause.MaxStates)

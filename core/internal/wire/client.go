@@ -89,6 +89,7 @@ type stepsMessage interface {
 	GetError() string
 }
 
+// receiveSteps passes steps on until the stream ends or emit wants no more.
 func receiveSteps[M stepsMessage](receive func() (M, error), emit func(sudoku.Step) bool) error {
 	for {
 		m, err := receive()
@@ -138,6 +139,7 @@ func (c *Client) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku
 	}
 }
 
+// generated returns the puzzles of a message, of the ordered geometry.
 func generated(m *pb.GenerateResponse, g *sudoku.Geometry) ([]*sudoku.Puzzle, error) {
 	if m.GetPuzzles() == nil {
 		return nil, nil
@@ -145,6 +147,7 @@ func generated(m *pb.GenerateResponse, g *sudoku.Geometry) ([]*sudoku.Puzzle, er
 	return puzzlesFromPB(m.GetPuzzles(), g, stated)
 }
 
+// statsFromPB returns the time, guesses and measures of a message, within the bounds of their types.
 func statsFromPB(m *pb.GenerateResponse) sudoku.Stats {
 	stats := sudoku.Stats{Elapsed: time.Duration(min(m.GetSelfNs(), maxSelf)),
 		Guesses: int64(min(m.GetGuesses(), math.MaxInt64))}

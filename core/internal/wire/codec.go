@@ -15,6 +15,7 @@ import (
 // Request and Answers, and it refuses messages that would take much more memory than they are long.
 type codec struct{ encoding.CodecV2 }
 
+// newCodec returns the codec of this package, which leaves all other messages to the stock one.
 func newCodec() codec { return codec{encoding.GetCodecV2(stock.Name)} }
 
 // translated is a type that travels as a message of protobuf.

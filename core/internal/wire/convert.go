@@ -51,6 +51,7 @@ func puzzlesFromPB(m *pb.Batch, known *sudoku.Geometry, accept acceptSet) ([]*su
 	return puzzles, nil
 }
 
+// puzzleFromPB returns the only puzzle of a batch.
 func puzzleFromPB(m *pb.Batch) (*sudoku.Puzzle, error) {
 	puzzles, err := puzzlesFromPB(m, nil, received)
 	if err == nil && len(puzzles) != 1 {
@@ -62,6 +63,7 @@ func puzzleFromPB(m *pb.Batch) (*sudoku.Puzzle, error) {
 	return puzzles[0], nil
 }
 
+// stepToPB converts a step, with texts that are UTF-8 and not too long.
 func stepToPB(s sudoku.Step) *pb.Step {
 	m := &pb.Step{Technique: Text(s.Technique), Rating: s.Rating, Order: s.Order, Why: texts(s.Why), Text: Text(s.Text)}
 	m.Place, m.Strike = candidatesToPB(s.Place), candidatesToPB(s.Strike)
@@ -76,6 +78,7 @@ func stepToPB(s sudoku.Step) *pb.Step {
 	return m
 }
 
+// stepFromPB converts a step. The host checks it later.
 func stepFromPB(m *pb.Step) sudoku.Step {
 	s := sudoku.Step{Technique: m.GetTechnique(), Rating: m.GetRating(), Order: m.GetOrder(), Why: m.GetWhy(),
 		Text: m.GetText()}
@@ -93,6 +96,7 @@ func stepFromPB(m *pb.Step) sudoku.Step {
 	return s
 }
 
+// cellsToPB converts cell numbers.
 func cellsToPB(cells []int) (m []uint32) {
 	for _, c := range cells {
 		m = append(m, uint32(c))
@@ -100,6 +104,7 @@ func cellsToPB(cells []int) (m []uint32) {
 	return m
 }
 
+// cellsFromPB converts cell numbers.
 func cellsFromPB(m []uint32) (cells []int) {
 	for _, c := range m {
 		cells = append(cells, int(c))
@@ -107,6 +112,7 @@ func cellsFromPB(m []uint32) (cells []int) {
 	return cells
 }
 
+// stateToPB converts a state of play: the puzzle, its values and its candidates.
 func stateToPB(s *sudoku.State) (*pb.ListStepsRequest, error) {
 	p, err := puzzleToPB(s.Puzzle, nil)
 	if err != nil {
@@ -119,6 +125,7 @@ func stateToPB(s *sudoku.State) (*pb.ListStepsRequest, error) {
 	return m, nil
 }
 
+// stateFromPB converts a state of play.
 func stateFromPB(m *pb.ListStepsRequest) (*sudoku.State, error) {
 	p, err := puzzleFromPB(m.GetPuzzle())
 	if err != nil {
@@ -131,6 +138,7 @@ func stateFromPB(m *pb.ListStepsRequest) (*sudoku.State, error) {
 	return s, s.Check()
 }
 
+// candidatesToPB converts candidates.
 func candidatesToPB(candidates []sudoku.Candidate) (m []*pb.Candidate) {
 	for _, c := range candidates {
 		m = append(m, &pb.Candidate{Cell: uint32(c.Cell), Digit: uint32(c.Digit)})
@@ -138,6 +146,7 @@ func candidatesToPB(candidates []sudoku.Candidate) (m []*pb.Candidate) {
 	return m
 }
 
+// candidatesFromPB converts candidates. The host checks them later.
 func candidatesFromPB(m []*pb.Candidate) (candidates []sudoku.Candidate) {
 	for _, c := range m {
 		candidates = append(candidates, sudoku.Candidate{Cell: int(c.GetCell()), Digit: int(c.GetDigit())})
@@ -145,6 +154,7 @@ func candidatesFromPB(m []*pb.Candidate) (candidates []sudoku.Candidate) {
 	return candidates
 }
 
+// orderToPB converts an order for puzzles.
 func orderToPB(o sudoku.Order) (m *pb.GenerateRequest, err error) {
 	m = &pb.GenerateRequest{
 		Geometry: frameOf(o.Geometry), Count: uint64(o.Count), CluesMin: uint32(o.CluesMin), CluesMax: uint32(o.CluesMax),
@@ -170,6 +180,7 @@ func orderToPB(o sudoku.Order) (m *pb.GenerateRequest, err error) {
 	return m, err
 }
 
+// orderFromPB converts an order, and refuses a geometry that cannot be.
 func orderFromPB(m *pb.GenerateRequest) (sudoku.Order, error) {
 	g, err := geometryOf(m.GetGeometry())
 	if err != nil {
@@ -202,6 +213,7 @@ func orderFromPB(m *pb.GenerateRequest) (sudoku.Order, error) {
 	return o, nil
 }
 
+// nearFromPB returns the puzzle whose neighbours are ordered, nil without one.
 func nearFromPB(m *pb.Batch, g *sudoku.Geometry) (*sudoku.Puzzle, error) {
 	puzzles, err := puzzlesFromPB(m, g, received)
 	switch {
@@ -213,6 +225,7 @@ func nearFromPB(m *pb.Batch, g *sudoku.Geometry) (*sudoku.Puzzle, error) {
 	return puzzles[0], nil
 }
 
+// infoToPB converts the declaration of an algorithm; its settings become a JSON Schema.
 func infoToPB(i sudoku.Info) (*pb.DescribeResponse, error) {
 	schema, err := SettingsSchema(i.Settings)
 	if err != nil {
@@ -243,6 +256,7 @@ func infoToPB(i sudoku.Info) (*pb.DescribeResponse, error) {
 	return m, nil
 }
 
+// infoFromPB converts the declaration of a plugin. The host checks it later.
 func infoFromPB(m *pb.DescribeResponse) (sudoku.Info, error) {
 	settings, err := ParseSettingsSchema(m.GetSettingsSchema())
 	i := sudoku.Info{
@@ -308,10 +322,12 @@ func geometryOf(m *pb.Geometry) (*sudoku.Geometry, error) {
 	return sudoku.FromHouses(m.GetText(), int(m.GetDigits()), int(m.GetCells()), houses)
 }
 
+// sameHouse reports whether two houses have the same kind, number and cells.
 func sameHouse(a, b sudoku.House) bool {
 	return a.Kind == b.Kind && a.Index == b.Index && slices.Equal(a.Cells, b.Cells)
 }
 
+// housesOf returns the houses of a geometry whose name this side does not know.
 func housesOf(m *pb.Geometry) ([]sudoku.House, error) {
 	kinds, sizes, rest := m.GetHouseKinds(), m.GetHouseSizes(), m.GetHouseCells()
 	if len(kinds) != len(sizes) {

@@ -144,6 +144,7 @@ func SettingsSchema(settings []sudoku.Setting) (string, error) {
 	return b.String(), nil
 }
 
+// propertyOf returns the property of a JSON Schema for a setting.
 func propertyOf(s sudoku.Setting) property {
 	p := property{Type: s.Type(), Default: s.Default, Enum: s.Enum, Description: s.Summary}
 	if s.Min != 0 || s.Max != 0 {
@@ -152,6 +153,7 @@ func propertyOf(s sudoku.Setting) property {
 	return p
 }
 
+// finite returns v, nil for an infinity, which JSON cannot write.
 func finite(v float64) *float64 {
 	if math.IsInf(v, 0) {
 		return nil
@@ -197,6 +199,7 @@ func ParseSettingsSchema(schema string) ([]sudoku.Setting, error) {
 	return settings, nil
 }
 
+// setting returns the setting that a property of a JSON Schema describes.
 func (p property) setting(name string) (sudoku.Setting, error) {
 	s := sudoku.Setting{Name: name, Enum: p.Enum, Summary: p.Description}
 	if p.Minimum != nil || p.Maximum != nil {

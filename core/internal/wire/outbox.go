@@ -83,12 +83,14 @@ type frames struct {
 // keptRuns is how many runs are remembered even if all of their puzzles are answered.
 const keptRuns = 16
 
+// run is a range of consecutive puzzles of one size.
 type run struct {
 	first, end uint64
 	cells      int
 	open       int // puzzles without a final answer
 }
 
+// add records that puzzles were sent, in the last run if they continue it.
 func (f *frames) add(first uint64, count, cells int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -196,6 +198,7 @@ type toldError struct {
 func (e *toldError) Error() string { return e.text }
 func (e *toldError) Unwrap() error { return e.sentinel }
 
+// told returns the sentinel with the text of the other side, or alone without one.
 func told(text string, sentinel error) error {
 	if text == "" {
 		return sentinel

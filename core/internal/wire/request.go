@@ -29,6 +29,7 @@ type Request struct {
 	Stop    []uint64 // sequence numbers of puzzles to be answered with what has been found so far
 }
 
+// message returns the protobuf message of a request.
 func (r *Request) message() proto.Message {
 	m := &pb.SolveRequest{Stop: r.Stop}
 	if o := r.Options; o != nil {
@@ -41,6 +42,7 @@ func (r *Request) message() proto.Message {
 	return m
 }
 
+// read fills a request from the bytes of a message.
 func (r *Request) read(data []byte) error {
 	m := &pb.SolveRequest{}
 	if err := unmarshal(data, m); err != nil {
@@ -70,11 +72,13 @@ type Batch struct {
 	made    []*sudoku.Puzzle // on the receiving side, if there are sets
 }
 
+// pb returns the protobuf message of a batch, which shares its memory.
 func (b *Batch) pb() *pb.Batch {
 	return &pb.Batch{Geometry: b.frame, First: b.First, Givens: b.Givens, Soft: b.soft, ClauseSets: b.sets,
 		ClausesOf: b.clauses}
 }
 
+// batchFromPB returns the batch of a message, whose memory it shares.
 func batchFromPB(m *pb.Batch) *Batch {
 	return &Batch{First: m.GetFirst(), Givens: m.GetGivens(), frame: m.GetGeometry(), soft: m.GetSoft(),
 		sets: m.GetClauseSets(), clauses: m.GetClausesOf()}
@@ -138,6 +142,7 @@ func (b *Batch) fill(first uint64, puzzles []*sudoku.Puzzle) error {
 	return nil
 }
 
+// addSoft appends the soft clues of puzzle i.
 func (b *Batch) addSoft(i int, soft []sudoku.SoftClue) {
 	for _, s := range soft {
 		b.soft = append(b.soft, &pb.SoftClue{Puzzle: uint32(i), Cell: uint32(s.Cell), Allowed: uint64(s.Allowed),

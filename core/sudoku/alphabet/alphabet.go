@@ -45,6 +45,7 @@ func New(name string, n int) (*Alphabet, error) {
 	return custom(name, n)
 }
 
+// builtin returns the first n symbols of an alphabet that the program knows by name.
 func builtin(name, symbols string, n int) (*Alphabet, error) {
 	if n > len(symbols) {
 		return nil, fmt.Errorf("alphabet %q has %d symbols, size %d needs more", name, len(symbols), n)
@@ -54,6 +55,7 @@ func builtin(name, symbols string, n int) (*Alphabet, error) {
 		bytes: "." + symbols[:n]}, nil
 }
 
+// custom returns the alphabet whose symbols are its own name, as in 9@ACHIMNORY.
 func custom(name string, n int) (*Alphabet, error) {
 	symbols := []rune(name)
 	if len(symbols) != n {
@@ -77,6 +79,7 @@ func custom(name string, n int) (*Alphabet, error) {
 	return a, nil
 }
 
+// indexSymbols returns the digit of each symbol, of both cases if fold is set.
 func indexSymbols(symbols []rune, fold bool) map[rune]uint8 {
 	index := make(map[rune]uint8, 2*len(symbols))
 	for i, r := range symbols {

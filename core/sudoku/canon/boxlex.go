@@ -46,6 +46,7 @@ type boxPath struct {
 	flip   uint8  // 1: of the transpose
 }
 
+// newBoxlexer returns a boxlexer with room for one grid, and for its transpose if that keeps the boxes.
 func newBoxlexer(n, boxRows, boxCols int, transpose bool) *boxlexer {
 	b := &boxlexer{n: n, boxRows: boxRows, boxCols: boxCols, grids: make([]sudoku.Grid, 1),
 		order: make([]uint8, n/boxCols)}
@@ -433,6 +434,7 @@ func (b *boxlexer) automorphisms() int64 {
 	return count
 }
 
+// times returns a·b, or the largest number instead of an overflow.
 func times(a, b int64) int64 {
 	if a > math.MaxInt64/b {
 		return math.MaxInt64
@@ -440,6 +442,7 @@ func times(a, b int64) int64 {
 	return a * b
 }
 
+// image writes the smallest image.
 func (b *boxlexer) image(to sudoku.Grid) {
 	p := &b.paths[0]
 	for l, r := range p.rows[:b.n] {
@@ -450,6 +453,7 @@ func (b *boxlexer) image(to sudoku.Grid) {
 	}
 }
 
+// transform writes the map that leads to the smallest image.
 func (b *boxlexer) transform(to *symmetry.Transform) {
 	p := &b.paths[0]
 	for l, r := range p.rows[:b.n] {

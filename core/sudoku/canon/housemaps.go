@@ -17,6 +17,7 @@ type maplexer struct {
 	best  []int
 }
 
+// run tries all maps, keeps the one with the smallest image, and returns how many lead to it.
 func (m *maplexer) run(grid sudoku.Grid) int64 {
 	count := int64(0)
 	m.form = nil
@@ -47,8 +48,10 @@ func relabelled(grid sudoku.Grid, cells []int) (image sudoku.Grid, label []uint8
 	return image, label
 }
 
+// image writes the smallest image.
 func (m *maplexer) image(to sudoku.Grid) { copy(to, m.form) }
 
+// transform writes the map that leads to the smallest image.
 func (m *maplexer) transform(to *symmetry.Transform) {
 	copy(to.Cells, m.best)
 	copy(to.Digits, m.label)
@@ -93,6 +96,7 @@ type mapSearch struct {
 	steps  int
 }
 
+// newMapSearch returns a search that counts how many houses each two cells share, which a map must keep.
 func newMapSearch(g *sudoku.Geometry, givens sudoku.Grid) *mapSearch {
 	s := &mapSearch{g: g, givens: givens, shared: make([][]uint8, g.Cells()), taken: make([]bool, g.Cells())}
 	for a := range s.shared {
@@ -148,6 +152,7 @@ func (s *mapSearch) extend(k int) bool {
 	return true
 }
 
+// fits reports whether cell a can go to image beside the cells that are mapped already.
 func (s *mapSearch) fits(a, image int) bool {
 	d, e := s.givens[a], s.givens[image]
 	if (d == 0) != (e == 0) || s.label[d] != 0 && s.label[d] != e || s.source[e] != 0 && s.source[e] != d {
@@ -180,6 +185,7 @@ type pictured struct {
 	turn    symmetry.Transform
 }
 
+// newPicture returns the symmetries of a puzzle with constraints.
 func newPicture(p *sudoku.Puzzle) *picture {
 	v := &picture{puzzle: p}
 	v.turns, v.free = symmetry.OfPicture(p)
@@ -209,6 +215,7 @@ func (v *picture) grid(grid sudoku.Grid, t symmetry.Transform) sudoku.Grid {
 	return t.Grid(grid)
 }
 
+// compare orders images by their cells, then by their clauses.
 func (p pictured) compare(q pictured) int {
 	return cmp.Or(slices.Compare(p.cells, q.cells), cmp.Compare(p.clauses, q.clauses))
 }

@@ -168,6 +168,7 @@ func (s *speller) clause(c *clause.Clause) (constraint.Constraint, bool) {
 	return constraint.Constraint{}, false
 }
 
+// worth returns the value of a digit in a sum.
 func (s *speller) worth(digit int) int { return digit + s.b.Least - 1 }
 
 // relation returns the name and value of the constraint of two cells that allows the pairs of a clause, as far as the

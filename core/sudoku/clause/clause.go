@@ -141,6 +141,7 @@ func (c *Clause) sum(grid []uint8) int {
 	return sum
 }
 
+// inTotal reports whether a sum lies in one of the ranges.
 func (c *Clause) inTotal(sum int) bool {
 	for _, r := range c.Total {
 		if sum <= r.High {
@@ -150,6 +151,7 @@ func (c *Clause) inTotal(sum int) bool {
 	return false
 }
 
+// anyHolds reports whether all clauses of at least one alternative hold.
 func (c *Clause) anyHolds(grid []uint8) bool {
 	for _, list := range c.Either {
 		if AllHold(list, grid) {
@@ -234,6 +236,7 @@ type checking struct {
 	seen map[*Automaton]bool
 }
 
+// list checks clauses that stand depth levels below the deepest allowed.
 func (b *checking) list(clauses []Clause, depth int) error {
 	for i := range clauses {
 		c := &clauses[i]
@@ -247,6 +250,7 @@ func (b *checking) list(clauses []Clause, depth int) error {
 	return nil
 }
 
+// clause checks one clause against the limits and the size of the grid.
 func (b *checking) clause(c *Clause, depth int) error {
 	if b.Clauses--; b.Clauses < 0 {
 		return errors.New("one clause too many")
@@ -327,6 +331,7 @@ func (c *Clause) checkTotal() error {
 	return nil
 }
 
+// automaton checks an automaton, once for all clauses that share it.
 func (b *checking) automaton(a *Automaton) error {
 	if a == nil || a.n != b.N {
 		return fmt.Errorf("its automaton is not one of %d digits", b.N)
@@ -341,6 +346,7 @@ func (b *checking) automaton(a *Automaton) error {
 	return nil
 }
 
+// either checks alternatives and everything in them.
 func (b *checking) either(lists [][]Clause, depth int) error {
 	switch {
 	case depth == 0:

@@ -18,6 +18,7 @@ type term struct {
 	digits Digits // 0 in a Sum
 }
 
+// compare orders terms by cell, then by digits.
 func (t term) compare(u term) int { return cmp.Or(t.cell-u.cell, cmp.Compare(t.digits, u.digits)) }
 
 // equation is Σ weight·term = total, no weight being 0.
@@ -162,6 +163,7 @@ func (e *equation) divide() {
 	}
 }
 
+// isBeyond reports whether a weight is larger than most, so that the equation is left as it is.
 func (e *equation) isBeyond(most int) bool {
 	for _, w := range e.weight {
 		if max(w, -w) > most {

@@ -49,6 +49,7 @@ type simplifier struct {
 	equations []Clause // sums and counts that say that cells make as much as others
 }
 
+// add sorts a clause into the tables by its kind.
 func (s *simplifier) add(c Clause) {
 	c.Constraint = 0
 	if c.Kind == Any {
@@ -133,6 +134,7 @@ func (s *simplifier) settle(a, b int, r *Relation) {
 	}
 }
 
+// differAnyway reports whether the houses make each two of the cells differ.
 func (s *simplifier) differAnyway(cells []int) bool {
 	for i, a := range cells {
 		for _, b := range cells[i+1:] {
@@ -275,6 +277,7 @@ func (a *Automaton) reversed() *Automaton {
 	return reversed.only(key, b, len(b.next)).orNone()
 }
 
+// orNone returns nil for the empty automaton.
 func (a *Automaton) orNone() *Automaton {
 	if a.n == 0 {
 		return nil

@@ -101,6 +101,7 @@ type kept[T any] struct {
 // mostKept is how large a kept may become: keys count by the byte, values by the step or digit that they hold.
 const mostKept = 1 << 23
 
+// get returns the value that is kept under a key, nil if there is none.
 func (k *kept[T]) get(key string) *T {
 	k.Lock()
 	defer k.Unlock()
@@ -167,6 +168,7 @@ func Images(n int, clauses []Clause, cells []int, digits []uint8) (images []Clau
 	return images, true
 }
 
+// inverse returns the map that takes digits back.
 func inverse(digits []uint8) []uint8 {
 	source := make([]uint8, len(digits))
 	for d, to := range digits {

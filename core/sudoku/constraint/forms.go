@@ -38,6 +38,7 @@ func (f valueForm) orNone() valueForm {
 	return f
 }
 
+// check checks the value of a constraint and writes it in its normal form.
 func (f valueForm) check(b *Board, c *Constraint) (err error) {
 	switch {
 	case c.Value == "" && (f.optional || f.normal == nil):
@@ -64,6 +65,7 @@ func shortened(value string) string {
 // largest is how large the numbers of a value may be.
 const largest = 1_000_000_000
 
+// parseNumber returns a whole number within the limit.
 func parseNumber(text string) (int, error) {
 	k, err := strconv.Atoi(text)
 	if err != nil || k > largest || k < -largest {
@@ -72,6 +74,7 @@ func parseNumber(text string) (int, error) {
 	return k, nil
 }
 
+// oneNumber returns the form of a value that is a number from least up.
 func oneNumber(least int) func(*Board, string) (string, error) {
 	return func(_ *Board, value string) (string, error) {
 		k, err := parseNumber(value)
@@ -85,6 +88,7 @@ func oneNumber(least int) func(*Board, string) (string, error) {
 	}
 }
 
+// someNumbers returns numbers parted by dots, in order and without repeats.
 func someNumbers(_ *Board, value string) (string, error) {
 	var all []int
 	for text := range strings.SplitSeq(value, ".") {
@@ -102,6 +106,7 @@ func someNumbers(_ *Board, value string) (string, error) {
 	return strings.Join(parts, "."), nil
 }
 
+// oneDigit returns the symbol of a value that is a digit.
 func oneDigit(b *Board, value string) (string, error) {
 	d, ok := b.Digit(value)
 	if !ok {
@@ -110,6 +115,7 @@ func oneDigit(b *Board, value string) (string, error) {
 	return b.Symbol(d), nil
 }
 
+// someDigits returns digits parted by dots, in order.
 func someDigits(b *Board, value string) (string, error) {
 	var all []int
 	for symbol := range strings.SplitSeq(value, ".") {
@@ -156,11 +162,13 @@ func someCounts(b *Board, value string) (string, error) {
 	return strings.Join(parts, "."), nil
 }
 
+// anExpression refuses a value that is not a regular expression.
 func anExpression(b *Board, value string) (string, error) {
 	_, err := parseRegex(b, value)
 	return value, err
 }
 
+// anAutomaton returns the text of the smallest automaton of equal meaning.
 func anAutomaton(b *Board, value string) (string, error) {
 	a, err := clause.ParseAutomaton(b.N, value)
 	if err != nil {
@@ -200,6 +208,7 @@ type listForm struct {
 	freeOthers    bool // nor does that of the lists behind the first
 }
 
+// lists returns the form of a constraint with least to most lists of the same form.
 func lists(least, most int, form cellForm) listForm {
 	return listForm{first: form, others: form, least: least, most: most}
 }
@@ -223,6 +232,7 @@ func plural(n int, what string) string {
 // mostLists is how many lists a constraint has at most, if there is no other limit.
 const mostLists = 1024
 
+// form returns the form of list i.
 func (f *listForm) form(i int) cellForm {
 	if i == 0 {
 		return f.first
@@ -230,6 +240,7 @@ func (f *listForm) form(i int) cellForm {
 	return f.others
 }
 
+// check refuses a wrong number of lists.
 func (f *listForm) check(lists [][]int) error {
 	switch n := len(lists); {
 	case n >= f.least && n <= f.most:
@@ -253,6 +264,7 @@ func (f *listForm) check(lists [][]int) error {
 	return nil
 }
 
+// check refuses a list with a wrong number of cells.
 func (f cellForm) check(list []int) error {
 	switch n := len(list); {
 	case n >= f.least && (f.most == 0 || n <= f.most):
@@ -290,6 +302,7 @@ func (f *listForm) normal(lists [][]int) {
 	}
 }
 
+// reversed returns the list from its end.
 func reversed(list []int) []int {
 	turned := slices.Clone(list)
 	slices.Reverse(turned)

@@ -120,6 +120,7 @@ func stepwise(lists listForm, sentence string, holds func(a, b int) bool) defini
 
 var withEnds = lists(1, 1, cellForm{least: 2, turns: true, repeats: true})
 
+// distance returns how far two numbers are apart.
 func distance(a, b int) int { return max(a-b, b-a) }
 
 // third returns 0 for low digits, 1 for those in the middle, 2 for high ones.

@@ -33,6 +33,7 @@ func (m *maker) make(c *Constraint) ([]clause.Clause, error) {
 	return m.clauses, m.err
 }
 
+// compile adds the clauses of a constraint, or of the constraints in a group.
 func (m *maker) compile(c *Constraint) {
 	switch c.Name {
 	case "and":
@@ -65,12 +66,14 @@ func (m *maker) either(n int, alternative func(i int)) {
 	m.add(clause.Clause{Kind: clause.Any, Either: lists})
 }
 
+// fail keeps the first error.
 func (m *maker) fail(format string, args ...any) {
 	if m.err == nil {
 		m.err = fmt.Errorf(format, args...)
 	}
 }
 
+// add appends a clause, within the limit.
 func (m *maker) add(c clause.Clause) {
 	if m.count++; m.count > MaxClauses {
 		m.fail("more than %d clauses", MaxClauses)

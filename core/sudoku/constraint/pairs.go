@@ -43,14 +43,17 @@ func two(value valueForm, sentence string, otherwise int, means func(m *maker, k
 		compile: func(m *maker) { m.steps(means(m, m.number(otherwise))) }}
 }
 
+// apart returns the relation of digits that differ by k.
 func (m *maker) apart(k int) func(a, b int) bool {
 	return func(a, b int) bool { return distance(a, b) == k }
 }
 
+// times returns the relation of digits of which one is k times the other.
 func (m *maker) times(k int) func(a, b int) bool {
 	return func(a, b int) bool { return m.worth(a) == k*m.worth(b) || m.worth(b) == k*m.worth(a) }
 }
 
+// making returns the relation of digits with a sum.
 func (m *maker) making(sum int) func(a, b int) bool {
 	return func(a, b int) bool { return m.worth(a)+m.worth(b) == sum }
 }

@@ -39,6 +39,7 @@ type regexParser struct {
 	err   error  // the first; nothing that is read behind it counts
 }
 
+// parseRegex reads a regular expression over digits.
 func parseRegex(b *Board, text string) (*regex, error) {
 	if len(text) > mostExpression {
 		return nil, fmt.Errorf("an expression of more than %d bytes", mostExpression)
@@ -56,6 +57,7 @@ func parseRegex(b *Board, text string) (*regex, error) {
 	return r, r.err
 }
 
+// fail keeps the first error and ends the reading.
 func (p *regexParser) fail(format string, args ...any) {
 	if p.err == nil {
 		p.err = fmt.Errorf(format, args...)
@@ -69,6 +71,7 @@ func (p *regexParser) skip(text string) (found bool) {
 	return found
 }
 
+// choices reads sequences parted by "|", one of which has to match.
 func (p *regexParser) choices() part {
 	all := []part{p.sequence()}
 	for p.skip("|") {
@@ -84,6 +87,7 @@ func (p *regexParser) choices() part {
 	}
 }
 
+// sequence reads repeated atoms that match one after the other.
 func (p *regexParser) sequence() part {
 	var all []part
 	for p.text != "" && p.text[0] != '|' && p.text[0] != ')' {
@@ -97,6 +101,7 @@ func (p *regexParser) sequence() part {
 	}
 }
 
+// atom reads a group, a set of digits or a single digit.
 func (p *regexParser) atom() part {
 	switch {
 	case p.skip("("):
@@ -232,6 +237,7 @@ func (r *regex) behind(at int) int {
 	return to
 }
 
+// step adds a transition between two places for some digits.
 func (r *regex) step(from, to int, digits clause.Digits) {
 	r.steps = append(r.steps, regexStep{from, to, digits})
 }

@@ -53,7 +53,10 @@ func inEach(sentence string, holds func(m *maker, d int) bool) definition {
 	})
 }
 
-func (m *maker) isLow(d int) bool  { return 2*d <= m.board.N }
+// isLow reports whether a digit is below the middle one.
+func (m *maker) isLow(d int) bool { return 2*d <= m.board.N }
+
+// isHigh reports whether a digit is above the middle one.
 func (m *maker) isHigh(d int) bool { return 2*d > m.board.N+1 }
 
 // beside has digits of each cell and of neighbours that no constraint of the name has go together.
@@ -154,6 +157,7 @@ var wholes = map[string]definition{
 	},
 }
 
+// notConsecutive reports whether two digits are not neighbours in size.
 func notConsecutive(a, b int) bool { return distance(a, b) != 1 }
 
 // shifted has each cell and those that lie some rows below and columns to the right hold digits that go together.

@@ -182,6 +182,7 @@ func (p *parser) check(c *Constraint) error {
 	return nil
 }
 
+// constraint reads a constraint or a group, from its "~" on.
 func (p *parser) constraint(depth int) (c Constraint, err error) {
 	if !p.skip('~') {
 		return c, fmt.Errorf("%q instead of the \"~\" before a constraint", p.text[p.pos:][:1])
@@ -214,6 +215,7 @@ func (p *parser) constraint(depth int) (c Constraint, err error) {
 	return c, nil
 }
 
+// group reads the constraints of a group up to its end.
 func (p *parser) group(c Constraint, depth int) (Constraint, error) {
 	if depth == MaxDepth {
 		return c, fmt.Errorf("groups more than %d deep", MaxDepth)
@@ -257,6 +259,7 @@ func (p *parser) value() (string, error) {
 	return string(value), nil
 }
 
+// skip reads b if it comes next, and reports whether it did.
 func (p *parser) skip(b byte) bool {
 	if p.pos < len(p.text) && p.text[p.pos] == b {
 		p.pos++
@@ -265,10 +268,12 @@ func (p *parser) skip(b byte) bool {
 	return false
 }
 
+// name reads the name of a constraint.
 func (p *parser) name() string {
 	return p.while(func(b byte) bool { return 'a' <= b && b <= 'z' || isDigit(b) || b == '-' })
 }
 
+// while reads bytes as long as they fit.
 func (p *parser) while(fits func(b byte) bool) string {
 	start := p.pos
 	for p.pos < len(p.text) && fits(p.text[p.pos]) {
@@ -343,8 +348,10 @@ func (p *parser) indexes() ([]int, error) {
 	return indexes, known(indexes)
 }
 
+// isDigit reports whether b is 0 … 9.
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 
+// known refuses rows and columns below 1.
 func known(indexes []int) error {
 	if len(indexes) == 0 || slices.Min(indexes) < 1 {
 		return errors.New("rows and columns are counted from 1")
@@ -439,6 +446,7 @@ func startsWithColumn(b *Board, cells []int) bool {
 	return down > shared(cells, func(c int) int { return c / b.Cols }) && isWhole(cells[:down], b.Rows, b.Cols)
 }
 
+// appendIndexes writes rows or columns, parted by dots on boards that are larger than nine.
 func (b *Board) appendIndexes(to []byte, cells []int, index func(cell int) int) []byte {
 	for i, c := range cells {
 		if i > 0 && (b.Rows > 9 || b.Cols > 9) {

@@ -22,6 +22,7 @@ func (t Transform) Puzzle(p *sudoku.Puzzle) (*sudoku.Puzzle, error) {
 	return q, nil
 }
 
+// image returns the image of a puzzle, with its soft clues and constraints.
 func (t Transform) image(p *sudoku.Puzzle) (*sudoku.Puzzle, error) {
 	g, givens := p.Geometry(), t.Grid(p.Givens())
 	if p.Plain() {
@@ -64,6 +65,7 @@ func (t Transform) constraints(p *sudoku.Puzzle, to []int) ([]constraint.Constra
 	return images, nil
 }
 
+// softClue returns the image of a soft clue.
 func (t Transform) softClue(s sudoku.SoftClue, to []int) sudoku.SoftClue {
 	image := sudoku.SoftClue{Cell: to[s.Cell]}
 	for d := range s.Allowed.All {

@@ -107,6 +107,7 @@ func (t Transform) Keeps(g *sudoku.Geometry) bool {
 	return true
 }
 
+// cellKey returns a text that equal lists of cells share, for maps.
 func cellKey(cells []int) string {
 	key := make([]rune, len(cells))
 	for i, c := range cells {

@@ -11,6 +11,7 @@ import (
 // family is a process and all that it has started, but those that left its process group.
 type family struct{ head *os.Process }
 
+// newFamily returns the group of processes that p leads.
 func newFamily(p *os.Process) family { return family{p} }
 
 // kill kills the family, stopped processes too.

@@ -10,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 )
 
+// processAttr changes nothing: the job object of the family ends all its processes.
 func processAttr(attr *syscall.SysProcAttr) *syscall.SysProcAttr { return attr }
 
 // family is a process and all that it starts, in a job object: Windows kills what is in it when its last handle is
@@ -19,6 +20,7 @@ type family struct {
 	job  windows.Handle // 0 if there is none: then the process is alone
 }
 
+// newFamily puts p into a job object, so that its children end with it. Without one it stands for p alone.
 func newFamily(p *os.Process) family {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
@@ -67,6 +69,7 @@ func lock(*os.File) bool { return true }
 // own reports false, so that nothing is swept here.
 func own(os.FileInfo) bool { return false }
 
+// peakRSS returns 0, because Windows does not report it here.
 func peakRSS(*os.ProcessState) int64 { return 0 }
 
 // liveUsage is not known here before the process ends.

@@ -23,6 +23,7 @@ type folder struct {
 	owner *os.File
 }
 
+// newFolder makes a folder for the socket and the temporary files of one process, which only this user can enter.
 func newFolder(base string) (*folder, error) {
 	path, err := os.MkdirTemp(base, folderPrefix) // mode 0700
 	if err != nil {

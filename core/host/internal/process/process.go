@@ -121,6 +121,8 @@ func (p *Process) Usage() (lifecycle.Usage, bool) { return liveUsage(p.runner.pi
 // of processes, so that it can be asked for each portion of a run.
 func (p *Process) TreeUsage() (lifecycle.Usage, bool) { return treeUsage(p.runner.pid()) }
 
+// clientConfig returns the settings of go-plugin for this process. Its own timeout is longer than that of ctx, whose
+// error says more.
 func (p *Process) clientConfig(ctx context.Context, stderr io.Writer) *goplugin.ClientConfig {
 	timeout := time.Minute
 	if deadline, ok := ctx.Deadline(); ok {

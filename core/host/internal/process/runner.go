@@ -105,6 +105,7 @@ func (d *drained) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// closePipes closes both outputs of the program.
 func (r *runner) closePipes() {
 	r.stdout.Close()
 	r.stderr.Close()

@@ -52,6 +52,7 @@ func (t *stderrLog) Write(p []byte) (int, error) {
 	return n, nil
 }
 
+// log passes a line of standard error to the host's log, with the level and attributes of hclog if it has that form.
 func (t *stderrLog) log(line []byte) {
 	level, text, attrs := slog.LevelInfo, "", []slog.Attr(nil)
 	if bytes.HasPrefix(line, []byte(`{"@`)) {
@@ -114,6 +115,7 @@ func harmless(value any) any {
 	return value
 }
 
+// levelNamed returns the level with hclog's name.
 func levelNamed(name string) slog.Level {
 	switch name {
 	case "error":
@@ -154,6 +156,7 @@ type handshakeOutput struct {
 	over    bool   // the first line is complete
 }
 
+// newHandshakeOutput returns the standard output of a plugin. The lines behind the handshake go to rest.
 func newHandshakeOutput(from io.ReadCloser, rest io.Writer) *handshakeOutput {
 	return &handshakeOutput{from: bufio.NewReaderSize(from, maxFirstLine), file: from, rest: rest}
 }

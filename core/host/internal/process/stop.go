@@ -32,6 +32,8 @@ func (p *Process) StartError(err error) error {
 	}
 }
 
+// startCause returns the most telling reason why a start failed: the caller's own, else a line that the program printed
+// before the handshake.
 func (p *Process) startCause(err error) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
@@ -73,6 +75,7 @@ func (p *Process) startCause(err error) error {
 	return err
 }
 
+// atoi returns the number, -1 if it is none.
 func atoi(s string) int {
 	n, err := strconv.Atoi(s)
 	if err != nil {

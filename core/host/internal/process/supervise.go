@@ -153,6 +153,7 @@ func (s *Supervisor) next() (*Process, time.Duration, error) {
 	return nil, s.deaths.delay(s.backoff), nil
 }
 
+// pause waits for d, or until ctx is done.
 func pause(ctx context.Context, d time.Duration) error {
 	if d == 0 {
 		return ctx.Err()

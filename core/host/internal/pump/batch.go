@@ -42,8 +42,10 @@ type batch struct {
 	told     map[int]time.Duration // when the plugin was told to stop, by place in the batch
 }
 
+// geometry returns the geometry that all puzzles of the batch share.
 func (b *batch) geometry() *sudoku.Geometry { return b.puzzles[0].Geometry() }
 
+// len returns the number of puzzles.
 func (b *batch) len() int { return len(b.puzzles) }
 
 // grow makes room for a number of puzzles.
@@ -51,11 +53,13 @@ func (b *batch) grow(n int) {
 	b.puzzles, b.origins = slices.Grow(b.puzzles, n), slices.Grow(b.origins, n)
 }
 
+// add appends a puzzle with its place in the input.
 func (b *batch) add(e entry) {
 	b.puzzles = append(b.puzzles, e.puzzle)
 	b.origins = append(b.origins, e.origin)
 }
 
+// entry returns the puzzle at a place, to send it again in another batch.
 func (b *batch) entry(place int) entry { return entry{b.origins[place], b.puzzles[place]} }
 
 // depart numbers the puzzles of the batch for a stream.
@@ -89,6 +93,7 @@ type delivery struct {
 	next    uint64    // index of the next result to leave
 }
 
+// waiting is a result that came before those of earlier puzzles, in the ring of an ordered delivery.
 type waiting struct {
 	label  uint64
 	result sudoku.Result
@@ -118,6 +123,7 @@ func (o *delivery) put(e entry, r *sudoku.Result) error {
 	return err
 }
 
+// at returns the slot of the ring for the puzzle with that number.
 func (o *delivery) at(index uint64) *waiting { return &o.ring[index%uint64(len(o.ring))] }
 
 // settle lets the input be read further, by as much as has left, and the caller do what can wait until there is nothing

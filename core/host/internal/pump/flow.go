@@ -51,6 +51,7 @@ type flow struct {
 	closed   bool     // the caller has gone
 }
 
+// newFlow returns the state of a stream before its first batch, which is small so that the plugin begins at once.
 func newFlow(o Options) *flow {
 	f := &flow{maxBatch: o.Batch, workers: o.Workers, size: min(firstSize, o.Batch), maxFlight: max(inFlight, 2*o.Workers)}
 	if o.Ordered {

@@ -91,6 +91,7 @@ func (s *stream) shut() {
 	_ = s.CloseSend()
 }
 
+// isShut reports whether the stream was closed on this side.
 func (s *stream) isShut() bool { return s.closed.Load() }
 
 // pump moves puzzles through a plugin: one goroutine reads the input and sends, and the caller's receives and delivers.

@@ -32,6 +32,7 @@ type solving struct {
 	once    verified      // of an answer that comes at once: kept here, it costs no allocation
 }
 
+// open begins a stream of the Solve call.
 func (s *solving) open(ctx context.Context, p *process.Process) (exchange, error) {
 	stream, err := p.Remote.Solve(ctx, s.options.wire())
 	if err != nil {
@@ -136,6 +137,7 @@ type grading struct {
 	metrics map[string]sudoku.Metric
 }
 
+// open begins a stream of the Grade call.
 func (g *grading) open(ctx context.Context, p *process.Process) (exchange, error) {
 	stream, err := p.Remote.Grade(ctx, g.options.wire())
 	if err != nil {
@@ -144,6 +146,7 @@ func (g *grading) open(ctx context.Context, p *process.Process) (exchange, error
 	return stream, nil
 }
 
+// conclude makes a result of the answer to one puzzle, with a verdict only if it failed.
 func (g *grading) conclude(b *batch, place int, a *wire.Answer, r *sudoku.Result) progress {
 	*r = sudoku.Result{Puzzle: b.puzzles[place], Grades: a.Grades, Stats: a.Stats, Err: a.Err}
 	switch {

@@ -35,8 +35,10 @@ type watch struct {
 // awake is how long a pump has had a process, without the times in which the host was suspended.
 type awake struct{ ns atomic.Int64 }
 
+// now returns the time for which the host was awake, which a suspended host does not count.
 func (a *awake) now() time.Duration { return time.Duration(a.ns.Load()) }
 
+// newWatch returns a watch that looks at the plugin four times within the shortest of its limits.
 func newWatch(proc *process.Process, f *flow, a *awake, timeout time.Duration, p Plugin) *watch {
 	tick := min(p.Grace, p.Silence) / 4
 	return &watch{
@@ -106,6 +108,7 @@ type quiet struct {
 	asking bool
 }
 
+// reset begins to count silence anew after news.
 func (q *quiet) reset(news int64) {
 	*q = quiet{news: news, asking: q.asking}
 }
