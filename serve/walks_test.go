@@ -1511,6 +1511,47 @@ func TestSmallPhone(t *testing.T) {
 	b.check()
 }
 
+// A puzzle of 25×25 on a small phone: cells are large enough for a finger, the board is moved in its frame and no farther than to
+// the digits, and what is too small to be drawn is said below.
+func TestLargePuzzleOnAPhone(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.EmulateViewport(390, 664, chromedp.EmulateMobile, chromedp.EmulateTouch), chromedp.Navigate(b.base+"/p?puzzle=25:"+strings.Repeat(".", 625)))
+	b.wait(`!document.querySelector("#play").hidden`)
+	if wide := value[int](b, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
+		t.Errorf("the page is %d pixels wider than the window", wide)
+	}
+	if side := value[float64](b, `document.querySelector("#r1c1").getBoundingClientRect().width`); side < 24 {
+		t.Errorf("a cell is %.0f pixels wide", side)
+	}
+	b.tap("#r25c25")
+	b.tap("#pad button:nth-child(3)")
+	b.wait(`document.querySelector("#r25c25").ariaLabel.endsWith(", 3") && document.querySelector("#cell").textContent.includes("row 25 column 25")`)
+	if top := value[float64](b, `(scrollTo(0, 0), document.querySelector("#pad").getBoundingClientRect().top)`); top > 664 {
+		t.Errorf("the digits begin %.0f pixels below the top", top)
+	}
+	b.check()
+}
+
+// The server ends while somebody plays: play goes on, and the page says that hints come back. A page that is not there leads on.
+func TestServerEnds(t *testing.T) {
+	b, _ := newBrowser(t, nil)
+	b.do(chromedp.Navigate(b.base + "/runs/99"))
+	b.is(".problem p", "no run 99")
+	b.is("main a.button", "All runs")
+	b.mu.Lock()
+	b.wrong = nil // the browser notes the status
+	b.mu.Unlock()
+	b.do(chromedp.Navigate(b.base + "/p?puzzle=" + easy))
+	b.wait(`!document.querySelector("#play").hidden`)
+	b.web.CloseClientConnections()
+	b.web.Close()
+	b.do(chromedp.Click(`[data-do="hint"]`))
+	b.wait(`document.querySelector("#say").textContent === "The server does not answer. Play goes on; ask again when it is back."`)
+	cell := value[string](b, `document.querySelector("[data-cell]:not(.given)").id`)
+	b.do(chromedp.Click("#"+cell), chromedp.Click("#pad button:nth-child(4)"))
+	b.wait(`document.querySelector("#` + cell + `").ariaLabel.includes(", 4")`)
+}
+
 // Somebody types a puzzle from a newspaper as it is read, in one go; blanks, dots and zeros are empty cells.
 func TestNewspaper(t *testing.T) {
 	b, _ := newBrowser(t, nil)

@@ -172,6 +172,9 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Requ
 			l = &layout{Title: p.Title, Tab: "problem"}
 		}
 		l.Problem = p
+		if l.Tab == "problem" {
+			l.Body = onward(r.URL.Path)
+		}
 	}
 	if l == nil {
 		return nil // the client was sent elsewhere
@@ -191,6 +194,22 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Requ
 		return nil
 	}
 	return out.Bytes()
+}
+
+// onward is the name and the path of a page for somebody who found nothing at a path.
+func onward(at string) [2]string {
+	part, _, _ := strings.Cut(strings.TrimPrefix(at, "/"), "/")
+	switch part {
+	case "p":
+		return [2]string{"To the library", "/library"}
+	case "runs", "plugins":
+		return [2]string{"All " + part, "/" + part}
+	case "learn":
+		return [2]string{"All techniques", "/learn"}
+	case "daily":
+		return [2]string{"All puzzles of the day", "/daily"}
+	}
+	return [2]string{"To today’s puzzle", "/"}
 }
 
 func (s *site) execute(out io.Writer, l *layout) error {

@@ -3,6 +3,8 @@
 // Ask returns the records of an answer; an Error says why there is none.
 export type Ask = (what: string, body: Record<string, unknown>, signal?: AbortSignal) => Promise<unknown[]>;
 
+export const unreachable = "The server does not answer.";
+
 // server asks the API at an address.
 export function server(address: string): Ask {
   return async (what, body, signal) => {
@@ -17,7 +19,7 @@ export function server(address: string): Ask {
       });
       records = await answer.json();
     } catch {
-      throw new Error("The server does not answer.");
+      throw new Error(unreachable);
     }
     if (answer.ok && Array.isArray(records)) return records;
     throw new Error((records as { detail?: string }).detail ?? "The server has no answer.");

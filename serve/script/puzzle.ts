@@ -1,7 +1,7 @@
 // The page of a puzzle: a person fills the grid, or follows the steps of an explanation. Step 0 is the person's own grid; the
 // others show the explanation and change nothing. The address holds both.
 
-import type { Ask } from "./api";
+import { unreachable, type Ask } from "./api";
 import { Board, type BoardData } from "./board";
 import { showBegun } from "./begun";
 import { clock, Keep, set, settings, type Settings } from "./keep";
@@ -363,7 +363,8 @@ export class PuzzlePage {
         ...more,
       });
     } catch (e) {
-      this.say((e as Error).message);
+      const { message } = e as Error;
+      this.say(message === unreachable ? `${message} Play goes on; ask again when it is back.` : message);
       return undefined;
     }
   }
