@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/confine"
+	"github.com/sudokuctl/sudokuctl/core/search"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -256,4 +258,99 @@ func killPlugins(exe string, host int) (killed int) {
 		}
 	}
 	return killed
+}
+
+// mixed writes n puzzles with one solution each, of several geometries, constraints and soft clues: bases with some digits of their
+// solutions added. Each base is written so often that it is solved at many places of the stream.
+func mixed(t *testing.T, dir string, n int) string {
+	t.Helper()
+	bases := []string{
+		"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+		"6:~cage=3:r2c56~cage=4:r6c45~cage=6:r3c56~cage=6:r5c12~cage=7:r1c12r2c2~cage=8:r23c3~cage=10:r4c23r5c3~cage=16:r1234c4",
+		"...................5....2..............37.............................." +
+			"..........~little-killer=22:r1c1r2c2r3c3r4c4r5c5r6c6r7c7r8c8r9c9~little-killer=23:r1c5r2c4r3c3r4c2r5c1~little-killer=26:" +
+			"r3c1r4c2r5c3r6c4r7c5r8c6r9c7~little-killer=28:r2c1r3c2r4c3r5c4r6c5r7c6r8c7r9c8~little-killer=34:r1c7r2c6r3c5r4c4r5c3" +
+			"r6c2r7c1~little-killer=40:r1c8r2c7r3c6r4c5r5c4r6c3r7c2r8c1~little-killer=42:r1c9r2c8r3c7r4c6r5c5r6c4r7c3r8c2r9c1",
+		"{57}3..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	seen := map[string]bool{}
+	var text strings.Builder
+	for len(seen) < n {
+		p, err := sudoku.ParsePuzzle(bases[len(seen)%len(bases)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var solution sudoku.Grid
+		if found, _ := search.New(p.Geometry()).Count(p, 2, 1000, func(g sudoku.Grid) { solution = g.Clone() }); found != 1 {
+			t.Fatalf("%d solutions of %s", found, p)
+		}
+		givens := p.Givens().Clone()
+		for c, d := range solution {
+			if rng.IntN(4) == 0 {
+				givens[c] = d
+			}
+		}
+		if line := p.WithGivens(givens).String(); !seen[line] {
+			seen[line] = true
+			text.WriteString(line + "\n")
+		}
+	}
+	path := filepath.Join(dir, "mixed.txt")
+	if err := os.WriteFile(path, []byte(text.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// A run over mixed puzzles whose host is killed, and then, while it is resumed, its plugins, ends with one answer for each.
+func TestKilledMixedRun(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("finds the processes of plugins in /proc")
+	}
+	times, puzzles, graders := 1, 1_000, "entropybt"
+	if n, _ := kills(t); os.Getenv("SUDOKUCTL_KILLS") != "" {
+		times, puzzles, graders = n, 10_000, "entropybt,rules"
+	}
+	file := mixed(t, t.TempDir(), puzzles)
+	rng := rand.New(rand.NewPCG(2, 2))
+	for range times {
+		dir, exe, plugins := t.TempDir(), ownProgram(t), 0
+		start := func(args ...string) *exec.Cmd {
+			run := exec.Command(exe, append(args, "-q")...)
+			run.Dir = dir
+			if err := run.Start(); err != nil {
+				t.Fatal(err)
+			}
+			return run
+		}
+		run := start("run", file, "--solver", "entropybt", "--grader", graders, "--jobs", "1")
+		waitFor(t, "the run", func() bool { return count(t, exe, dir, "SELECT count(*) AS n FROM runs") > 0 })
+		stored := "SELECT (SELECT count(*) FROM results) + (SELECT count(*) FROM grades WHERE metric <> 'empty_cells') AS n"
+		first := rng.IntN(puzzles)
+		waitFor(t, "answers", func() bool { return count(t, exe, dir, stored) >= first/2 })
+		if err := run.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = run.Wait()
+		waitFor(t, "the plugins to leave", func() bool { return !alive(exe) })
+		before := count(t, exe, dir, stored)
+		run = start("run", "--resume")
+		for plugins == 0 && alive(exe) {
+			plugins += killPlugins(exe, run.Process.Pid)
+		}
+		err := run.Wait()
+		results := count(t, exe, dir, "SELECT count(*) AS n FROM results")
+		crashed := count(t, exe, dir, "SELECT count(*) AS n FROM results WHERE verdict = 'crashed'")
+		unique := count(t, exe, dir, "SELECT count(DISTINCT puzzle_id) AS n FROM results WHERE verdict = 'unique'")
+		if results != puzzles || crashed+unique != puzzles || crashed > plugins || err != nil && crashed == 0 {
+			t.Errorf("%d results, %d unique, %d of %d plugins killed blamed a puzzle, %v", results, unique, crashed, plugins, err)
+		}
+		if n := count(t, exe, dir, "SELECT count(*) AS n FROM grades WHERE metric = 'information_entropy'"); n != puzzles {
+			t.Errorf("%d grades", n)
+		}
+		output(t, exe, dir, "db", "check")
+		t.Logf("killed the host after %d answers and grades, then %d plugins; %d in the end", before, plugins, count(t, exe, dir, stored))
+	}
 }
