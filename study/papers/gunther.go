@@ -91,37 +91,64 @@ func guntherSets() (wang, stored, single *guntherSet) {
 // gunther reproduces Table I and the stochastic puzzle of Gunther & Moon 2012.
 type gunther struct{ *reproduction }
 
-func (s gunther) reproduce(ctx context.Context) {
+func (s gunther) reproduce(ctx context.Context) error {
 	var plugins []job.Plugin
 	for _, line := range guntherLines {
 		setting := ""
 		if line.variant != "" {
 			setting = "variant"
 		}
-		plugins = append(plugins, s.openWith(ctx, line.plugin, setting, line.variant))
+		plugin, err := s.openWith(ctx, line.plugin, setting, line.variant)
+		if err != nil {
+			return err
+		}
+		plugins = append(plugins, plugin)
 	}
 	wang, stored, single := guntherSets()
-	s.tableOf(ctx, plugins, wang)
-	s.tableOf(ctx, plugins, stored)
-	s.grids(ctx, wang, stored)
-	s.tableOf(ctx, plugins, single)
-	s.picture(ctx, plugins, "evil", single.hardest())
-	s.stochastic(ctx, plugins)
+	for _, set := range []*guntherSet{wang, stored, single} {
+		if err := s.tableOf(ctx, plugins, set); err != nil {
+			return err
+		}
+		if set != stored {
+			continue
+		}
+		if err := s.grids(ctx, wang, stored); err != nil {
+			return err
+		}
+	}
+	if err := s.picture(ctx, plugins, "evil", single.hardest()); err != nil {
+		return err
+	}
+	return s.stochastic(ctx, plugins)
 }
 
 // tableOf solves a set with all lines and shows failures, times and iterations.
-func (s gunther) tableOf(ctx context.Context, plugins []job.Plugin, set *guntherSet) {
+func (s gunther) tableOf(ctx context.Context, plugins []job.Plugin, set *guntherSet) error {
 	for i, o := range set.orders {
 		o.Count, o.Seed = s.count(50), s.Seed+uint64(i)<<32
-		l := level{guntherNames[i], must(s.generateWith(ctx, set.generator, o))}
-		set.levels, set.unique = append(set.levels, l), append(set.unique, s.unique(ctx, "counting "+l.name, l.puzzles))
+		puzzles, err := s.generateWith(ctx, set.generator, o)
+		if err != nil {
+			return err
+		}
+		unique, err := s.unique(ctx, "counting "+guntherNames[i], puzzles)
+		if err != nil {
+			return err
+		}
+		set.levels, set.unique = append(set.levels, level{guntherNames[i], puzzles}), append(set.unique, unique)
 	}
 	for i, line := range guntherLines {
-		s.solve(ctx, plugins[i], "warming up", set.levels[0].puzzles, runner.Options{Ask: runner.Ask{Limit: 1}})
+		if _, err := s.solve(ctx, plugins[i], "warming up", set.levels[0].puzzles,
+			runner.Options{Ask: runner.Ask{Limit: 1}}); err != nil {
+			return err
+		}
 		var rows [][]sudoku.Result
 		for _, l := range set.levels {
-			rows = append(rows, s.solveOnce(ctx, plugins[i], line.name+" "+l.name, l.puzzles,
-				runner.Options{Ask: runner.Ask{Limit: 1, Timeout: guntherBudget}}))
+			results, err := s.solveOnce(ctx, plugins[i], line.name+" "+l.name, l.puzzles,
+				runner.Options{Ask: runner.Ask{Limit: 1, Timeout: guntherBudget}})
+			if err != nil {
+				return err
+			}
+			rows = append(rows, results)
 		}
 		set.ours = append(set.ours, rows)
 	}
@@ -130,6 +157,7 @@ func (s gunther) tableOf(ctx context.Context, plugins []job.Plugin, set *gunther
 	s.uniqueness(set)
 	s.times(set)
 	s.table(set.iterations())
+	return nil
 }
 
 // table makes a table with the printed and our figure of each level side by side.
@@ -224,9 +252,9 @@ func (set *guntherSet) hardest() *sudoku.Puzzle {
 }
 
 // picture draws the entropy along the iterations of C to F.
-func (s gunther) picture(ctx context.Context, plugins []job.Plugin, title string, puzzle *sudoku.Puzzle) {
+func (s gunther) picture(ctx context.Context, plugins []job.Plugin, title string, puzzle *sudoku.Puzzle) error {
 	if !s.Drawings {
-		return
+		return nil
 	}
 	var curves []chart.Series
 	for _, i := range guntherWalks {
@@ -234,22 +262,31 @@ func (s gunther) picture(ctx context.Context, plugins []job.Plugin, title string
 		o := runner.Options{Ask: runner.Ask{Limit: 1}, Trace: func(_ uint64, t sudoku.Trace) {
 			curve.X, curve.Y = append(curve.X, t.X), append(curve.Y, t.Y)
 		}}
-		s.solve(ctx, plugins[i], "tracing", []*sudoku.Puzzle{puzzle}, o)
+		if _, err := s.solve(ctx, plugins[i], "tracing", []*sudoku.Puzzle{puzzle}, o); err != nil {
+			return err
+		}
 		inOrder(&curve)
 		curves = append(curves, curve)
 	}
 	s.draw("entropy-"+title, chart.Line(chart.Chart{Title: "Entropy along the iterations: " + title,
 		XLabel: "iteration (0 is INIT)", YLabel: "entropy of the probabilities (nats)"}, curves...))
+	return nil
 }
 
 // stochastic solves the puzzle of Fig. 1, whose clues are sets of digits, and counts the grids that fit.
-func (s gunther) stochastic(ctx context.Context, plugins []job.Plugin) {
-	puzzles := s.sample(ctx, "papers", "stochastic")
+func (s gunther) stochastic(ctx context.Context, plugins []job.Plugin) error {
+	puzzles, err := s.sample(ctx, "papers", "stochastic")
+	if err != nil {
+		return err
+	}
 	t := &Table{Title: "Fig. 1: the stochastic puzzle", Times: []string{"time"}, Columns: []string{
 		"line", "solved", "iterations", "lp solves", "time"}}
 	t.Row("printed", "yes", "16", "-", "2 s")
 	for _, i := range append(slices.Clone(guntherWalks), len(guntherLines)-1) {
-		results := s.solve(ctx, plugins[i], guntherLines[i].name, puzzles, runner.Options{Ask: runner.Ask{Limit: 1}})
+		results, err := s.solve(ctx, plugins[i], guntherLines[i].name, puzzles, runner.Options{Ask: runner.Ask{Limit: 1}})
+		if err != nil {
+			return err
+		}
 		answer := "no"
 		if results[0].Count > 0 {
 			answer = "yes"
@@ -257,15 +294,21 @@ func (s gunther) stochastic(ctx context.Context, plugins []job.Plugin) {
 		t.Row(guntherLines[i].name, answer, fmt.Sprint(measure(results, "iterations")[0]),
 			fmt.Sprint(measure(results, "lp_solves")[0]), stats.Figure(milliseconds(results)[0])+" ms")
 	}
-	counter := s.open(ctx, "entropybt", nil)
-	all := s.solve(ctx, counter, "counting", puzzles, runner.Options{CountOnly: true})
+	counter, err := s.open(ctx, "entropybt", nil)
+	if err != nil {
+		return err
+	}
+	all, err := s.solve(ctx, counter, "counting", puzzles, runner.Options{CountOnly: true})
+	if err != nil {
+		return err
+	}
 	t.Note("Each grid within the sets counts as a solution: entropybt counts %d.", all[0].Count)
 	if !s.Untimed {
 		t.Note("Counting takes %s s.", stats.Figure(all[0].Stats.Elapsed.Seconds()))
 	}
 	s.table(t)
 	s.draw("fig1", drawMarked("Fig. 1: the stochastic puzzle, what its clues leave each cell", puzzles[0]))
-	s.picture(ctx, plugins, "stochastic", puzzles[0])
+	return s.picture(ctx, plugins, "stochastic", puzzles[0])
 }
 
 // inOrder sorts the points of a curve by x: those of INIT, UP and DOWN come in curves of their own.
@@ -292,19 +335,29 @@ const wangsGrid = "6835471927159236484928163753281547695743698219617824538376952
 const guntherGrids = 20
 
 // grids shows how the shares of puzzles with one solution, which are what INIT solves, depend on the solution grid.
-func (s gunther) grids(ctx context.Context, uniform, stored *guntherSet) {
+func (s gunther) grids(ctx context.Context, uniform, stored *guntherSet) error {
 	n := len(uniform.levels[0].puzzles)
 	t := &Table{Title: fmt.Sprintf("Puzzles of Wang's generator with one solution, %%, of %d, by solution grid", n),
 		Columns: []string{"level", "n", "INIT, printed", "grids drawn anew", "Wang's stored grid",
 			fmt.Sprintf("%d grids: mean", guntherGrids), "least-greatest", "deviation between grids", "95 % of grids"}}
-	grids := s.generate(ctx, sudoku.Order{Count: guntherGrids, Seed: s.Seed + 9<<32, CluesMin: 81, AllowMultiple: true})
+	grids, err := s.generate(ctx, sudoku.Order{Count: guntherGrids, Seed: s.Seed + 9<<32, CluesMin: 81,
+		AllowMultiple: true})
+	if err != nil {
+		return err
+	}
 	for l, o := range uniform.orders {
 		o.Count = n
 		var hits []int
 		for i, grid := range grids {
 			o.Seed = s.Seed + uint64(l)<<32 + uint64(i+1)<<40
-			puzzles := must(s.generateWith(ctx, map[string]any{"method": "wang", "grid": grid.String()}, o))
-			unique := s.unique(ctx, "counting "+guntherNames[l], puzzles)
+			puzzles, err := s.generateWith(ctx, map[string]any{"method": "wang", "grid": grid.String()}, o)
+			if err != nil {
+				return err
+			}
+			unique, err := s.unique(ctx, "counting "+guntherNames[l], puzzles)
+			if err != nil {
+				return err
+			}
 			hits = append(hits, trues(unique))
 		}
 		percent := func(k float64) string { return fmt.Sprintf("%.1f", 100*k/float64(n)) }
@@ -327,4 +380,5 @@ func (s gunther) grids(ctx context.Context, uniform, stored *guntherSet) {
 	t.Note("file of January 2010. The program stores another grid whenever it accepts a puzzle after a guess: " +
 		"the authors may have had another.")
 	s.table(t)
+	return nil
 }

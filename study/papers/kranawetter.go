@@ -30,16 +30,28 @@ const hardest = 0.75
 // kranawetter reproduces Figs. 4 to 6, and measures what the paper could not: the exact optimum, and equation 1.
 type kranawetter struct{ *reproduction }
 
-func (s kranawetter) reproduce(ctx context.Context) {
-	grader := s.openWith(ctx, "redundancy", "metrics", "all")
-	s.six(ctx, grader)
-	s.tensorPictures(ctx)
-	set := s.randomPuzzles(ctx)
-	grades := s.grade(ctx, grader, set.puzzles)
+func (s kranawetter) reproduce(ctx context.Context) error {
+	grader, err := s.openWith(ctx, "redundancy", "metrics", "all")
+	if err != nil {
+		return err
+	}
+	if err := cmp.Or(s.six(ctx, grader), s.tensorPictures(ctx)); err != nil {
+		return err
+	}
+	set, err := s.randomPuzzles(ctx)
+	if err != nil {
+		return err
+	}
+	grades, err := s.grade(ctx, grader, set.puzzles)
+	if err != nil {
+		return err
+	}
 	s.figures(set, grades)
 	s.heuristic(set.puzzles, grades)
-	s.balance(ctx, grader)
-	s.chains(ctx, grader)
+	if err := s.balance(ctx, grader); err != nil {
+		return err
+	}
+	return s.chains(ctx, grader)
 }
 
 // wangSet is puzzles of Wang's generator, the n of each, and whether it has one solution.
@@ -53,20 +65,23 @@ type wangSet struct {
 func (s kranawetter) puzzles() int { return cmp.Or(s.Puzzles, 3000) }
 
 // randomPuzzles generates puzzles whose difficulty n goes up to hardest in up to 300 steps.
-func (s kranawetter) randomPuzzles(ctx context.Context) (set wangSet) {
+func (s kranawetter) randomPuzzles(ctx context.Context) (set wangSet, err error) {
 	steps := min(300, s.puzzles()-1)
 	for i := range steps + 1 {
 		n := hardest * float64(i) / float64(steps)
-		made := must(s.generateWith(ctx, map[string]any{"method": "wang"},
+		made, err := s.generateWith(ctx, map[string]any{"method": "wang"},
 			sudoku.Order{Count: (i+1)*s.puzzles()/(steps+1) - i*s.puzzles()/(steps+1),
-				Seed: s.Seed + uint64(i)<<32, HasDifficulty: true, Difficulty: n, AllowMultiple: true}))
+				Seed: s.Seed + uint64(i)<<32, HasDifficulty: true, Difficulty: n, AllowMultiple: true})
+		if err != nil {
+			return set, err
+		}
 		for range made {
 			set.n = append(set.n, n)
 		}
 		set.puzzles = append(set.puzzles, made...)
 	}
-	set.unique = s.unique(ctx, "counting", set.puzzles)
-	return set
+	set.unique, err = s.unique(ctx, "counting", set.puzzles)
+	return set, err
 }
 
 // part returns the places of the puzzles with one solution, or of the others.
@@ -80,8 +95,11 @@ func (set *wangSet) part(unique bool) (places []int) {
 }
 
 // six shows the values of six known puzzles, entropy and r_bipart as the fractions they are.
-func (s kranawetter) six(ctx context.Context, grader job.Plugin) {
-	entropy := s.open(ctx, "entropybt", nil)
+func (s kranawetter) six(ctx context.Context, grader job.Plugin) error {
+	entropy, err := s.open(ctx, "entropybt", nil)
+	if err != nil {
+		return err
+	}
 	t := &Table{Title: "Six puzzles (the paper prints no values)", Columns: []string{"puzzle", "clues", "entropy"}}
 	for _, m := range kranawetterMetrics {
 		t.Columns = append(t.Columns, m.name)
@@ -93,9 +111,18 @@ func (s kranawetter) six(ctx context.Context, grader job.Plugin) {
 		{"Maji Fig. 4", "papers", "Maji & Pal 2010, Fig. 4"},
 		{"AI Escargot", "famous", "AI Escargot"},
 	} {
-		puzzles := s.sample(ctx, w.sample, w.comment)
-		grades := s.grade(ctx, grader, puzzles)
-		entropies := s.grade(ctx, entropy, puzzles)
+		puzzles, err := s.sample(ctx, w.sample, w.comment)
+		if err != nil {
+			return err
+		}
+		grades, err := s.grade(ctx, grader, puzzles)
+		if err != nil {
+			return err
+		}
+		entropies, err := s.grade(ctx, entropy, puzzles)
+		if err != nil {
+			return err
+		}
 		cells := []string{w.name, fmt.Sprint(puzzles[0].Clues()),
 			fmt.Sprintf("%.0f/729", 729*entropies[0]["information_entropy"])}
 		for _, m := range kranawetterMetrics {
@@ -106,6 +133,7 @@ func (s kranawetter) six(ctx context.Context, grader job.Plugin) {
 	}
 	t.Note("Entropy of Zhai & Zhang: 1 - (clues + Cov)/729, Cov being the denominator of r_bipart.")
 	s.table(t)
+	return nil
 }
 
 // placesCovered returns Cov of a 9×9 puzzle, the denominator of all metrics but r_average_mean, whose
@@ -210,19 +238,31 @@ func fillingChain(p *sudoku.Puzzle, solution sudoku.Grid, length int, rng *rand.
 const chainSeeds = 5
 
 // chains adds clues of the solution one by one and counts how often a metric calls that harder.
-func (s kranawetter) chains(ctx context.Context, grader job.Plugin) {
+func (s kranawetter) chains(ctx context.Context, grader job.Plugin) error {
 	const most, length = 60, 10
 	var chains []*sudoku.Puzzle
-	solver := s.open(ctx, "entropybt", nil)
+	solver, err := s.open(ctx, "entropybt", nil)
+	if err != nil {
+		return err
+	}
 	for i := range uint64(chainSeeds) {
-		starts := s.generate(ctx, sudoku.Order{Count: min(most, s.puzzles()), Seed: s.Seed + i, Minimal: true})
-		results := s.solve(ctx, solver, "solving", starts, runner.Options{Ask: runner.Ask{Limit: 1}})
+		starts, err := s.generate(ctx, sudoku.Order{Count: min(most, s.puzzles()), Seed: s.Seed + i, Minimal: true})
+		if err != nil {
+			return err
+		}
+		results, err := s.solve(ctx, solver, "solving", starts, runner.Options{Ask: runner.Ask{Limit: 1}})
+		if err != nil {
+			return err
+		}
 		for k, r := range results {
 			chains = append(chains, fillingChain(starts[k], r.Solutions[0], length,
 				rand.New(rand.NewPCG(s.Seed+i, uint64(k))))...)
 		}
 	}
-	grades := s.grade(ctx, grader, chains)
+	grades, err := s.grade(ctx, grader, chains)
+	if err != nil {
+		return err
+	}
 	t := &Table{Title: "Equation 1, a clue more must not be harder: raw counts obey it, provably; ratios do not always",
 		Columns: []string{"metric", "steps", "violated", "of the steps (95 %)"}}
 	for _, m := range kranawetterMetrics {
@@ -240,6 +280,7 @@ func (s kranawetter) chains(ctx context.Context, grader job.Plugin) {
 	}
 	t.Note("Chains of %d steps from minimal puzzles of %d seeds, taken together; intervals of Wilson.", length, chainSeeds)
 	s.table(t)
+	return nil
 }
 
 // missed counts how often the paper's heuristic for equation 3 misses the maximum, and by how much.
@@ -295,8 +336,8 @@ func (s kranawetter) heuristic(puzzles []*sudoku.Puzzle, grades []map[string]flo
 
 // balance tries all bipartitions of small puzzles. The paper looks for the best only among those whose
 // parts are about equal, since on 4×4 grids it "always" lies there.
-func (s kranawetter) balance(ctx context.Context, grader job.Plugin) {
-	four := must(sudoku.ParseGeometry("4"))
+func (s kranawetter) balance(ctx context.Context, grader job.Plugin) error {
+	four := sudoku.MustGeometry("4")
 	t := &Table{Title: "The balance of the best bipartition, by all of them: least difference of |A| and |B|",
 		Columns: []string{"puzzles", "number", "0 or 1", "2 or 3", "4 or 5", "6 and more", "r_bipart equal",
 			"other readings equal"}}
@@ -313,23 +354,29 @@ func (s kranawetter) balance(ctx context.Context, grader job.Plugin) {
 		set.order.Seed = s.Seed
 		puzzles, err := s.generateWith(ctx, carved, set.order)
 		if err != nil && (len(puzzles) == 0 || !errors.Is(err, sudoku.ErrGaveUp)) { // of small puzzles some come twice
-			check(err)
+			return err
 		}
-		s.balanceRow(ctx, t, set.name, puzzles, grader)
+		if err := s.balanceRow(ctx, t, set.name, puzzles, grader); err != nil {
+			return err
+		}
 	}
 	t.Note("The paper finds on 4×4 grids that the best bipartition is always one whose parts are about equal, and seeks it with")
 	t.Note("parts of C/2 rounded up less 0 to 3 clues. Its other readings, the lattice of all pairs of parts and the part that costs")
 	t.Note("least if it is dismissed, are compared for 4×4 puzzles of up to %d clues. A clue more in a part never takes a place off it, so the", mostRead)
 	t.Note("lattice has its maximum at a bipartition; and what a part covers less what it alone covers is what both parts cover.")
 	s.table(t)
+	return nil
 }
 
 // mostRead is up to how many clues all readings are compared: pairs of parts are as many as powers of three.
 const mostRead = 8
 
 func (s kranawetter) balanceRow(ctx context.Context, t *Table, name string, puzzles []*sudoku.Puzzle,
-	grader job.Plugin) {
-	grades := s.grade(ctx, grader, puzzles)
+	grader job.Plugin) error {
+	grades, err := s.grade(ctx, grader, puzzles)
+	if err != nil {
+		return err
+	}
 	var differences [4]int
 	equal, read, same, shown := 0, 0, 0, 0
 	for i, p := range puzzles {
@@ -360,18 +407,23 @@ func (s kranawetter) balanceRow(ctx context.Context, t *Table, name string, puzz
 		readings = fmt.Sprintf("%d of %d", same, read)
 	}
 	t.Row(append(cells, fmt.Sprintf("%d of %d", equal, len(puzzles)), readings)...)
+	return nil
 }
 
 // tensorPictures draws the tensor of two clues and of a puzzle of 4×4 cells, as Figs. 1 and 2 of Kranawetter & Geiger
 // do; the tensor of one clue, whose matrices are their Fig. 3; and the cover of that puzzle by the best bipartition.
-func (s kranawetter) tensorPictures(ctx context.Context) {
+func (s kranawetter) tensorPictures(ctx context.Context) error {
 	if !s.Drawings {
-		return
+		return nil
 	}
 	two, one := make(sudoku.Grid, 16), make(sudoku.Grid, 16)
 	two[0], two[3], one[0] = 1, 2, 1
-	four := must(sudoku.ParseGeometry("4"))
-	puzzles := s.generate(ctx, sudoku.Order{Geometry: four, Count: 1, Seed: s.Seed, HasDifficulty: true, Difficulty: 0.7})
+	four := sudoku.MustGeometry("4")
+	puzzles, err := s.generate(ctx, sudoku.Order{Geometry: four, Count: 1, Seed: s.Seed, HasDifficulty: true,
+		Difficulty: 0.7})
+	if err != nil {
+		return err
+	}
 	places := tensor.New(puzzles[0])
 	best := places.BestSplit()
 	for _, d := range []struct {
@@ -386,4 +438,5 @@ func (s kranawetter) tensorPictures(ctx context.Context) {
 	} {
 		s.draw(d.name, d.p)
 	}
+	return nil
 }

@@ -90,7 +90,8 @@ func TestApplyTakesDigitsFromPeers(t *testing.T) {
 		t.Fatal(err)
 	}
 	state := &sudoku.State{Puzzle: p, Values: p.Givens().Clone(), Candidates: p.Candidates()}
-	apply(state, &sudoku.Step{Place: []sudoku.Candidate{{Cell: 0, Digit: 3}}, Strike: []sudoku.Candidate{{Cell: 15, Digit: 1}}})
+	apply(state, &sudoku.Step{Place: []sudoku.Candidate{{Cell: 0, Digit: 3}},
+		Strike: []sudoku.Candidate{{Cell: 15, Digit: 1}}})
 	if state.Values[0] != 3 || state.Candidates[1].Has(3) || !state.Candidates[15].Has(3) || state.Candidates[15].Has(1) {
 		t.Errorf("%v, %v", state.Values, state.Candidates)
 	}

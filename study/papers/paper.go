@@ -4,8 +4,7 @@
 // settings. Everything else asks plugins what they declare.
 //
 // What takes long is kept in a journal (reproduction.go): the same request continues where an interrupted one has
-// ended. A step that fails ends the reproduction by a panic that Reproduce makes an error again (check and must in
-// reproduction.go), so that each paper reads as what it does.
+// ended.
 package papers
 
 import (
@@ -31,7 +30,7 @@ type Paper struct {
 	Timed     bool     // a table compares what solvers do within a time
 
 	chosen    map[string][]string // settings of plugins that the study chooses itself
-	reproduce func(context.Context, *reproduction)
+	reproduce func(context.Context, *reproduction) error
 }
 
 // Size names a number of a Request.
@@ -51,26 +50,26 @@ func All() []Paper {
 			Reference: "Gunther & Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal Process. 60(1), 2012",
 			Plugins:   []string{"convex", "dlx", "entropybt", "generate"}, Takes: []Size{PerLevel},
 			chosen:    map[string][]string{"convex": {"variant"}, "generate": {"method", "grid"}},
-			reproduce: func(ctx context.Context, s *reproduction) { gunther{s}.reproduce(ctx) }},
+			reproduce: func(ctx context.Context, s *reproduction) error { return gunther{s}.reproduce(ctx) }},
 		{Name: "kranawetter2013", Reference: "Kranawetter & Geiger: A New Difficulty Metric For Sudoku, 2013",
 			Plugins: []string{"entropybt", "generate", "redundancy"}, Takes: []Size{Puzzles},
 			chosen:    map[string][]string{"redundancy": {"metrics"}, "generate": {"method"}},
-			reproduce: func(ctx context.Context, s *reproduction) { kranawetter{s}.reproduce(ctx) }},
+			reproduce: func(ctx context.Context, s *reproduction) error { return kranawetter{s}.reproduce(ctx) }},
 		{Name: "maji2010",
 			Reference: "Maji & Pal: Yet Another Organized Move towards Solving Sudoku Puzzle, IJARCS 1(3), 2010",
 			Plugins:   []string{"convex", "dlx", "entropybt", "ga", "generate", "rules"}, Takes: []Size{PerLevel}, Timed: true,
 			chosen:    map[string][]string{"rules": {"techniques"}, "entropybt": {"strategy"}, "generate": {"method"}},
-			reproduce: func(ctx context.Context, s *reproduction) { maji{s}.reproduce(ctx) }},
+			reproduce: func(ctx context.Context, s *reproduction) error { return maji{s}.reproduce(ctx) }},
 		{Name: "rodriguez2018",
 			Reference: "Rodríguez-Vázquez: GA and Entropy Objective Function for Solving Sudoku Puzzle, GECCO 2018",
 			Plugins:   []string{"ga"}, Takes: []Size{Runs},
 			chosen:    map[string][]string{"ga": {"variant"}},
-			reproduce: func(ctx context.Context, s *reproduction) { rodriguez{s}.reproduce(ctx) }},
+			reproduce: func(ctx context.Context, s *reproduction) error { return rodriguez{s}.reproduce(ctx) }},
 		{Name: "zhai2013",
 			Reference: "Zhai & Zhang: Solving Sudoku Puzzles Based on Customized Information Entropy, IJHIT 6(1), 2013",
 			Plugins:   []string{"entropybt", "ga", "generate"}, Takes: []Size{PerLevel},
 			chosen:    map[string][]string{"entropybt": {"strategy"}, "generate": {"method"}},
-			reproduce: func(ctx context.Context, s *reproduction) { zhai{s}.reproduce(ctx) }},
+			reproduce: func(ctx context.Context, s *reproduction) error { return zhai{s}.reproduce(ctx) }},
 	}
 }
 
@@ -123,12 +122,9 @@ func Reproduce(ctx context.Context, r Request, progress work.Progress, show func
 			progress.Report(Resumed(n))
 		}
 	}
-	err = func() (err error) {
-		defer end(&err)
-		check(show(p))
-		p.reproduce(ctx, s)
-		return nil
-	}()
+	if err = show(p); err == nil {
+		err = cmp.Or(p.reproduce(ctx, s), s.unshown)
+	}
 	return cmp.Or(err, s.journal.end(err == nil))
 }
 

@@ -34,6 +34,7 @@ type reproduction struct {
 	show     func(any) error
 	journal  *journal // nil: nothing is kept
 	opened   map[string]job.Plugin
+	unshown  error // the first that show had: nothing is shown after it
 }
 
 // stage opens a stage of some steps, if there are any, and returns what closes it.
@@ -44,36 +45,8 @@ func (s *reproduction) stage(name string, plugin job.Plugin, steps int) (end fun
 	return s.progress.Stage(work.Begun{Stage: name, Plugin: plugin.ID(), Total: int64(steps)})
 }
 
-// failure ends a reproduction. Its steps build on each other, so none goes on after an error: they hand it to check or
-// must, and Reproduce returns it.
-type failure struct{ error }
-
-// check ends the reproduction if there is an error.
-func check(err error) {
-	if err != nil {
-		panic(failure{err})
-	}
-}
-
-// must returns a value that came without an error.
-func must[T any](v T, err error) T {
-	check(err)
-	return v
-}
-
-// end makes an error of a failure.
-func end(err *error) {
-	switch cause := recover().(type) {
-	case nil:
-	case failure:
-		*err = cause.error
-	default:
-		panic(cause)
-	}
-}
-
 // open opens a plugin with the settings that the study chooses and those of the request, once.
-func (s *reproduction) open(ctx context.Context, id string, chosen map[string]any) job.Plugin {
+func (s *reproduction) open(ctx context.Context, id string, chosen map[string]any) (job.Plugin, error) {
 	settings := maps.Clone(s.Settings[id])
 	if settings == nil {
 		settings = map[string]any{}
@@ -81,13 +54,17 @@ func (s *reproduction) open(ctx context.Context, id string, chosen map[string]an
 	maps.Copy(settings, chosen)
 	key := id + fmt.Sprint(settings)
 	if s.opened[key] == nil {
-		s.opened[key] = must(s.Open(ctx, id, settings))
+		plugin, err := s.Open(ctx, id, settings)
+		if err != nil {
+			return nil, err
+		}
+		s.opened[key] = plugin
 	}
-	return s.opened[key]
+	return s.opened[key], s.unshown
 }
 
 // openWith is open with one setting, "" for none.
-func (s *reproduction) openWith(ctx context.Context, id, setting, value string) job.Plugin {
+func (s *reproduction) openWith(ctx context.Context, id, setting, value string) (job.Plugin, error) {
 	if setting == "" {
 		return s.open(ctx, id, nil)
 	}
@@ -95,32 +72,41 @@ func (s *reproduction) openWith(ctx context.Context, id, setting, value string) 
 }
 
 // sample returns the puzzles of a sample whose comments contain a text.
-func (s *reproduction) sample(ctx context.Context, name, part string) (found []*sudoku.Puzzle) {
-	for r, err := range must(input.Parse(input.SamplePrefix+name, nil)).Records(ctx) {
-		check(err)
+func (s *reproduction) sample(ctx context.Context, name, part string) (found []*sudoku.Puzzle, err error) {
+	in, err := input.Parse(input.SamplePrefix+name, nil)
+	if err != nil {
+		return nil, err
+	}
+	for r, err := range in.Records(ctx) {
+		if err != nil {
+			return nil, err
+		}
 		if strings.Contains(r.Puzzle.Comment, part) {
 			found = append(found, r.Puzzle)
 		}
 	}
 	if len(found) == 0 {
-		check(fmt.Errorf("no puzzle of sample:%s has %q in its comment", name, part))
+		return nil, fmt.Errorf("no puzzle of sample:%s has %q in its comment", name, part)
 	}
-	return found
+	return found, nil
 }
 
 // carved are the settings of plugin generate for puzzles as people know them.
 var carved = map[string]any{"method": "carve"}
 
 // generate makes carved puzzles, of 9×9 cells unless the order says otherwise.
-func (s *reproduction) generate(ctx context.Context, o sudoku.Order) []*sudoku.Puzzle {
-	return must(s.generateWith(ctx, carved, o))
+func (s *reproduction) generate(ctx context.Context, o sudoku.Order) ([]*sudoku.Puzzle, error) {
+	return s.generateWith(ctx, carved, o)
 }
 
 // generateWith makes puzzles by plugin generate with settings, of 9×9 cells unless the order says otherwise. With an
 // error come those that were made before it.
 func (s *reproduction) generateWith(ctx context.Context, settings map[string]any,
 	o sudoku.Order) (made []*sudoku.Puzzle, err error) {
-	plugin := s.open(ctx, "generate", settings)
+	plugin, err := s.open(ctx, "generate", settings)
+	if err != nil {
+		return nil, err
+	}
 	if o.Geometry == nil {
 		o.Geometry = sudoku.Classic()
 	}
@@ -130,7 +116,11 @@ func (s *reproduction) generateWith(ctx context.Context, settings map[string]any
 	var texts []string
 	if s.journal.get(key, &texts) {
 		for _, text := range texts {
-			made = append(made, must(sudoku.ParsePuzzle(text)))
+			p, err := sudoku.ParsePuzzle(text)
+			if err != nil {
+				return nil, err
+			}
+			made = append(made, p)
 		}
 		return made, nil
 	}
@@ -157,21 +147,36 @@ type clueLevel struct {
 }
 
 // levels generates count puzzles for each level; the order says what they have in common.
-func (s *reproduction) levels(ctx context.Context, o sudoku.Order, clues []clueLevel) (all []level) {
+func (s *reproduction) levels(ctx context.Context, o sudoku.Order, clues []clueLevel) (all []level, err error) {
 	for i, c := range clues {
 		o.CluesMin, o.CluesMax = c.min, c.max
 		o.Seed = s.Seed + uint64(i)<<32
-		all = append(all, level{c.name, s.generate(ctx, o)})
+		puzzles, err := s.generate(ctx, o)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, level{c.name, puzzles})
 	}
-	return all
+	return all, nil
 }
 
 // solve returns the results of one plugin for puzzles, one after the other, in their order.
 func (s *reproduction) solve(ctx context.Context, p job.Plugin, title string, puzzles []*sudoku.Puzzle,
-	o runner.Options) []sudoku.Result {
+	o runner.Options) ([]sudoku.Result, error) {
 	o.Workers, o.Seed = 1, cmp.Or(o.Seed, s.Seed)
 	defer s.stage(title, p, len(puzzles))()
-	return must(runner.SolveAll(ctx, p, puzzles, o, s.progress.Step))
+	return runner.SolveAll(ctx, p, puzzles, o, s.progress.Step)
+}
+
+// solveWith is solve by the plugin that open returns for a setting "name=value", "" for none.
+func (s *reproduction) solveWith(ctx context.Context, id, setting, title string, puzzles []*sudoku.Puzzle,
+	o runner.Options) ([]sudoku.Result, error) {
+	name, value, _ := strings.Cut(setting, "=")
+	plugin, err := s.openWith(ctx, id, name, value)
+	if err != nil {
+		return nil, err
+	}
+	return s.solve(ctx, plugin, title, puzzles, o)
 }
 
 // answer is what a journal keeps of a result.
@@ -185,7 +190,7 @@ type answer struct {
 // solveOnce is solve for what takes long: answers that the journal holds are not computed again, and new ones are kept,
 // unless they say nothing of the algorithm, as they were broken off or are faults.
 func (s *reproduction) solveOnce(ctx context.Context, p job.Plugin, title string, puzzles []*sudoku.Puzzle,
-	o runner.Options) []sudoku.Result {
+	o runner.Options) ([]sudoku.Result, error) {
 	o.Workers, o.Seed = 1, cmp.Or(o.Seed, s.Seed)
 	program, keys := identity(p), make([]string, len(puzzles))
 	results := make([]sudoku.Result, len(puzzles))
@@ -208,15 +213,15 @@ func (s *reproduction) solveOnce(ctx context.Context, p job.Plugin, title string
 			}
 		}
 	}
-	check(p.Solve(ctx, asked, o, func(i uint64, r sudoku.Result) error {
+	err := p.Solve(ctx, asked, o, func(i uint64, r sudoku.Result) error {
 		results[i] = r
 		s.progress.Step()
 		if errors.Is(r.Err, context.Canceled) || r.Verdict > sudoku.Unsupported {
 			return nil
 		}
 		return s.journal.put(keys[i], answer{r.Verdict, r.Count, r.Solutions, r.Stats})
-	}))
-	return results
+	})
+	return results, err
 }
 
 // steadyRounds is how often a puzzle is solved to find its median time.
@@ -225,13 +230,17 @@ const steadyRounds = 5
 // steadySolve solves puzzles several times over and keeps for each the result of median time. Once will do if no time
 // is wanted.
 func (s *reproduction) steadySolve(ctx context.Context, p job.Plugin, puzzles []*sudoku.Puzzle,
-	o runner.Options) (steady []sudoku.Result) {
+	o runner.Options) (steady []sudoku.Result, err error) {
 	rounds, wanted := make([][]sudoku.Result, len(puzzles)), steadyRounds
 	if s.Untimed {
 		wanted = 1
 	}
 	for range wanted {
-		for i, r := range s.solve(ctx, p, "solving with "+p.ID(), puzzles, o) {
+		results, err := s.solve(ctx, p, "solving with "+p.ID(), puzzles, o)
+		if err != nil {
+			return nil, err
+		}
+		for i, r := range results {
 			rounds[i] = append(rounds[i], r)
 		}
 	}
@@ -239,32 +248,37 @@ func (s *reproduction) steadySolve(ctx context.Context, p job.Plugin, puzzles []
 		slices.SortFunc(round, func(a, b sudoku.Result) int { return cmp.Compare(a.Stats.Elapsed, b.Stats.Elapsed) })
 		steady = append(steady, round[len(round)/2])
 	}
-	return steady
+	return steady, nil
 }
 
 // grade returns the grades of one plugin for puzzles by the names of the metrics.
-func (s *reproduction) grade(ctx context.Context, p job.Plugin, puzzles []*sudoku.Puzzle) []map[string]float64 {
+func (s *reproduction) grade(ctx context.Context, p job.Plugin, puzzles []*sudoku.Puzzle) ([]map[string]float64,
+	error) {
 	defer s.stage("grading", p, len(puzzles))()
 	grades := make([]map[string]float64, len(puzzles))
 	o := runner.Options{Ask: runner.Ask{Seed: s.Seed}}
-	for i, r := range must(runner.GradeAll(ctx, p, puzzles, o, s.progress.Step)) {
-		check(r.Err)
+	results, err := runner.GradeAll(ctx, p, puzzles, o, s.progress.Step)
+	for i, r := range results {
+		if err = cmp.Or(err, r.Err); err != nil {
+			return nil, err
+		}
 		grades[i] = map[string]float64{}
 		for _, g := range r.Grades {
 			grades[i][g.Metric] = g.Value
 		}
 	}
-	return grades
+	return grades, err
 }
 
 // unique says of each puzzle whether it has one solution.
-func (s *reproduction) unique(ctx context.Context, title string, puzzles []*sudoku.Puzzle) []bool {
+func (s *reproduction) unique(ctx context.Context, title string, puzzles []*sudoku.Puzzle) ([]bool, error) {
 	o := runner.Options{CountOnly: true, Ask: runner.Ask{Limit: 2}}
 	unique := make([]bool, len(puzzles))
-	for i, r := range s.solve(ctx, s.open(ctx, "entropybt", nil), title, puzzles, o) {
+	results, err := s.solveWith(ctx, "entropybt", "", title, puzzles, o)
+	for i, r := range results {
 		unique[i] = r.Count == 1
 	}
-	return unique
+	return unique, err
 }
 
 // count returns the number of generated puzzles in a level: the request's, or that of the paper.
@@ -272,17 +286,23 @@ func (s *reproduction) count(paper int) int { return cmp.Or(s.PerLevel, paper) }
 
 // table shows a table.
 func (s *reproduction) table(t *Table) {
-	check(t.check())
 	if s.Untimed {
 		t = t.withoutTimes()
 	}
-	check(s.show(t))
+	s.hand(t, t.check())
+}
+
+// hand shows a table or a picture, unless there was an error before.
+func (s *reproduction) hand(shown any, err error) {
+	if s.unshown = cmp.Or(s.unshown, err); s.unshown == nil {
+		s.unshown = s.show(shown)
+	}
 }
 
 // draw shows a picture if pictures are wanted.
 func (s *reproduction) draw(name string, p *picture.Picture) {
 	if s.Drawings {
-		check(s.show(&Drawing{Name: name, Picture: p}))
+		s.hand(&Drawing{Name: name, Picture: p}, nil)
 	}
 }
 

@@ -27,14 +27,28 @@ var rodriguezGrids = [2]string{
 // rodriguez reproduces the two experiments of Rodríguez-Vázquez 2018.
 type rodriguez struct{ *reproduction }
 
-func (s rodriguez) reproduce(ctx context.Context) {
-	printed := s.openWith(ctx, "ga", "variant", "paper")
-	own := s.open(ctx, "ga", nil)
-	easy := s.sample(ctx, "papers", "Rodríguez-Vázquez 2018, Fig. 1")
-	many := s.sample(ctx, "papers", "Fig. 1-C")
+func (s rodriguez) reproduce(ctx context.Context) error {
+	printed, err := s.openWith(ctx, "ga", "variant", "paper")
+	if err != nil {
+		return err
+	}
+	own, err := s.open(ctx, "ga", nil)
+	if err != nil {
+		return err
+	}
+	easy, err := s.sample(ctx, "papers", "Rodríguez-Vázquez 2018, Fig. 1")
+	if err != nil {
+		return err
+	}
+	many, err := s.sample(ctx, "papers", "Fig. 1-C")
+	if err != nil {
+		return err
+	}
 	s.encoding(easy[0])
-	s.easy(ctx, printed, own, easy[0])
-	s.many(ctx, printed, own, many[0])
+	if err := s.easy(ctx, printed, own, easy[0]); err != nil {
+		return err
+	}
+	return s.many(ctx, printed, own, many[0])
 }
 
 // encoding shows Fig. 1: the digits that each row lacks, of which an individual holds a permutation.
@@ -78,7 +92,7 @@ func (s rodriguez) seedOfRun(run int) uint64 { return (s.Seed-1)<<32 + 1 + uint6
 // repeat solves a puzzle s.runs() times, each time with another seed. traces, unless nil, get the best entropy by
 // generation of each run.
 func (s rodriguez) repeat(ctx context.Context, p job.Plugin, puzzle *sudoku.Puzzle,
-	traces *[]chart.Series) []sudoku.Result {
+	traces *[]chart.Series) ([]sudoku.Result, error) {
 	defer s.stage("evolving", p, s.runs())()
 	results := make([]sudoku.Result, s.runs())
 	for run := range s.runs() {
@@ -91,18 +105,28 @@ func (s rodriguez) repeat(ctx context.Context, p job.Plugin, puzzle *sudoku.Puzz
 				}
 			}
 		}
-		results[run] = must(runner.SolveAll(ctx, p, []*sudoku.Puzzle{puzzle}, o, s.progress.Step))[0]
+		found, err := runner.SolveAll(ctx, p, []*sudoku.Puzzle{puzzle}, o, s.progress.Step)
+		if err != nil {
+			return nil, err
+		}
+		results[run] = found[0]
 		if traces != nil {
 			*traces = append(*traces, curve)
 		}
 	}
-	return results
+	return results, nil
 }
 
-func (s rodriguez) easy(ctx context.Context, printed, own job.Plugin, puzzle *sudoku.Puzzle) {
+func (s rodriguez) easy(ctx context.Context, printed, own job.Plugin, puzzle *sudoku.Puzzle) error {
 	var curves []chart.Series
-	theirs := s.repeat(ctx, printed, puzzle, &curves)
-	ours := s.repeat(ctx, own, puzzle, nil)
+	theirs, err := s.repeat(ctx, printed, puzzle, &curves)
+	if err != nil {
+		return err
+	}
+	ours, err := s.repeat(ctx, own, puzzle, nil)
+	if err != nil {
+		return err
+	}
 	t := &Table{Title: "Fig. 1: an easy puzzle of 38 clues", Times: []string{"mean ms"},
 		Columns: []string{"algorithm", "runs", "solved", "evaluations mean", "evaluations median", "evaluations p90",
 			"under 20,000", "generations mean",
@@ -118,6 +142,7 @@ func (s rodriguez) easy(ctx context.Context, printed, own job.Plugin, puzzle *su
 	s.draw("convergence", chart.Line(chart.Chart{Title: "Best entropy of the population, variant paper, Fig. 1",
 		XLabel: "generation", YLabel: "entropy (nats; 59.3251 is a solution)", XLog: true,
 		Note: "A fall is a restart with a fresh population."}, curves[:min(len(curves), 8)]...))
+	return nil
 }
 
 func rodriguezRow(name string, results []sudoku.Result) []string {
@@ -164,7 +189,7 @@ func (s rodriguez) chance(t *Table, evaluations []float64) {
 		rodriguezMean, float64(atMost)/draws)
 }
 
-func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *sudoku.Puzzle) {
+func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *sudoku.Puzzle) error {
 	t := &Table{Title: "Figs. 2-4: distinct solutions of puzzle C, which has 34", Times: []string{"mean ms"},
 		Columns: []string{"algorithm", "runs", "solved", "distinct solutions", "printed ones among them",
 			"evaluations mean", "evaluations median", "evaluations p90", "mean ms"}}
@@ -173,7 +198,10 @@ func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *su
 		name   string
 		plugin job.Plugin
 	}{{"variant paper", printed}, {"variant memetic", own}} {
-		results := s.repeat(ctx, v.plugin, puzzle, nil)
+		results, err := s.repeat(ctx, v.plugin, puzzle, nil)
+		if err != nil {
+			return err
+		}
 		distinct, shown := rodriguezDistinct(puzzle, results)
 		cells := []string{v.name, fmt.Sprint(len(results)), fmt.Sprint(solved(results)), fmt.Sprint(distinct),
 			fmt.Sprint(shown)}
@@ -182,7 +210,10 @@ func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *su
 	}
 	valid := 0
 	for i, text := range rodriguezGrids {
-		grid := must(sudoku.ParseGrid(puzzle.Geometry(), text))
+		grid, err := sudoku.ParseGrid(puzzle.Geometry(), text)
+		if err != nil {
+			return err
+		}
 		if sudoku.Verify(puzzle, grid) == nil {
 			valid++
 		}
@@ -191,6 +222,7 @@ func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *su
 	}
 	t.Note("Of the two solutions that the paper prints, %d are solutions.", valid)
 	s.table(t)
+	return nil
 }
 
 // rodriguezDistinct counts the different solutions of all runs, and those that the paper prints.

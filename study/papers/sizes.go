@@ -36,25 +36,35 @@ var majiSolvers = []struct {
 func (s maji) sizeBudget() time.Duration { return cmp.Or(s.Timeout, 2*time.Second) }
 
 // sizes compares solvers on grids of many sizes in time, memory and guesses: the first of the paper's open tasks.
-func (s maji) sizes(ctx context.Context) {
+func (s maji) sizes(ctx context.Context) error {
 	if s.Untimed {
-		return // even what is solved depends on the time that there is
+		return nil // even what is solved depends on the time that there is
 	}
 	t := &Table{Title: "Future work: solvers by the size of the grid, minimal puzzles",
 		Columns: []string{"size", "clues", "solver", "solved", "guesses mean", "ms mean", "ms most", "peak mib"}}
 	var plugins []job.Plugin
 	for _, solver := range majiSolvers {
-		plugins = append(plugins, s.openWith(ctx, solver.plugin, solver.setting, solver.value))
+		plugin, err := s.openWith(ctx, solver.plugin, solver.setting, solver.value)
+		if err != nil {
+			return err
+		}
+		plugins = append(plugins, plugin)
 	}
 	for _, size := range majiSizes {
-		g := must(sudoku.ParseGeometry(size.geometry))
-		puzzles := s.generate(ctx, sudoku.Order{Geometry: g, Count: min(size.most, s.count(majiPerLevel)), Seed: s.Seed})
+		g := sudoku.MustGeometry(size.geometry)
+		puzzles, err := s.generate(ctx, sudoku.Order{Geometry: g, Count: min(size.most, s.count(majiPerLevel)), Seed: s.Seed})
+		if err != nil {
+			return err
+		}
 		var clues []float64
 		for _, p := range puzzles {
 			clues = append(clues, float64(p.Clues()))
 		}
 		for i, solver := range majiSolvers {
-			row := s.sizeRow(ctx, plugins[i], solver.name, puzzles)
+			row, err := s.sizeRow(ctx, plugins[i], solver.name, puzzles)
+			if err != nil {
+				return err
+			}
 			t.Row(append([]string{fmt.Sprintf("%d×%d", g.N(), g.N()), stats.Figure(stats.Mean(clues)), solver.name}, row...)...)
 		}
 	}
@@ -62,11 +72,15 @@ func (s maji) sizes(ctx context.Context) {
 		"A solver has %g s for a puzzle; means are over", s.sizeBudget().Seconds())
 	t.Note("all puzzles, unsolved ones included. Memory is the most that the plugin's process has had so far, Go's runtime and code included.")
 	s.table(t)
+	return nil
 }
 
-func (s maji) sizeRow(ctx context.Context, plugin job.Plugin, name string, puzzles []*sudoku.Puzzle) []string {
-	results := s.solve(ctx, plugin, "solving with "+name, puzzles, runner.Options{Ask: runner.Ask{Limit: 1,
+func (s maji) sizeRow(ctx context.Context, plugin job.Plugin, name string, puzzles []*sudoku.Puzzle) ([]string, error) {
+	results, err := s.solve(ctx, plugin, "solving with "+name, puzzles, runner.Options{Ask: runner.Ask{Limit: 1,
 		Timeout: s.sizeBudget()}})
+	if err != nil {
+		return nil, err
+	}
 	guesses := 0.0
 	for i := range results {
 		guesses += float64(results[i].Stats.Guesses) / float64(len(results))
@@ -77,7 +91,7 @@ func (s maji) sizeRow(ctx context.Context, plugin job.Plugin, name string, puzzl
 		memory = fmt.Sprint(usage.PeakRSS >> 20)
 	}
 	return []string{fmt.Sprintf("%d of %d", solved(results), len(results)), stats.Figure(guesses),
-		stats.Figure(stats.Mean(ms)), stats.Figure(slices.Max(ms)), memory}
+		stats.Figure(stats.Mean(ms)), stats.Figure(slices.Max(ms)), memory}, nil
 }
 
 // majiGrown are the sizes m for which section III.E is measured: geometries and how many puzzles at most.
@@ -90,17 +104,26 @@ var majiGrown = []struct {
 const majiEmptied = 0.8
 
 // growth measures how the time of the elimination techniques grows with the size m of the grid: as m³, says the paper.
-func (s maji) growth(ctx context.Context) {
-	plugin := s.openWith(ctx, "rules", "techniques", "et4")
+func (s maji) growth(ctx context.Context) error {
+	plugin, err := s.openWith(ctx, "rules", "techniques", "et4")
+	if err != nil {
+		return err
+	}
 	t := &Table{Title: "Section III.E: time of ET-I to IV by the size m of the grid", Times: []string{"ms median"},
 		Columns: []string{"m", "clues", "solved", "steps mean", "ms median"}}
 	curve := chart.Series{Name: "measured"}
 	var sizes, times []float64 // of each puzzle
 	for _, size := range majiGrown {
-		g := must(sudoku.ParseGeometry(size.geometry))
-		puzzles := s.generate(ctx, sudoku.Order{Geometry: g, Count: min(size.most, s.count(majiPerLevel)), Seed: s.Seed,
+		g := sudoku.MustGeometry(size.geometry)
+		puzzles, err := s.generate(ctx, sudoku.Order{Geometry: g, Count: min(size.most, s.count(majiPerLevel)), Seed: s.Seed,
 			HasDifficulty: true, Difficulty: majiEmptied})
-		results := s.steadySolve(ctx, plugin, puzzles, runner.Options{Ask: runner.Ask{Limit: 1}})
+		if err != nil {
+			return err
+		}
+		results, err := s.steadySolve(ctx, plugin, puzzles, runner.Options{Ask: runner.Ask{Limit: 1}})
+		if err != nil {
+			return err
+		}
 		var clues, steps []float64
 		for i := range results {
 			clues = append(clues, float64(puzzles[i].Clues()))
@@ -122,7 +145,7 @@ func (s maji) growth(ctx context.Context) {
 	t.Note("O(m²) space, the paper says: a set of candidates for each of m² cells, here one word each up to m = 64.")
 	if s.Untimed {
 		s.table(t)
-		return
+		return nil
 	}
 	exponent, half := stats.Exponent(sizes, times)
 	t.Note("The paper counts m candidates in each of m² cells: O(m³). Measured: m to the power %.2f ± %.2f, "+
@@ -130,6 +153,7 @@ func (s maji) growth(ctx context.Context) {
 	t.Note("its 95 %% interval; times are medians of five rounds.")
 	s.table(t)
 	s.draw("growth", growthPicture(curve, exponent))
+	return nil
 }
 
 // growthPicture draws the measured times beside a cubic through that of 9×9.

@@ -46,23 +46,49 @@ type zhaiTimes struct{ paper, entropy, ga []sudoku.Result }
 // zhai reproduces the puzzles A, B, C of Fig. 1 and Tables 2, 3 and 4 of Zhai & Zhang 2013.
 type zhai struct{ *reproduction }
 
-func (s zhai) reproduce(ctx context.Context) {
-	printed := s.openWith(ctx, "entropybt", "strategy", "paper")
-	own := s.openWith(ctx, "entropybt", "strategy", "entropy")
-	s.examples(ctx, printed, own)
-	levels := s.levels(ctx, sudoku.Order{Count: s.count(10), Symmetry: "rot180"}, zhaiLevels)
-	times := s.times(ctx, printed, own, levels)
-	entropies := s.grades(ctx, printed, levels)
+func (s zhai) reproduce(ctx context.Context) error {
+	printed, err := s.openWith(ctx, "entropybt", "strategy", "paper")
+	if err != nil {
+		return err
+	}
+	own, err := s.openWith(ctx, "entropybt", "strategy", "entropy")
+	if err != nil {
+		return err
+	}
+	if err := s.examples(ctx, printed, own); err != nil {
+		return err
+	}
+	levels, err := s.levels(ctx, sudoku.Order{Count: s.count(10), Symmetry: "rot180"}, zhaiLevels)
+	if err != nil {
+		return err
+	}
+	times, err := s.times(ctx, printed, own, levels)
+	if err != nil {
+		return err
+	}
+	entropies, err := s.grades(ctx, printed, levels)
+	if err != nil {
+		return err
+	}
 	s.table2(levels, times)
 	s.table3(levels, entropies)
 	s.table4(levels, times, entropies)
-	s.images(ctx, printed, levels)
+	return s.images(ctx, printed, levels)
 }
 
-func (s zhai) examples(ctx context.Context, printed, own job.Plugin) {
-	puzzles := s.sample(ctx, "papers", "Zhai & Zhang")
-	theirs := s.steadySolve(ctx, printed, puzzles, runner.Options{})
-	ours := s.steadySolve(ctx, own, puzzles, runner.Options{})
+func (s zhai) examples(ctx context.Context, printed, own job.Plugin) error {
+	puzzles, err := s.sample(ctx, "papers", "Zhai & Zhang")
+	if err != nil {
+		return err
+	}
+	theirs, err := s.steadySolve(ctx, printed, puzzles, runner.Options{})
+	if err != nil {
+		return err
+	}
+	ours, err := s.steadySolve(ctx, own, puzzles, runner.Options{})
+	if err != nil {
+		return err
+	}
 	t := &Table{Title: "Fig. 1: all solutions of puzzles A, B and C, in milliseconds",
 		Times: []string{"ms printed", "strategy paper", "strategy entropy"},
 		Columns: []string{"puzzle", "clues", "solutions printed", "found", "ms printed", "strategy paper", "guesses",
@@ -77,18 +103,28 @@ func (s zhai) examples(ctx context.Context, printed, own job.Plugin) {
 		steadyRounds)
 	t.Note("The rule-based program that they compare with (their reference 2) takes 13 ms for A and 416 ms for B at 1.86 GHz.")
 	s.table(t)
-	s.drawings(puzzles)
+	return s.drawings(puzzles)
 }
 
-func (s zhai) times(ctx context.Context, printed, own job.Plugin, levels []level) []zhaiTimes {
-	ga := s.open(ctx, "ga", nil)
+func (s zhai) times(ctx context.Context, printed, own job.Plugin, levels []level) ([]zhaiTimes, error) {
+	ga, err := s.open(ctx, "ga", nil)
+	if err != nil {
+		return nil, err
+	}
 	times := make([]zhaiTimes, len(levels))
 	for i, l := range levels {
-		times[i].paper = s.steadySolve(ctx, printed, l.puzzles, runner.Options{})
-		times[i].entropy = s.steadySolve(ctx, own, l.puzzles, runner.Options{})
-		times[i].ga = s.solveOnce(ctx, ga, "evolving", l.puzzles, runner.Options{Ask: runner.Ask{Limit: 1}})
+		if times[i].paper, err = s.steadySolve(ctx, printed, l.puzzles, runner.Options{}); err != nil {
+			return nil, err
+		}
+		if times[i].entropy, err = s.steadySolve(ctx, own, l.puzzles, runner.Options{}); err != nil {
+			return nil, err
+		}
+		times[i].ga, err = s.solveOnce(ctx, ga, "evolving", l.puzzles, runner.Options{Ask: runner.Ask{Limit: 1}})
+		if err != nil {
+			return nil, err
+		}
 	}
-	return times
+	return times, nil
 }
 
 func (s zhai) table2(levels []level, times []zhaiTimes) {
@@ -110,11 +146,15 @@ func (s zhai) table2(levels []level, times []zhaiTimes) {
 }
 
 // grades returns the information entropies of the puzzles of each level.
-func (s zhai) grades(ctx context.Context, grader job.Plugin, levels []level) (entropies [][]float64) {
+func (s zhai) grades(ctx context.Context, grader job.Plugin, levels []level) (entropies [][]float64, err error) {
 	for _, l := range levels {
-		entropies = append(entropies, column(s.grade(ctx, grader, l.puzzles), "information_entropy"))
+		grades, err := s.grade(ctx, grader, l.puzzles)
+		if err != nil {
+			return nil, err
+		}
+		entropies = append(entropies, column(grades, "information_entropy"))
 	}
-	return entropies
+	return entropies, nil
 }
 
 func (s zhai) table3(levels []level, entropies [][]float64) {
@@ -248,36 +288,53 @@ type namedTransform struct {
 
 // images shows that entropy is the same of each image of a puzzle, which Theorem 1 says, and for which puzzles the
 // guesses of the paper's own procedure are not: a good grade, says Conjecture 1, is.
-func (s zhai) images(ctx context.Context, printed job.Plugin, levels []level) {
+func (s zhai) images(ctx context.Context, printed job.Plugin, levels []level) error {
 	var puzzles []*sudoku.Puzzle
 	for _, l := range levels {
 		puzzles = append(puzzles, l.puzzles...)
 	}
-	entropies, guesses := s.measured(ctx, printed, puzzles)
+	entropies, guesses, err := s.measured(ctx, printed, puzzles)
+	if err != nil {
+		return err
+	}
 	t := &Table{Title: "Theorem 1 and Conjecture 1: images of the puzzles of Table 3",
 		Columns: []string{"transformation", "puzzles", "entropy differs", "guesses differ"}}
 	for _, image := range zhaiImages(puzzles[0].Geometry()) {
 		var images []*sudoku.Puzzle
 		for _, p := range puzzles {
-			images = append(images, must(image.Puzzle(p)))
+			q, err := image.Puzzle(p)
+			if err != nil {
+				return err
+			}
+			images = append(images, q)
 		}
-		e, g := s.measured(ctx, printed, images)
+		e, g, err := s.measured(ctx, printed, images)
+		if err != nil {
+			return err
+		}
 		t.Row(image.name, fmt.Sprint(len(puzzles)), fmt.Sprint(different(e, entropies)), fmt.Sprint(different(g, guesses)))
 	}
 	t.Note("Entropy counts candidates, which go with their cells: it is no accident that it never differs. The guesses of strategy paper")
 	t.Note("depend on the order in which it scans cells, and so does its time: by Conjecture 1 neither is a good grade.")
 	s.table(t)
+	return nil
 }
 
 // measured returns the entropies of puzzles and the guesses until all solutions are found.
-func (s zhai) measured(ctx context.Context, printed job.Plugin, puzzles []*sudoku.Puzzle) (entropies,
-	guesses []float64) {
-	grades := s.grade(ctx, printed, puzzles)
-	results := s.solve(ctx, printed, "solving images", puzzles, runner.Options{})
+func (s zhai) measured(ctx context.Context, printed job.Plugin,
+	puzzles []*sudoku.Puzzle) (entropies, guesses []float64, err error) {
+	grades, err := s.grade(ctx, printed, puzzles)
+	if err != nil {
+		return nil, nil, err
+	}
+	results, err := s.solve(ctx, printed, "solving images", puzzles, runner.Options{})
+	if err != nil {
+		return nil, nil, err
+	}
 	for _, r := range results {
 		guesses = append(guesses, float64(r.Stats.Guesses))
 	}
-	return column(grades, "information_entropy"), guesses
+	return column(grades, "information_entropy"), guesses, nil
 }
 
 func different(a, b []float64) (n int) {
@@ -291,7 +348,7 @@ func different(a, b []float64) (n int) {
 
 // drawings draws Fig. 1, and Fig. 4 with the first of its puzzles: the paper's has a letter in each cell. Figs. 2 and 3
 // are flow charts of procedures that strategy paper follows.
-func (s zhai) drawings(puzzles []*sudoku.Puzzle) {
+func (s zhai) drawings(puzzles []*sudoku.Puzzle) error {
 	for i, p := range puzzles {
 		s.draw("fig1"+string(rune('a'+i)), drawPuzzle("Fig. 1-"+string(rune('A'+i)), p))
 	}
@@ -300,7 +357,12 @@ func (s zhai) drawings(puzzles []*sudoku.Puzzle) {
 		_, part, of := strings.Cut(image.name, "Fig. 4-")
 		if of {
 			title := "Fig. 4-" + part[:1] + ": " + image.name[:strings.Index(image.name, " (")]
-			s.draw("fig4"+strings.ToLower(part[:1]), drawPuzzle(title, must(image.Puzzle(puzzles[0]))))
+			p, err := image.Puzzle(puzzles[0])
+			if err != nil {
+				return err
+			}
+			s.draw("fig4"+strings.ToLower(part[:1]), drawPuzzle(title, p))
 		}
 	}
+	return nil
 }

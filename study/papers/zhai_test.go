@@ -8,7 +8,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
 )
 
-// TestZhaiImages wants each transformation to keep the houses, and to be another one; two of a kind are the same as none.
+// TestZhaiImages wants each transformation to keep the houses, and to be another one; two of a kind are the same as
+// none.
 func TestZhaiImages(t *testing.T) {
 	g := sudoku.Classic()
 	var seen [][]int
@@ -21,7 +22,8 @@ func TestZhaiImages(t *testing.T) {
 		}
 		seen = append(seen, image.Cells)
 		twice := image.Then(image.Transform)
-		if same := slices.Equal(twice.Cells, symmetry.Identity(g).Cells); same == (image.name == "rotated by 90° (Fig. 4-D)") {
+		if same := slices.Equal(twice.Cells,
+			symmetry.Identity(g).Cells); same == (image.name == "rotated by 90° (Fig. 4-D)") {
 			t.Errorf("%s twice is nothing: %v", image.name, same)
 		}
 	}
