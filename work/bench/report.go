@@ -77,15 +77,6 @@ type entrant struct {
 	cpu      time.Duration
 }
 
-func (e *entrant) add(r *sudoku.Result) {
-	e.selfs = append(e.selfs, r.Stats.Elapsed)
-	e.verdicts[r.Verdict]++
-	e.guesses += r.Stats.Guesses
-	for _, m := range r.Stats.Extra {
-		e.measures[m.Name] += m.Value
-	}
-}
-
 // passed ends a round of some puzzles.
 func (e *entrant) passed(puzzles int, wall, cpu time.Duration) {
 	e.walls = append(e.walls, wall)

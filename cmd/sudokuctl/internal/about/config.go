@@ -136,7 +136,12 @@ func yamlLine(value any) string {
 // Version is the command that says what this program is made of.
 func Version(a *app.App) *cobra.Command {
 	c := app.Command("version", func(context.Context, []string) error {
-		b := thisBuild()
+		here := store.NewRun("version")
+		b := build{Version: app.Version(), Commit: here.Commit, Go: runtime.Version(), Platform: here.OS, SQLite: store.SQLite(),
+			Kernel: bundled.Kernel(), System: system()}
+		if info, ok := debug.ReadBuildInfo(); ok {
+			b.Build = buildSettings(info)
+		}
 		if a.Output == "" {
 			_, err := fmt.Fprintf(a.Stdout, "%scommit  %s\nbuild   %s\nsqlite  %s\nkernel  %s\nsystem  %s\n", app.VersionLine(),
 				cmp.Or(b.Commit, "unknown"), cmp.Or(b.Build, "unknown"), b.SQLite, b.Kernel, cmp.Or(b.System, b.Platform))
@@ -161,16 +166,6 @@ type build struct {
 	SQLite   string `json:"sqlite"`
 	Kernel   string `json:"kernel"` // of the 9×9 search
 	System   string `json:"system,omitempty"`
-}
-
-func thisBuild() build {
-	here := store.NewRun("version")
-	b := build{Version: app.Version(), Commit: here.Commit, Go: runtime.Version(), Platform: here.OS, SQLite: store.SQLite(),
-		Kernel: bundled.Kernel(), System: system()}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		b.Build = buildSettings(info)
-	}
-	return b
 }
 
 // system returns the name and the release of the operating system's kernel, "" where no file says it.

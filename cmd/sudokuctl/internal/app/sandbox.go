@@ -248,23 +248,13 @@ func (s *Sandbox) WithHint(id string, err error) error {
 
 // DenialHint returns what a person may do where what a program said looks like the sandbox.
 func (s *Sandbox) DenialHint(said string) string {
-	if !confine.Available() || !mentionsDenial(said) {
+	denials := []string{"permission", "denied", "not permitted", "eacces", "cannot open", "no module named"}
+	denied := func(words string) bool { return strings.Contains(strings.ToLower(said), words) }
+	if !confine.Available() || !slices.ContainsFunc(denials, denied) {
 		return ""
 	}
 	return "\n  it runs in the sandbox: let it read more with \"reads\" in its plugin.yaml or \"plugin add --read PATH\",\n" +
 		"  or add it with --sandbox none if you would also run it by hand"
-}
-
-// mentionsDenial reports whether a program says that it may not do something.
-func mentionsDenial(said string) bool {
-	said = strings.ToLower(said)
-	for _, words := range []string{"permission", "denied", "not permitted", "eacces", "cannot open",
-		"no module named"} {
-		if strings.Contains(said, words) {
-			return true
-		}
-	}
-	return false
 }
 
 // bridgeCommand returns the command that makes a plugin of a program that speaks text: this binary started again with

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -60,11 +61,6 @@ func tableCells(r *library.ListRecord, level string) []any {
 		"tags", strings.Join(r.Tags, ","), "source", source}
 }
 
-// listColumns returns the columns of csv and tsv: those of every puzzle, and all metrics of the library.
-func listColumns(metrics []string) []string {
-	return slices.Concat([]string{"id", "puzzle", "geometry", "clues", "verdict", "level"}, metrics, []string{"tags", "name", "source"})
-}
-
 // plainColumns are the columns that every puzzle has; the others are metrics.
 var plainColumns = map[string]func(r *library.ListRecord) string{
 	"id":           func(r *library.ListRecord) string { return strconv.FormatInt(r.ID, 10) },
@@ -90,32 +86,18 @@ func originalOf(r *library.ListRecord) string {
 	return strconv.FormatInt(*r.DuplicateOf, 10)
 }
 
-// checkColumns refuses columns that the library does not have.
-func checkColumns(ctx context.Context, env *work.Env, columns []string) error {
+// checkNames refuses names of a flag that are neither some that are known nor metrics of the library.
+func checkNames(ctx context.Context, env *work.Env, flag string, known []string, names ...string) error {
 	metrics, err := library.MetricNames(ctx, env)
 	if err != nil {
 		return err
 	}
-	known := slices.Sorted(maps.Keys(plainColumns))
-	for _, name := range columns {
-		if all := append(known, metrics...); !slices.Contains(all, name) {
-			return app.UsageErrorf("--columns: there is no %q; there are %s%s", name, strings.Join(all, ", "), screen.DidYouMean(name, all))
+	for _, name := range names {
+		if all := slices.Concat(known, metrics); !slices.Contains(all, name) {
+			return app.UsageErrorf("--%s: there is no %q; there are %s%s", flag, name, strings.Join(all, ", "), screen.DidYouMean(name, all))
 		}
 	}
 	return nil
-}
-
-// checkSort refuses what puzzles cannot be sorted by: all but "", id, clues, and metrics of the library.
-func checkSort(ctx context.Context, env *work.Env, by string) error {
-	metrics, err := library.MetricNames(ctx, env)
-	if err != nil {
-		return err
-	}
-	name, known := strings.TrimPrefix(by, "-"), slices.Concat([]string{"id", "clues"}, metrics)
-	if name == "" || slices.Contains(known, name) {
-		return nil
-	}
-	return app.UsageErrorf("--sort: there is no %q; there are %s%s", name, strings.Join(known, ", "), screen.DidYouMean(name, known))
 }
 
 // columnText is the value of a column: plain for a program, as people read it in a table.
@@ -206,10 +188,9 @@ func list(ctx context.Context, a *app.App, filter store.Filter, columns []string
 	}
 	defer s.Close()
 	env := a.Env(s)
-	if err := checkColumns(ctx, env, columns); err != nil {
-		return err
-	}
-	if err := checkSort(ctx, env, filter.Sort); err != nil {
+	sorted := slices.DeleteFunc([]string{strings.TrimPrefix(filter.Sort, "-")}, func(name string) bool { return name == "" })
+	if err := cmp.Or(checkNames(ctx, env, "columns", slices.Sorted(maps.Keys(plainColumns)), columns...),
+		checkNames(ctx, env, "sort", []string{"id", "clues"}, sorted...)); err != nil {
 		return err
 	}
 	if !slices.Contains([]string{"json", "jsonl"}, a.Format("table", "tsv")) {
@@ -254,7 +235,7 @@ func puzzleColumns(ctx context.Context, a *app.App, env *work.Env, columns ...st
 		if err != nil {
 			return nil, err
 		}
-		columns = listColumns(metrics)
+		columns = slices.Concat([]string{"id", "puzzle", "geometry", "clues", "verdict", "level"}, metrics, []string{"tags", "name", "source"})
 	}
 	return &screen.Columns[*library.ListRecord]{Cells: func(r *library.ListRecord) (cells []any) {
 		for _, name := range columns {

@@ -303,12 +303,21 @@ func doctor(ctx context.Context, a *app.App) error {
 		here.Cores)
 	fmt.Fprintf(a.Stdout, "config      %s\n", a.Config.Name())
 	bad := 0
-	if text, ok := doctorDatabase(ctx, a); ok {
-		fmt.Fprintf(a.Stdout, "database    %s\n", text)
-	} else {
-		bad++
-		fmt.Fprintf(a.Stdout, "database    NOT GOOD: %s\n", text)
+	found := func(text string, err error) string {
+		if err != nil {
+			bad++
+			return "NOT GOOD: " + err.Error()
+		}
+		return text
 	}
+	database := a.Config.Database
+	s, err := store.OpenReadOnly(ctx, database)
+	if errors.Is(err, fs.ErrNotExist) {
+		database, err = database+": none yet", nil
+	} else if err == nil {
+		err = s.Close()
+	}
+	fmt.Fprintf(a.Stdout, "database    %s\n", found(database, err))
 	fmt.Fprintf(a.Stdout, "sandbox     %s\n", app.MeasuresText(confine.Rights{}, "\n            "))
 	seen := map[string]bool{}
 	for _, c := range a.Host().Find(a.Config.HostConfigs()...) {
@@ -316,12 +325,14 @@ func doctor(ctx context.Context, a *app.App) error {
 			continue
 		}
 		seen[c.ID] = true
-		text, ok := doctorPlugin(ctx, a, c)
-		if !ok {
-			bad++
-			text = "NOT GOOD: " + text
+		text := ""
+		p, err := a.Host().Open(ctx, a.Config.Plugin(c.ID))
+		if err == nil {
+			info := p.Info()
+			text = fmt.Sprintf("%s, can %s, %s", info.Version, info.Can(), c.Origin)
+			p.Close()
 		}
-		fmt.Fprintf(a.Stdout, "plugin      %s: %s\n", plain.Line(c.ID), plain.Text(text))
+		fmt.Fprintf(a.Stdout, "plugin      %s: %s\n", plain.Line(c.ID), plain.Text(found(text, err)))
 	}
 	if runtime.GOOS != "linux" {
 		fmt.Fprintln(a.Stdout, "note        on this system plugins that outlive a killed host leave within 2 s, not at once")
@@ -330,26 +341,4 @@ func doctor(ctx context.Context, a *app.App) error {
 		return fmt.Errorf("%d %s found", bad, screen.Plural(bad, "problem"))
 	}
 	return nil
-}
-
-func doctorDatabase(ctx context.Context, a *app.App) (text string, ok bool) {
-	if _, err := os.Stat(a.Config.Database); err != nil {
-		return a.Config.Database + ": none yet", os.IsNotExist(err)
-	}
-	s, err := store.OpenReadOnly(ctx, a.Config.Database)
-	if err != nil {
-		return err.Error(), false
-	}
-	defer s.Close()
-	return a.Config.Database, true
-}
-
-func doctorPlugin(ctx context.Context, a *app.App, c find.Candidate) (text string, ok bool) {
-	p, err := a.Host().Open(ctx, a.Config.Plugin(c.ID))
-	if err != nil {
-		return err.Error(), false
-	}
-	defer p.Close()
-	info := p.Info()
-	return fmt.Sprintf("%s, can %s, %s", info.Version, info.Can(), c.Origin), true
 }

@@ -86,7 +86,12 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 			return out.show(r)
 		})
 	}, func() error {
-		o.remarkFailed()
+		for _, failure := range o.failed[:min(len(o.failed), app.MaxBadLines)] {
+			o.app.Remark("%s", failure)
+		}
+		if more := len(o.failed) - app.MaxBadLines; more > 0 {
+			o.app.Remark("%d more %s not measured in full", more, screen.Plural(more, "puzzle"))
+		}
 		for _, metric := range o.metrics { // some do not apply to all puzzles, such as people's times to other boards than 9×9
 			if n := o.lacking[metric]; n > 0 {
 				o.app.Remark("%s does not apply to %d %s; it is: %s", metric, n, screen.Plural(n, "puzzle"), grading.Metric(metric).Summary)
@@ -94,16 +99,6 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 		}
 		return out.end()
 	})
-}
-
-// remarkFailed names the puzzles that could not be measured in full.
-func (o *gradeOptions) remarkFailed() {
-	for _, failure := range o.failed[:min(len(o.failed), app.MaxBadLines)] {
-		o.app.Remark("%s", failure)
-	}
-	if more := len(o.failed) - app.MaxBadLines; more > 0 {
-		o.app.Remark("%d more %s not measured in full", more, screen.Plural(more, "puzzle"))
-	}
 }
 
 // wideCard is how many columns a card needs to say who measured what, wordyCard how many to name metrics in words too.

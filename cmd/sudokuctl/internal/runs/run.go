@@ -246,15 +246,6 @@ func ended(a *app.App, r *run.Result, err error) error {
 		return &app.Failure{Code: app.ExitError}
 	}
 	shown := summary(a, r)
-	disagreements(a, r)
-	if len(r.Failed) > 0 { // plugins failed or owe answers, while the others went on
-		return cmp.Or[error](shown, err, &app.Failure{Code: app.ExitPlugin, Cause: errors.Join(r.Failed...)})
-	}
-	return cmp.Or(shown, err)
-}
-
-// disagreements names the puzzles of a run on which solvers disagree, and who says what.
-func disagreements(a *app.App, r *run.Result) {
 	for _, d := range r.Disagreements[:min(len(r.Disagreements), app.MaxBadLines)] {
 		fmt.Fprintf(a.Stderr, "solvers disagree on %v\n", &d)
 	}
@@ -262,6 +253,10 @@ func disagreements(a *app.App, r *run.Result) {
 		fmt.Fprintf(a.Stderr, "solvers disagree on %d %s of this run: sudokuctl list --where disputed%s\n", r.Disputed,
 			screen.Plural(r.Disputed, "puzzle"), dbFlag(a))
 	}
+	if len(r.Failed) > 0 { // plugins failed or owe answers, while the others went on
+		return cmp.Or[error](shown, err, &app.Failure{Code: app.ExitPlugin, Cause: errors.Join(r.Failed...)})
+	}
+	return cmp.Or(shown, err)
 }
 
 func dbFlag(a *app.App) string {
@@ -290,18 +285,15 @@ func summary(a *app.App, r *run.Result) error {
 			a.Remark("%s", text)
 		}
 	}
-	return screen.Columns[*run.TaskRecord]{Cells: taskCells}.Write(a.Streams, r.Tasks...)
-}
-
-// taskCells are what is shown of a task.
-func taskCells(t *run.TaskRecord) []any {
-	cells := []any{"plugin", t.Plugin, "version", t.Version, "task", t.Task, "done", t.Done, screen.People("verdicts"), verdictText(t),
-		screen.Programs("graded"), t.Graded}
-	for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
-		cells = append(cells, screen.Programs(v.String()), t.Verdicts[v.String()])
-	}
-	return append(cells, "self_mean_ns", float64(t.SelfNs)/float64(max(t.Done, 1)), "per_second", t.PerSecond, "cpu_ns", t.CPUNs,
-		"rss_bytes", t.PeakRSS)
+	return screen.Columns[*run.TaskRecord]{Cells: func(t *run.TaskRecord) []any {
+		cells := []any{"plugin", t.Plugin, "version", t.Version, "task", t.Task, "done", t.Done, screen.People("verdicts"), verdictText(t),
+			screen.Programs("graded"), t.Graded}
+		for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
+			cells = append(cells, screen.Programs(v.String()), t.Verdicts[v.String()])
+		}
+		return append(cells, "self_mean_ns", float64(t.SelfNs)/float64(max(t.Done, 1)), "per_second", t.PerSecond, "cpu_ns", t.CPUNs,
+			"rss_bytes", t.PeakRSS)
+	}}.Write(a.Streams, r.Tasks...)
 }
 
 // solvesNothing says that a solver has decided none of the puzzles that it takes, "" if it has decided some.

@@ -75,7 +75,7 @@ func New(a *app.App) *cobra.Command {
 	o := &newOptions{app: a}
 	c := app.Command("plugin new", func(_ context.Context, args []string) error {
 		o.folder, o.id = args[0], filepath.Base(args[0])
-		return o.run(languages)
+		return o.make(languages)
 	})
 	f := c.Flags()
 	app.OneOf(f, &o.language, "lang", "", languages, "`LANGUAGE`, "+usualLanguage+" unless one is named")
@@ -89,19 +89,22 @@ func New(a *app.App) *cobra.Command {
 	return c
 }
 
-func (o *newOptions) run(languages []string) error {
-	if o.language == "" {
-		o.chooseLanguage(languages)
+// make makes the folder, for the language that the flags are for or the usual one.
+func (o *newOptions) make(languages []string) error {
+	switch {
+	case o.language != "":
+	case o.sat != "":
+		o.language = "sat"
+	case o.sdk != "":
+		o.language = "go"
+	default:
+		o.language = usualLanguage
+		o.app.Remark("in %s; --lang names another language: %s", usualLanguage, strings.Join(languages, ", "))
 	}
 	if _, known := scaffolds[o.template()]; !known {
 		return app.UsageErrorf("--json is for --lang python; docs/plugin-protocol.md has what such a program in another language " +
 			"reads and prints")
 	}
-	return o.make()
-}
-
-// make makes the folder.
-func (o *newOptions) make() error {
 	if err := manifest.CheckID(o.id); err != nil {
 		return app.UsageErrorf("%w", err)
 	}
@@ -122,19 +125,6 @@ func (o *newOptions) make() error {
 
 // usualLanguage is that of a plugin whose author names none: it needs nothing to be built.
 const usualLanguage = "python"
-
-// chooseLanguage takes the language that the other flags are for, or the usual one.
-func (o *newOptions) chooseLanguage(languages []string) {
-	switch {
-	case o.sat != "":
-		o.language = "sat"
-	case o.sdk != "":
-		o.language = "go"
-	default:
-		o.language = usualLanguage
-		o.app.Remark("in %s; --lang names another language: %s", usualLanguage, strings.Join(languages, ", "))
-	}
-}
 
 // template is the key of the scaffold and the folder of its files.
 func (o *newOptions) template() string {
