@@ -46,6 +46,7 @@ var (
 	noteHand  = picture.Font{Size: 11, Colour: faint}
 )
 
+// colour returns the i-th colour of the palette.
 func colour(i int) string { return palette[i%len(palette)] }
 
 func fill(colour string) picture.Style { return picture.Style{Fill: colour} }
@@ -60,11 +61,13 @@ func curve(i int) picture.Style {
 // textWidth estimates the width of a text of 13 pixels.
 func textWidth(s string) float64 { return 7.2 * float64(len([]rune(s))) }
 
+// finite reports whether v can be drawn.
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 // canvas is a picture with the hands of a chart. Coordinates are pixels from the upper left corner.
 type canvas struct{ picture.Picture }
 
+// newCanvas returns an empty drawing with the chart's title.
 func newCanvas(c Chart) canvas { return canvas{picture.Picture{Unit: picture.Pixel, Title: c.Title}} }
 
 // text writes s with its anchor at x on the baseline y.
@@ -196,6 +199,7 @@ func newAxis(log bool, values ...[]float64) axis {
 // shows reports whether a value has a place.
 func (a *axis) shows(v float64) bool { return finite(v) && (!a.log || v > 0) }
 
+// round widens the range to round numbers.
 func (a *axis) round() {
 	if !a.log {
 		step := niceStep(a.high - a.low)
@@ -308,6 +312,7 @@ func label(v float64) string {
 	return shortest(v)
 }
 
+// shortest writes a number in at most four digits.
 func shortest(v float64) string {
 	text := strconv.FormatFloat(v, 'g', 4, 64)
 	if back, err := strconv.ParseFloat(text, 64); err == nil {

@@ -18,6 +18,7 @@ type Group struct {
 	Mark func(low, high float64, count int) Mark
 }
 
+// marked draws with the link and title of the group's mark.
 func (g Group) marked(p *plot, low, high float64, count int, draw func()) {
 	var m Mark
 	if g.Mark != nil {
@@ -38,6 +39,7 @@ func sizes(groups []Group) string {
 	return "n = " + strings.Join(texts, ", ")
 }
 
+// valuesOf returns the values of all groups.
 func valuesOf(groups []Group) (all [][]float64) {
 	for _, g := range groups {
 		all = append(all, g.Values)
@@ -61,6 +63,7 @@ func Box(c Chart, groups ...Group) *picture.Picture {
 	return &p.Picture
 }
 
+// box draws median, quartiles and whiskers of a group.
 func (p *plot) box(g Group, middle, half float64, colour string) {
 	sorted := slices.DeleteFunc(slices.Clone(g.Values), func(v float64) bool { return !p.y.shows(v) })
 	if len(sorted) == 0 {
@@ -149,6 +152,7 @@ func (a *axis) divided(bins int) []float64 {
 // unseen fills what is above a bar, so that one can point at a short one.
 var unseen = picture.Style{Fill: paper, Opacity: 0.01}
 
+// bars draws a histogram as bars.
 func (p *plot) bars(g Group, edges, counts []float64) {
 	for i, n := range counts {
 		if n == 0 {
@@ -165,6 +169,7 @@ func (p *plot) bars(g Group, edges, counts []float64) {
 	}
 }
 
+// outline draws a histogram as a line of steps.
 func (p *plot) outline(edges, counts []float64, style picture.Style) {
 	if len(counts) == 0 {
 		return

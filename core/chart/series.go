@@ -41,6 +41,7 @@ func Line(c Chart, series ...Series) *picture.Picture {
 	return &p.Picture
 }
 
+// lines draws each series as a line.
 func (p *plot) lines(series []Series) {
 	for i, s := range series {
 		points, indices := p.place(s)
@@ -67,6 +68,7 @@ func Scatter(c Chart, series ...Series) *picture.Picture {
 	return &p.Picture
 }
 
+// points draws a series as points, each place once.
 func (p *plot) points(i int, s Series) {
 	style := picture.Style{Fill: colour(i), Opacity: 0.55}
 	drawn := map[[2]int]bool{}

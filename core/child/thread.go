@@ -44,6 +44,7 @@ func (t *Thread) Do(f func()) error {
 // Close ends the thread, and with it the children that have a death signal. It may be called once.
 func (t *Thread) Close() { close(t.stop) }
 
+// run runs the calls on one thread until the end.
 func (t *Thread) run() {
 	for {
 		select {

@@ -51,6 +51,7 @@ func (c *census) run() {
 	}
 }
 
+// countTasks returns how many processes and threads the program has.
 func (c *census) countTasks() int {
 	_, n := family(c.root)
 	if c.way.namespaces != 0 {
@@ -59,6 +60,7 @@ func (c *census) countTasks() int {
 	return n
 }
 
+// countShared returns how much memory the program's processes share.
 func (c *census) countShared() int {
 	pids, _ := family(c.root)
 	return sharedBy(pids)

@@ -85,7 +85,10 @@ const (
 	offsetArgs = 16
 )
 
+// lower returns the offset of the lower half of an argument.
 func lower(argument uint32) uint32 { return offsetArgs + 8*argument }
+
+// upper returns the offset of the upper half of an argument.
 func upper(argument uint32) uint32 { return lower(argument) + 4 }
 
 const (
@@ -115,6 +118,7 @@ func (f *filter) about(call uint32, part ...unix.SockFilter) {
 	*f = append(append(*f, unix.SockFilter{Code: equal, K: call, Jf: uint8(len(part))}), part...)
 }
 
+// answer ends the filter with an answer.
 func answer(a uint32) unix.SockFilter { return unix.SockFilter{Code: give, K: a} }
 
 // only allows a call whose arguments have these values, as far as their lower halves go.
@@ -130,6 +134,7 @@ func only(values ...argument) []unix.SockFilter {
 	return append(part, answer(allows))
 }
 
+// argument is a comparison of half an argument under a mask.
 type argument struct{ offset, mask, value uint32 }
 
 // plainMode refuses a call whose mode argument makes a set-user-id or set-group-id file.

@@ -106,6 +106,7 @@ type search struct {
 	asks    []string
 }
 
+// newSearch returns a search for the needs of a plugin with its files in folder.
 func newSearch(folder string) *search {
 	if folder == "" {
 		return &search{}
@@ -113,12 +114,14 @@ func newSearch(folder string) *search {
 	return &search{folders: FindAll([]string{folder})}
 }
 
+// found returns the places to read and the requests, in order and each once.
 func (n *search) found() (needs []Place, asks []string) {
 	slices.SortFunc(n.needs, func(a, b Place) int { return strings.Compare(a.Path, b.Path) })
 	slices.Sort(n.asks)
 	return slices.CompactFunc(n.needs, Place.is), slices.Compact(n.asks)
 }
 
+// add adds a place, unless every program may read it anyway.
 func (n *search) add(p Place) {
 	if !p.OfSystem() {
 		n.needs = append(n.needs, p)
@@ -145,6 +148,7 @@ func (n *search) ask(path string) {
 	}
 }
 
+// owns reports whether a place lies in the plugin's own folder.
 func (n *search) owns(p Place) bool {
 	return slices.ContainsFunc(n.folders, func(dir Place) bool { return dir.Holds(p) })
 }
@@ -181,6 +185,7 @@ func (n *search) command(words []string, depth int) {
 	}
 }
 
+// isNumber reports whether a word is a whole number.
 func isNumber(word string) bool {
 	_, err := strconv.Atoi(word)
 	return err == nil
@@ -211,6 +216,7 @@ func (n *search) lookUp(name string) (path string, p Place, ok bool) {
 	return path, p, err == nil && p.info != nil && p.info.Mode().IsRegular()
 }
 
+// isFile reports whether the path leads to a regular file.
 func isFile(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular()

@@ -64,6 +64,7 @@ func FromEnviron() (Rights, error) {
 	return r.complete(), nil
 }
 
+// complete returns the rights with the usual limits in place of missing ones.
 func (r Rights) complete() Rights {
 	setDefault(&r.MemoryMB, DefaultMemoryMB)
 	setDefault(&r.Tasks, DefaultTasks())
@@ -73,6 +74,7 @@ func (r Rights) complete() Rights {
 	return r
 }
 
+// setDefault sets a limit that is not set.
 func setDefault[T int | time.Duration](v *T, value T) {
 	if *v <= 0 {
 		*v = value
@@ -122,6 +124,7 @@ var ErrWalls = errors.New("it is not started, for this system does not enforce w
 // Missing returns what Enforced calls a wall and is not enforced here.
 func Missing() []Measure { return missing(Rights{}.Enforced()) }
 
+// missing returns the walls that are not enforced here.
 func missing(measures []Measure) (walls []Measure) {
 	for _, m := range measures {
 		if m.Wall && m.How == "" {

@@ -125,6 +125,7 @@ func innerNumber(pid int) (n int, ok bool) {
 	return all[len(all)-1], true
 }
 
+// numbers returns the whole numbers among the words of a text.
 func numbers(text string) []int {
 	var all []int
 	for field := range strings.FieldsSeq(text) {

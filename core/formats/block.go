@@ -80,8 +80,10 @@ type paragraph struct {
 	layout.Layout
 }
 
+// last returns the number of its last line.
 func (p *paragraph) last() int { return p.lines[len(p.lines)-1].Number }
 
+// paragraphsOf parts lines at empty ones.
 func paragraphsOf(lines []layout.Line) (all []paragraph) {
 	for len(lines) > 0 {
 		n := slices.IndexFunc(lines, func(l layout.Line) bool { return l.Raw == "" })
@@ -351,6 +353,7 @@ func dropImplied(p *sudoku.Puzzle) (*sudoku.Puzzle, error) {
 	return p.With(sudoku.Soft(soft...))
 }
 
+// blockRecord makes a record of a grid, with its heading as fields.
 func (t *text) blockRecord(p *sudoku.Puzzle, header []Field, marked bool) Record {
 	r := Record{Puzzle: p, Format: "grid"}
 	switch {

@@ -131,6 +131,7 @@ func newTable(names []layout.Value, separator byte, puzzle int) *table {
 	return t
 }
 
+// column finds out the use of a column by its name.
 func (t *table) column(i int, name string) {
 	t.columns = append(t.columns, name)
 	switch lower := strings.ToLower(name); {

@@ -105,6 +105,7 @@ func (d *jsonDocument) flush() bool {
 		s.err)))
 }
 
+// readJSON reads a document whose records may be broken into lines anywhere.
 func readJSON(in *bufio.Reader, file string, yield func(Record, error) bool) {
 	if begins(in, "\ufeff") {
 		_, _ = in.Discard(3) // they were just read
@@ -194,6 +195,7 @@ func (d *jsonDocument) array(line int) bool {
 	return d.give(Record{Puzzle: p, Format: "json"}, line, err)
 }
 
+// record reads a record, or the objects in it, and reports whether to go on.
 func (d *jsonDocument) record(value json.RawMessage, line int) bool {
 	objects := objectsIn(string(value))
 	if objects == nil {
@@ -234,6 +236,7 @@ func cellOf(value json.RawMessage) (json.RawMessage, bool) {
 	return nil, false
 }
 
+// grid reads an array of cells or rows, and reports whether to go on.
 func (d *jsonDocument) grid(value json.RawMessage, line int) bool {
 	var cells jsonCells
 	err := json.Unmarshal(value, &cells)

@@ -31,10 +31,12 @@ type object struct {
 	Comment   string             `json:"comment"`
 }
 
+// isJSON reports whether a line looks like an object.
 func isJSON(s string) bool {
 	return s[0] == '{' && strings.HasPrefix(strings.TrimLeft(s[1:], " \t"), `"`)
 }
 
+// parseJSON reads an object of this program, or of another one.
 func parseJSON(s string) (Record, error) {
 	if r, err, ok := foreignObject(s); ok {
 		return r, err
@@ -124,6 +126,7 @@ func objectsIn(s string) []string {
 	return innerObjects(json.RawMessage(s), 0)
 }
 
+// innerObjects returns the objects within an object, at most four levels deep.
 func innerObjects(value json.RawMessage, depth int) (objects []string) {
 	if depth > 4 {
 		return nil

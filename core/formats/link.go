@@ -166,6 +166,7 @@ func writeSudokuPad(w *bufio.Writer, r Record) error {
 	return writeLoad(w, "https://sudokupad.app/fpuzzles", r)
 }
 
+// writeLoad writes a puzzle as compressed JSON behind an address.
 func writeLoad(w *bufio.Writer, address string, r Record) error {
 	author := ""
 	for _, f := range r.Fields {

@@ -126,6 +126,7 @@ func (d *document) endElement(name string) bool {
 	return true
 }
 
+// game reads a game and reports whether to go on.
 func (d *document) game(e xml.StartElement) bool {
 	text, err := gameCells(attribute(e, "data"))
 	if err != nil {
@@ -172,6 +173,7 @@ func gameCells(data string) (string, error) {
 	return cells.String(), nil
 }
 
+// attribute returns the value of an attribute, "" if it is missing.
 func attribute(e xml.StartElement, name string) string {
 	for _, a := range e.Attr {
 		if a.Name.Local == name {

@@ -36,6 +36,7 @@ type text struct {
 	stopped bool    // yield asked to stop
 }
 
+// walk reads lines until the end, and makes records of them.
 func (t *text) walk() {
 	for !t.stopped {
 		if t.lines.buffered() == 0 {
@@ -298,6 +299,7 @@ func (t *text) single(s string) (r Record, err error, ok bool) {
 	return r, err, true
 }
 
+// newLineRecord returns the record of a puzzle on a line.
 func newLineRecord(p *sudoku.Puzzle) Record {
 	r := Record{Puzzle: p, Format: "line"}
 	r.claimComment()

@@ -117,6 +117,7 @@ type eachWriter struct {
 	write func(*bufio.Writer, Record) error
 }
 
+// each makes a writer of a function that writes one record.
 func each(write func(*bufio.Writer, Record) error) func(*bufio.Writer) Writer {
 	return func(w *bufio.Writer) Writer { return &eachWriter{w, write} }
 }
@@ -159,6 +160,7 @@ func writeSDM(w *bufio.Writer, r Record) error {
 	return err
 }
 
+// zeros returns the cells with 0 for empty ones.
 func zeros(r Record) string { return strings.ReplaceAll(r.Puzzle.CellText(), ".", "0") }
 
 // writeLink writes an address that shows the puzzle.
@@ -228,6 +230,7 @@ func writeGrid(w *bufio.Writer, r Record) error {
 	return err
 }
 
+// pictureRow returns a row of a grid with bars between boxes.
 func pictureRow(p *sudoku.Puzzle, row, columns int) string {
 	var b strings.Builder
 	for c := range p.Geometry().N() {
@@ -245,6 +248,7 @@ type xmlWriter struct {
 	begun bool
 }
 
+// begin writes the head of the document once.
 func (w *xmlWriter) begin() {
 	if !w.begun {
 		w.out.WriteString(xml.Header + "<opensudoku>\n  <name>sudokuctl</name>\n")

@@ -165,6 +165,7 @@ func (m *Manifest) Write(dir string) error {
 	return nil
 }
 
+// check refuses a manifest that cannot be used, and says why.
 func (m *Manifest) check() error {
 	if err := CheckID(m.ID); err != nil {
 		return err

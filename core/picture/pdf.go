@@ -83,6 +83,7 @@ func (p *Picture) Encode(w io.Writer, kind string) error {
 	return err
 }
 
+// shape draws a shape at k points a unit.
 func (d *Document) shape(s *Shape, k float64) {
 	at := s.Points[0]
 	switch {
@@ -100,6 +101,7 @@ func (d *Document) shape(s *Shape, k float64) {
 	}
 }
 
+// path draws a line through points.
 func (d *Document) path(s *Shape, k float64) {
 	painted := d.style(&s.Style, k)
 	if painted == "" {
@@ -143,6 +145,7 @@ func (d *Document) style(s *Style, k float64) string {
 // pointsPerMillimetre turns the size of a font into what PDF counts in.
 const pointsPerMillimetre = 72 / 25.4
 
+// text writes a text.
 func (d *Document) text(at Point, text string, f *Font, k float64) {
 	weight := ""
 	if f.Bold {

@@ -162,6 +162,7 @@ func (p *Picture) SVG() string {
 	return w.String()
 }
 
+// svgWriter writes shapes as SVG.
 type svgWriter struct {
 	strings.Builder
 	decimals int
@@ -191,6 +192,7 @@ func (w *svgWriter) marked(s *Shape) {
 	w.WriteString(end + "\n")
 }
 
+// shape writes a shape.
 func (w *svgWriter) shape(s *Shape) {
 	at := s.Points[0]
 	switch {
@@ -203,6 +205,7 @@ func (w *svgWriter) shape(s *Shape) {
 	}
 }
 
+// path returns the path of a line through points.
 func (w *svgWriter) path(s *Shape) string {
 	var b strings.Builder
 	command := byte('M')
@@ -217,6 +220,7 @@ func (w *svgWriter) path(s *Shape) string {
 	return b.String()
 }
 
+// style returns the attributes of fill and stroke.
 func (w *svgWriter) style(s *Style) string {
 	fill := s.Fill
 	if fill == "" {
@@ -246,6 +250,7 @@ func (w *svgWriter) style(s *Style) string {
 	return text
 }
 
+// text writes a text.
 func (w *svgWriter) text(at Point, text string, f *Font) {
 	place := fmt.Sprintf("x=%q y=%q", w.number(at.X), w.number(at.Y))
 	if f.Turned {

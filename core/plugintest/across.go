@@ -57,6 +57,7 @@ func Across(ctx context.Context, spec plugin.Spec) (s *Subject, stop func(), err
 	return s, stop, err
 }
 
+// dispense returns the plugin behind the protocol as a subject.
 func dispense(host *goplugin.Client, spec plugin.Spec) (*Subject, error) {
 	protocol, err := host.Client()
 	if err != nil {
@@ -102,6 +103,7 @@ func sendAll(s rowStream, puzzles []*sudoku.Puzzle) error {
 	return s.CloseSend()
 }
 
+// solve solves puzzles across the protocol.
 func (r remote) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o runner.Ask) ([]Answer, error) {
 	stream, err := r.client.Solve(ctx, wire.Options{Ask: o})
 	if err != nil {
@@ -110,6 +112,7 @@ func (r remote) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o runner.As
 	return gather(stream, puzzles)
 }
 
+// grade grades puzzles across the protocol.
 func (r remote) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o runner.Ask) ([]Answer, error) {
 	stream, err := r.client.Grade(ctx, wire.Options{Ask: o})
 	if err != nil {
@@ -206,6 +209,7 @@ type direct struct {
 	here *runner.Local
 }
 
+// configure gives the algorithm new settings.
 func (d *direct) configure(_ context.Context, given map[string]any) error {
 	here, err := runner.Here(d.spec, given)
 	if err == nil {
@@ -214,6 +218,7 @@ func (d *direct) configure(_ context.Context, given map[string]any) error {
 	return err
 }
 
+// solve solves puzzles in this process.
 func (d *direct) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o runner.Ask) ([]Answer, error) {
 	solver, err := d.spec.Solver(d.here.Settings())
 	if err != nil {
@@ -238,6 +243,7 @@ func (d *direct) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o runner.A
 	}), nil
 }
 
+// grade grades puzzles in this process.
 func (d *direct) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o runner.Ask) ([]Answer, error) {
 	grader, err := d.spec.Grader(d.here.Settings())
 	if err != nil {

@@ -145,6 +145,7 @@ func (p *probe) solve(puzzles []*sudoku.Puzzle, limit int) []Answer {
 	return p.solveWith(puzzles, runner.Ask{Limit: limit, Timeout: p.timeout})
 }
 
+// solveWith solves puzzles, and skips the check if the subject does not solve.
 func (p *probe) solveWith(puzzles []*sudoku.Puzzle, o runner.Ask) []Answer {
 	if p.subject.Solve == nil {
 		skip("it does not solve")
@@ -222,6 +223,7 @@ func RunWith(t *testing.T, spec plugin.Spec, setup Setup) {
 	})
 }
 
+// runChecks runs all checks as tests.
 func runChecks(t *testing.T, s *Subject, setup Setup) {
 	for _, c := range Checks() {
 		t.Run(c.Name, func(t *testing.T) {

@@ -42,10 +42,12 @@ var describeChecks = []Check{
 	{"configure/effect", "Each setting changes something that the checks can see, or it is noted.", configureEffect},
 }
 
+// describeID checks the form of the id.
 func describeID(p *probe) {
 	needs(idPattern().MatchString(p.info.ID), "choose an id such as my-solver", "id %q", p.info.ID)
 }
 
+// describeVersion checks that the version is a semantic one.
 func describeVersion(p *probe) {
 	needs(semver().MatchString(p.info.Version), "use a version such as 1.0.0", "version %q", p.info.Version)
 }
@@ -57,12 +59,14 @@ func needs(right bool, fix, came string, args ...any) {
 	}
 }
 
+// describeTexts checks that name, summary and licence are filled in.
 func describeTexts(p *probe) {
 	for what, text := range map[string]string{"name": p.info.Name, "summary": p.info.Summary, "licence": p.info.Licence} {
 		needs(strings.TrimSpace(text) != "" && !strings.Contains(text, "\n"), "fill it in, on one line", "%s %q", what, text)
 	}
 }
 
+// describePowers checks that each declared power is there, and each power declared.
 func describePowers(p *probe) {
 	needs(len(p.info.Powers) > 0, "declare a power: solve, grade, explain or generate", "no powers")
 	for power, missing := range map[sudoku.Power]bool{
@@ -73,6 +77,7 @@ func describePowers(p *probe) {
 	}
 }
 
+// describeShapes checks the names of shapes.
 func describeShapes(p *probe) {
 	for _, shape := range p.info.Shapes {
 		g, err := sudoku.ParseGeometry(shape)
@@ -80,6 +85,7 @@ func describeShapes(p *probe) {
 	}
 }
 
+// describeMetrics checks that a grader, and no other plugin, declares complete metrics.
 func describeMetrics(p *probe) {
 	needs(p.info.Has(sudoku.PowerGrade) == (len(p.info.Metrics) > 0),
 		"declare in metrics what a grader measures, and nothing if there is none",
@@ -92,6 +98,7 @@ func describeMetrics(p *probe) {
 	}
 }
 
+// describeShortcuts checks that the settings of shortcuts exist.
 func describeShortcuts(p *probe) {
 	if len(p.info.Metrics) == 0 {
 		skip("it has no metrics")
@@ -115,6 +122,7 @@ func describeShortcuts(p *probe) {
 	}
 }
 
+// describeAims checks the metrics that a generator aims at.
 func describeAims(p *probe) {
 	if !p.info.Has(sudoku.PowerGenerate) {
 		needs(len(p.info.Aims) == 0 && !p.info.Neighbours, "declare aims and neighbours for a generator alone",
@@ -129,6 +137,7 @@ func describeAims(p *probe) {
 	}
 }
 
+// describeSettings checks names, summaries and defaults of settings.
 func describeSettings(p *probe) {
 	for _, s := range p.info.Settings {
 		needs(snakePattern().MatchString(s.Name) && s.Summary != "", "give each setting a snake_case name and a summary",
@@ -138,6 +147,7 @@ func describeSettings(p *probe) {
 	needs(err == nil, "choose defaults that the setting's own range and enum allow", "%v", err)
 }
 
+// defaults returns all settings with their defaults.
 func (p *probe) defaults() map[string]any {
 	given := map[string]any{}
 	for _, s := range p.info.Settings {
@@ -146,6 +156,7 @@ func (p *probe) defaults() map[string]any {
 	return given
 }
 
+// configureDefaults checks that the declared defaults are accepted.
 func configureDefaults(p *probe) {
 	if err := p.subject.Configure(p.ctx, p.defaults()); err != nil {
 		fail("Configure with all defaults", err.Error(), "accept the defaults that Describe declares")
@@ -153,8 +164,10 @@ func configureDefaults(p *probe) {
 	must(p.subject.Configure(p.ctx, nil), "configuring it as it was")
 }
 
+// configureUnknown checks that an unknown setting is refused by name.
 func configureUnknown(p *probe) { p.refuses("no_such_setting", 1) }
 
+// configureBadValue checks that values of a wrong type or range are refused.
 func configureBadValue(p *probe) {
 	if len(p.info.Settings) == 0 {
 		skip("it has no settings")

@@ -28,6 +28,7 @@ var enduranceChecks = []Check{
 // patience is how long after its budget an algorithm may answer.
 const patience = 15 * time.Second
 
+// solveTimeout checks that the empty grid ends with the budget.
 func solveTimeout(p *probe) {
 	endless := classic(func(pr promise) bool { return pr.puzzle.Clues() == 0 })
 	begin := time.Now()
@@ -42,6 +43,7 @@ func solveTimeout(p *probe) {
 	}
 }
 
+// solveCancel checks that a cancelled call ends soon.
 func solveCancel(p *probe) {
 	if p.subject.Solve == nil {
 		skip("it does not solve")
@@ -102,6 +104,7 @@ func mixed() []*sudoku.Puzzle {
 	return puzzlesOf(append(quick, promised("4", 0)))
 }
 
+// solveSame checks that answers do not depend on the order of puzzles.
 func solveSame(p *probe) {
 	forth := mixed()
 	back := slices.Clone(forth)
@@ -131,10 +134,12 @@ func (p *probe) sameAnswers(puzzles []*sudoku.Puzzle, a, b []Answer, fix string)
 	}
 }
 
+// late reports whether a puzzle ran out of time.
 func late(a *Answer) bool {
 	return errors.Is(a.Err, context.DeadlineExceeded) || errors.Is(a.Err, context.Canceled)
 }
 
+// firstGrid says how many solutions an answer has, and the first.
 func firstGrid(q *sudoku.Puzzle, a *Answer) string {
 	if len(a.Grids) == 0 {
 		return "no solution"
@@ -142,6 +147,7 @@ func firstGrid(q *sudoku.Puzzle, a *Answer) string {
 	return fmt.Sprintf("%d solutions from %s", len(a.Grids), q.Geometry().FormatGrid(a.Grids[0]))
 }
 
+// solveSeed checks that a deterministic solver does not depend on the seed.
 func solveSeed(p *probe) {
 	if !p.info.Deterministic {
 		skip("it is not deterministic")
@@ -149,6 +155,7 @@ func solveSeed(p *probe) {
 	p.asAlone(p, runner.Ask{Limit: 2, Seed: 2, Timeout: p.timeout}, "do not declare deterministic")
 }
 
+// solveWorkers checks that answers do not depend on the number of workers.
 func solveWorkers(p *probe) {
 	p.asAlone(p, runner.Ask{Limit: 2, Seed: 1, Timeout: p.timeout, Workers: 3},
 		"share nothing that is written to between workers or processes (memory, files, ports), or do not declare deterministic")
@@ -162,6 +169,7 @@ func (p *probe) asAlone(other *probe, ask runner.Ask, fix string) {
 	p.sameAnswers(puzzles, alone, answers, fix)
 }
 
+// solveKept checks that the solver does not write into its puzzles.
 func solveKept(p *probe) {
 	puzzles := mixed()
 	var before []sudoku.Grid
@@ -176,6 +184,7 @@ func solveKept(p *probe) {
 	}
 }
 
+// solveSelfTime checks that self times are plausible.
 func solveSelfTime(p *probe) {
 	puzzles := permuted(10, 2)
 	begin := time.Now()

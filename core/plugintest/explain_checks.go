@@ -74,6 +74,7 @@ func (e *explained) right(s *sudoku.Step, wrong error) {
 	}
 }
 
+// explainSound checks that no step contradicts the solution.
 func explainSound(p *probe) {
 	p.eachStep(func(e *explained, s *sudoku.Step) { e.right(s, e.sound(*s)) })
 }
@@ -97,6 +98,7 @@ func (e *explained) sound(s sudoku.Step) error {
 	return nil
 }
 
+// explainSolution checks that the steps of a finished explanation fill the grid.
 func explainSolution(p *probe) {
 	for _, e := range p.explain() {
 		grid := e.puzzle.Givens().Clone()
@@ -114,6 +116,7 @@ func explainSolution(p *probe) {
 	}
 }
 
+// explainTexts checks that each step does something and has a name and a sentence.
 func explainTexts(p *probe) {
 	p.eachStep(func(e *explained, s *sudoku.Step) {
 		if !snakePattern().MatchString(s.Technique) || s.Text == "" || len(s.Place)+len(s.Strike) == 0 {
@@ -164,6 +167,7 @@ func cellsOf(s *sudoku.Step) []int {
 	return cells
 }
 
+// explainWhy checks that the houses of a step exist.
 func explainWhy(p *probe) {
 	p.eachStep(func(e *explained, s *sudoku.Step) {
 		houses, err := e.houses(s)
@@ -189,6 +193,7 @@ func (e *explained) houses(s *sudoku.Step) (named []sudoku.House, err error) {
 	return named, nil
 }
 
+// explainTechnique checks that steps of well-known names are of that technique.
 func explainTechnique(p *probe) {
 	p.eachState(func(e *explained, state *sudoku.State, next *sudoku.Step) {
 		e.right(next, e.isCalled(state, next))
@@ -251,6 +256,7 @@ func (e *explained) isCalled(state *sudoku.State, s *sudoku.Step) error {
 	return fmt.Errorf("no house has %d digits in these cells alone: that is no %s", n, s.Technique)
 }
 
+// explainStop checks that no step comes after emit wanted no more.
 func explainStop(p *probe) {
 	if p.subject.Explain == nil {
 		skip("it does not explain")
@@ -267,6 +273,7 @@ func explainStop(p *probe) {
 	}
 }
 
+// explainLinks checks that each link of a step is true.
 func explainLinks(p *probe) {
 	links := 0
 	p.eachStep(func(e *explained, s *sudoku.Step) {
@@ -337,6 +344,7 @@ func (e *explained) apply(state *sudoku.State, s sudoku.Step) {
 	}
 }
 
+// stepsSound checks that no listed step contradicts the solution.
 func stepsSound(p *probe) {
 	p.eachListed(func(e *explained, state *sudoku.State) {
 		ctx, cancel := context.WithTimeout(p.ctx, 8*p.timeout)
@@ -361,6 +369,7 @@ func stepsSound(p *probe) {
 	})
 }
 
+// stepsStop checks that no listed step comes after emit wanted no more.
 func stepsStop(p *probe) {
 	p.eachListed(func(e *explained, state *sudoku.State) {
 		after := 0

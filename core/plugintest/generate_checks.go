@@ -59,6 +59,7 @@ func (p *probe) generate(o sudoku.Order, wanted, budgets int) (puzzles []*sudoku
 	return puzzles
 }
 
+// generateCount checks that as many puzzles come as were ordered.
 func generateCount(p *probe) {
 	o := p.order(3, 1)
 	none := new(*Skip)
@@ -77,8 +78,10 @@ func generateCount(p *probe) {
 // generateEndless takes more puzzles than the other checks order, and asks for one solution of them, too.
 func generateEndless(p *probe) { haveOneSolution(p.generate(p.order(0, 3), 8, orderBudgets)) }
 
+// generateUnique checks that each puzzle has one solution.
 func generateUnique(p *probe) { haveOneSolution(p.generate(p.order(3, 1), 3, orderBudgets)) }
 
+// haveOneSolution fails with the first puzzle that has not one solution.
 func haveOneSolution(puzzles []*sudoku.Puzzle) {
 	for i, q := range puzzles {
 		if n := len(solve(q, 2)); n != 1 {
@@ -88,6 +91,7 @@ func haveOneSolution(puzzles []*sudoku.Puzzle) {
 	}
 }
 
+// generateSame checks that the same seed makes the same puzzles, and another seed others.
 func generateSame(p *probe) {
 	var made [3]string
 	for i, seed := range []uint64{1, 1, 2} {
@@ -106,6 +110,7 @@ func generateSame(p *probe) {
 	}
 }
 
+// generateNear checks that neighbours share the solution of the ordered puzzle.
 func generateNear(p *probe) {
 	o := p.order(3, 1)
 	if !p.info.Neighbours {
@@ -122,6 +127,7 @@ func generateNear(p *probe) {
 	}
 }
 
+// generateStop checks that no puzzle comes after emit wanted no more.
 func generateStop(p *probe) {
 	o := p.order(3, 1)
 	ctx, cancel := context.WithTimeout(p.ctx, orderBudgets*p.timeout)

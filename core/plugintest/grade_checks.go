@@ -39,10 +39,12 @@ func (p *probe) gradable() []*sudoku.Puzzle {
 	return some
 }
 
+// grade grades puzzles with a seed and four times the usual budget.
 func (p *probe) grade(puzzles []*sudoku.Puzzle, seed uint64) []Answer {
 	return p.gradeWith(puzzles, runner.Ask{Seed: seed, Timeout: 4 * p.timeout})
 }
 
+// gradeWith grades puzzles, and skips the check if the subject does not grade.
 func (p *probe) gradeWith(puzzles []*sudoku.Puzzle, ask runner.Ask) []Answer {
 	if p.subject.Grade == nil {
 		skip("it does not grade")
@@ -61,6 +63,7 @@ func (p *probe) gradeWith(puzzles []*sudoku.Puzzle, ask runner.Ask) []Answer {
 	return answers
 }
 
+// gradeEasy checks that an easy puzzle gets a value.
 func gradeEasy(p *probe) {
 	easy := easyFor(&p.info)
 	if len(easy) == 0 {
@@ -84,6 +87,7 @@ func (p *probe) eachGrade(visit func(q *sudoku.Puzzle, grades []sudoku.Grade, k 
 	}
 }
 
+// gradeDeclared checks that each metric is declared, in its range, and comes once.
 func gradeDeclared(p *probe) {
 	p.eachGrade(func(q *sudoku.Puzzle, grades []sudoku.Grade, k int) {
 		g := grades[k]
@@ -101,6 +105,7 @@ func gradeDeclared(p *probe) {
 	})
 }
 
+// gradeLabels checks that labels consist of declared words.
 func gradeLabels(p *probe) {
 	p.eachGrade(func(q *sudoku.Puzzle, grades []sudoku.Grade, k int) {
 		g := grades[k]
@@ -155,8 +160,10 @@ func (p *probe) valuesOf(m *sudoku.Metric, puzzles []*sudoku.Puzzle) (values, bo
 	return values, bounds
 }
 
+// sameValue compares values up to rounding.
 func sameValue(a, b float64) bool { return math.Abs(a-b) <= 1e-10*(1+math.Abs(a)) }
 
+// gradeAlone checks that a metric measured alone keeps its value.
 func gradeAlone(p *probe) {
 	p.shortcuts(func(m *sudoku.Metric, puzzles []*sudoku.Puzzle, full []float64) {
 		if err := p.subject.Configure(p.ctx, m.Alone); err != nil {
@@ -172,6 +179,7 @@ func gradeAlone(p *probe) {
 	})
 }
 
+// gradeCeiling checks that a ceiling reports the bound instead of a higher value.
 func gradeCeiling(p *probe) {
 	found := false
 	p.shortcuts(func(m *sudoku.Metric, puzzles []*sudoku.Puzzle, full []float64) {
@@ -209,6 +217,7 @@ func (p *probe) checkCeiling(m *sudoku.Metric, q *sudoku.Puzzle, value float64) 
 	}
 }
 
+// gradeSame checks that grades do not depend on earlier puzzles or seeds.
 func gradeSame(p *probe) {
 	puzzles := p.gradable()
 	one := p.grade(puzzles, 3)
@@ -219,6 +228,7 @@ func gradeSame(p *probe) {
 	sameGrades(puzzles, puzzles, one, two, fixState)
 }
 
+// gradeSymmetry checks that images of a puzzle get the same grades.
 func gradeSymmetry(p *probe) {
 	if !p.info.Deterministic {
 		skip("it is not deterministic")
@@ -249,6 +259,7 @@ func sameGrade(a, b sudoku.Grade) bool {
 	return a.Metric == b.Metric && a.Label == b.Label && math.Abs(a.Value-b.Value) <= 1e-10*(1+math.Abs(a.Value))
 }
 
+// gradeUndeclared checks that a puzzle of an undeclared shape is refused.
 func gradeUndeclared(p *probe) {
 	q := p.undeclared()
 	if a := p.grade([]*sudoku.Puzzle{q}, 1)[0]; a.Err == nil {

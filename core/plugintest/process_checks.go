@@ -34,6 +34,7 @@ func (p *probe) instance() *Instance {
 	return one
 }
 
+// processTwo checks that two processes work at once.
 func processTwo(p *probe) {
 	one := p.instance()
 	defer func() { _, _ = one.Leave() }() // the check is about answers
@@ -51,6 +52,7 @@ const (
 	memoryAll    = 10_000          // puzzles after it
 )
 
+// processMemory checks that memory does not grow from puzzle to puzzle.
 func processMemory(p *probe) {
 	one := p.instance()
 	defer func() { _, _ = one.Leave() }()
@@ -96,6 +98,7 @@ func grows(held []int64, step int) (each int64) {
 	return each
 }
 
+// processShutdown checks that the process ends when it is asked to.
 func processShutdown(p *probe) {
 	p.oneOfTwo(func() (bool, error) { return p.instance().Leave() }, "the end of the connection (GRPCController/Shutdown)",
 		"nothing: it had to be killed", "end the process when Shutdown is called")
@@ -113,6 +116,7 @@ func (p *probe) oneOfTwo(happens func() (bool, error), sent, came, fix string) {
 	fail(sent, came, fix)
 }
 
+// processOrphan checks that the process ends when its host is killed.
 func processOrphan(p *probe) {
 	if p.subject.Process == nil || p.subject.Process.Orphan == nil {
 		skip("it cannot be tried here")
@@ -145,6 +149,7 @@ func (p *probe) talk(text string, wanted int, over bool) Talk {
 	return t
 }
 
+// linesFlush checks that an answer comes before the next question.
 func linesFlush(p *probe) {
 	if p.subject.Process != nil && p.subject.Process.Silent {
 		skip("it is asked in batches")
@@ -157,6 +162,7 @@ func linesFlush(p *probe) {
 	}
 }
 
+// linesOneEach checks that each question gets one line.
 func linesOneEach(p *probe) {
 	lines, solutions := questions()
 	text := strings.Join(lines, "\n") + "\n"
@@ -172,6 +178,7 @@ func linesOneEach(p *probe) {
 	}
 }
 
+// linesCRLF checks that a carriage return changes nothing.
 func linesCRLF(p *probe) {
 	lines, _ := questions()
 	plain, crlf := p.talk(lines[0]+"\n", 1, true), p.talk(lines[0]+"\r\n", 1, true)
@@ -181,6 +188,7 @@ func linesCRLF(p *probe) {
 	}
 }
 
+// trimmed returns the lines without blanks around them.
 func trimmed(lines []string) (all []string) {
 	for _, line := range lines {
 		all = append(all, strings.TrimSpace(line))
@@ -188,6 +196,7 @@ func trimmed(lines []string) (all []string) {
 	return all
 }
 
+// linesEnd checks that the program ends with its input.
 func linesEnd(p *probe) {
 	lines, _ := questions()
 	const more = 1 << 20 // lines: wait for the end

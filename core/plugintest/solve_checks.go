@@ -47,6 +47,7 @@ func judge(pr promise, a *Answer, complete bool) {
 	}
 }
 
+// ending says how an answer ended.
 func ending(a *Answer) string {
 	switch {
 	case a.Err != nil:
@@ -87,6 +88,7 @@ func (p *probe) isUnsupported(q *sudoku.Puzzle) {
 	})
 }
 
+// puzzlesOf returns the puzzles of promises.
 func puzzlesOf(some []promise) (puzzles []*sudoku.Puzzle) {
 	for _, pr := range some {
 		puzzles = append(puzzles, pr.puzzle)
@@ -94,10 +96,12 @@ func puzzlesOf(some []promise) (puzzles []*sudoku.Puzzle) {
 	return puzzles
 }
 
+// isEasy reports whether every solver should solve the puzzle in time.
 func isEasy(pr promise) bool {
 	return pr.count == 1 && pr.puzzle.Clues() >= 30 && pr.puzzle.Clues() < 81
 }
 
+// solveEasy checks that easy puzzles are solved.
 func solveEasy(p *probe) {
 	easy := easyFor(&p.info)
 	if len(easy) == 0 {
@@ -154,6 +158,7 @@ func easyFor(info *sudoku.Info) (easy []*sudoku.Puzzle) {
 // manyGuesses are enough to fill a grid of any shape that algorithms are known to take.
 const manyGuesses = 1_000_000
 
+// solveSolved checks that a full grid is its own solution.
 func solveSolved(p *probe) {
 	full := classic(func(pr promise) bool { return pr.puzzle.Clues() == 81 })
 	if !p.info.Takes(full[0].puzzle.Geometry()) {
@@ -165,6 +170,7 @@ func solveSolved(p *probe) {
 	}
 }
 
+// solveEmpty checks that the empty grid has a solution.
 func solveEmpty(p *probe) {
 	empty := classic(func(pr promise) bool { return pr.puzzle.Clues() == 0 })
 	p.eachAnswer(empty, 1, func(_ promise, a *Answer) {
@@ -174,6 +180,7 @@ func solveEmpty(p *probe) {
 	})
 }
 
+// promised returns the promise about a geometry with so many clues.
 func promised(geometry string, clues int) promise {
 	for _, pr := range promises() {
 		if pr.puzzle.Geometry().String() == geometry && pr.puzzle.Clues() == clues {
@@ -183,6 +190,7 @@ func promised(geometry string, clues int) promise {
 	panic("no promise of geometry " + geometry)
 }
 
+// solveEmpty4 checks that the empty 4×4 grid has 288 solutions.
 func solveEmpty4(p *probe) { p.count([]promise{promised("4", 0)}) }
 
 // contradiction returns a check of the i-th promise without solution.
@@ -192,6 +200,7 @@ func contradiction(i int) func(*probe) {
 	}
 }
 
+// solveLimit checks that a search ends at its limit.
 func solveLimit(p *probe) {
 	empty := promised("4", 0).puzzle
 	many := classic(func(pr promise) bool { return pr.count == 34 })[0].puzzle
@@ -205,6 +214,7 @@ func solveLimit(p *probe) {
 	}
 }
 
+// solveDistinct checks that no solution comes twice.
 func solveDistinct(p *probe) {
 	several := append(classic(func(pr promise) bool { return pr.count > 1 && pr.count < 100 }), promised("4", 0))
 	p.eachAnswer(several, 0, func(pr promise, a *Answer) {
@@ -218,6 +228,7 @@ func solveDistinct(p *probe) {
 	})
 }
 
+// solveShapes checks the promises about every declared shape.
 func solveShapes(p *probe) {
 	var some []promise
 	for _, pr := range promises() {
@@ -231,6 +242,7 @@ func solveShapes(p *probe) {
 	p.count(some)
 }
 
+// solveUndeclared checks that a puzzle of an undeclared shape is refused.
 func solveUndeclared(p *probe) { p.isUnsupported(p.undeclared()) }
 
 // undeclared returns a puzzle of a geometry that the subject does not take.
@@ -243,6 +255,7 @@ func (p *probe) undeclared() *sudoku.Puzzle {
 	return some[i]
 }
 
+// solveSoft checks that soft clues restrict the solutions.
 func solveSoft(p *probe) {
 	plain := promised("4", 0).puzzle
 	var clues []sudoku.SoftClue
@@ -258,6 +271,7 @@ func solveSoft(p *probe) {
 	judge(promise{puzzle: soft, count: len(solve(soft, math.MaxInt))}, a, p.info.Complete)
 }
 
+// solveNoProof checks that a solver that is not complete claims no proof.
 func solveNoProof(p *probe) {
 	if p.info.Complete {
 		skip("it is complete")
@@ -325,6 +339,7 @@ func (c *clausePuzzle) puzzle(info *sudoku.Info) *sudoku.Puzzle {
 	return nil
 }
 
+// solveClauses checks puzzles that are unique because of their clauses.
 func solveClauses(p *probe) {
 	if len(p.info.Clauses) == 0 {
 		skip("it takes no clauses")
@@ -348,6 +363,7 @@ func solveClauses(p *probe) {
 	}
 }
 
+// solveUndeclaredClauses checks that undeclared kinds of clauses are refused.
 func solveUndeclaredClauses(p *probe) {
 	for i := range clausePuzzles {
 		c := &clausePuzzles[i]

@@ -38,6 +38,7 @@ type Subject struct {
 	Made, Graded, Explained int
 }
 
+// losses returns how often a process was lost.
 func (s *Subject) losses() int {
 	if s.Process == nil || s.Process.Losses == nil {
 		return 0
@@ -45,6 +46,7 @@ func (s *Subject) losses() int {
 	return s.Process.Losses()
 }
 
+// count counts an answer for the summary.
 func (s *Subject) count(a *Answer, complete bool) {
 	if late(a) && len(a.Grids) == 0 {
 		s.Late++
@@ -123,6 +125,7 @@ func promises() (all []promise) {
 	return all
 }
 
+// parsePromise reads a line of the list of promises.
 func parsePromise(line string) (p promise, err error) {
 	fields := strings.Fields(line)
 	if len(fields) < 3 || len(fields) > 4 {

@@ -98,6 +98,7 @@ func GradeAll(ctx context.Context, r Runner, puzzles []*sudoku.Puzzle, o Options
 	return all(ctx, r.Grade, puzzles, o, advance)
 }
 
+// all collects the results of a list of puzzles, in their order.
 func all(ctx context.Context, ask func(context.Context, iter.Seq2[Item, error], Options,
 	func(uint64, sudoku.Result) error) error, puzzles []*sudoku.Puzzle, o Options, advance func()) ([]sudoku.Result,
 	error) {
@@ -290,6 +291,7 @@ func (l *Local) ListSteps(ctx context.Context, s *sudoku.State, emit func(sudoku
 	return lister.ListSteps(ctx, s, emit)
 }
 
+// explainer returns an explainer that takes the puzzle.
 func (l *Local) explainer(p *sudoku.Puzzle) (sudoku.Explainer, error) {
 	explainer, err := made(l, "explain", l.spec.Explainer)
 	if err == nil {

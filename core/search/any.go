@@ -13,6 +13,7 @@ type either struct {
 	may   []uint64 // of each cell of of: what some list leaves
 }
 
+// newEither returns the propagator of alternatives, each with propagators of its own.
 func (e *Engine) newEither(c *clause.Clause) *either {
 	p := &either{}
 	for _, source := range c.Either {

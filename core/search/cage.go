@@ -19,6 +19,7 @@ type cage struct {
 	kept []uint64
 }
 
+// newCage returns the propagator of cells that differ and have a sum.
 func (e *Engine) newCage(cells []int32, in *family, total []clause.Range) *cage {
 	scratch := make([]uint64, 2*len(cells))
 	p := &cage{of: cells, in: in, cand: scratch[:len(cells)], kept: scratch[len(cells):], open: make([]int32, len(cells))}

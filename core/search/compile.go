@@ -23,6 +23,7 @@ type cellSet []uint64
 func (s cellSet) has(c int32) bool { return s[c>>6]>>(c&63)&1 == 1 }
 func (s cellSet) add(c int32)      { s[c>>6] |= 1 << (c & 63) }
 
+// newCompiler returns a compiler for the clauses of one puzzle.
 func (e *Engine) newCompiler() *compiler {
 	f := e.frame
 	return &compiler{e: e, n: f.n, sees: slices.Clone(f.seen()), own: f.empty(), images: map[*clause.Relation][2]*image{}}
@@ -147,6 +148,7 @@ func (k *compiler) see(source []clause.Clause) {
 	}
 }
 
+// irreflexive reports whether a relation holds for no two equal digits.
 func irreflexive(r *clause.Relation) bool {
 	for d, with := range r.There {
 		if with.Has(d + 1) {
@@ -206,6 +208,7 @@ func (k *compiler) list(source []clause.Clause) {
 	k.counts(source)
 }
 
+// add appends a propagator.
 func (k *compiler) add(p propagator) { k.made = append(k.made, p) }
 
 // word makes the propagator of a word: a split or, if order does not matter and the cells differ, a cage.
@@ -223,6 +226,7 @@ func (k *compiler) word(c *clause.Clause) {
 	k.add(k.e.newWord(c))
 }
 
+// pair adds the propagator of a relation, whose tables all its pairs share.
 func (k *compiler) pair(c *clause.Clause) {
 	images, made := k.images[c.Relation]
 	if !made {

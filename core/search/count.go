@@ -29,6 +29,7 @@ type clique struct {
 	low, high    int // scratch: bounds of what they add
 }
 
+// newCount returns the propagator of a count, with its cells in cliques that differ.
 func (k *compiler) newCount(c *clause.Clause) *count {
 	p := &count{total: c.Total, one: alike(c)}
 	p.of, p.cliques = k.cliques(narrow(c.Cells), func(i int) clique { return clique{weight: c.Weight(i), set: uint64(c.Digits[i])} })

@@ -286,6 +286,7 @@ func (e *Engine) fill(c, d int32) bool {
 	return true
 }
 
+// clearQueues forgets all waiting work, after a contradiction.
 func (e *Engine) clearQueues() {
 	e.cells, e.hidden = e.cells[:0], e.hidden[:0]
 	for _, i := range e.dirty {

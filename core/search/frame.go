@@ -30,6 +30,7 @@ type across struct {
 	shared uint64
 }
 
+// newFrame returns the tables of a geometry that all its puzzles share.
 func newFrame(g *sudoku.Geometry) *frame {
 	f := &frame{geometry: g, n: g.N(), cells: g.Cells(), inFull: make([][]place, g.Cells())}
 	for c := range g.Cells() {
@@ -48,6 +49,7 @@ func newFrame(g *sudoku.Geometry) *frame {
 	return f
 }
 
+// narrow returns cell numbers in 32 bits.
 func narrow(cells []int) []int32 {
 	narrowed := make([]int32, len(cells))
 	for i, c := range cells {

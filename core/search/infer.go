@@ -30,6 +30,7 @@ type known struct {
 	sum   int
 }
 
+// infer adds sums that follow from houses and cages.
 func (k *compiler) infer(source []clause.Clause) {
 	f := &inferrer{k: k, known: map[string]bool{}, most: mostHouses, rest: k.e.frame.empty(), out: k.e.frame.empty()}
 	covered := k.e.frame.empty()
@@ -68,8 +69,10 @@ func (k *compiler) infer(source []clause.Clause) {
 	}
 }
 
+// empty returns a set without cells.
 func (f *frame) empty() cellSet { return make(cellSet, (f.cells+63)/64) }
 
+// size returns how many cells are in the set.
 func (s cellSet) size() (n int) {
 	for _, w := range s {
 		n += bits.OnesCount64(w)
@@ -77,6 +80,7 @@ func (s cellSet) size() (n int) {
 	return n
 }
 
+// meets reports whether two sets share a cell.
 func (s cellSet) meets(t cellSet) bool {
 	for w := range s {
 		if s[w]&t[w] != 0 {
@@ -190,6 +194,7 @@ func (f *frame) unions() (all []union) {
 	return append(all, f.touching(boxes)...)
 }
 
+// with returns the union of two sets.
 func (s cellSet) with(t cellSet) cellSet {
 	both := slices.Clone(s)
 	for w := range both {

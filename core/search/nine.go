@@ -157,6 +157,7 @@ func (e *Engine) draw(l *lines, i int, single, line, box uint64) bool {
 	return true
 }
 
+// cell returns the cell at a place of a line.
 func (l *lines) cell(line, place int32) int32 { return l.line*line + l.next*place }
 
 // lockNine strikes digits from the rest of a line, and others from the rest of a box, beside the three cells that the

@@ -53,6 +53,7 @@ func (p *pair) propagate(e *Engine) bool {
 // image says for each set of digits what goes with one of them: one look-up for each five digits.
 type image [][32]uint64
 
+// newImage returns tables that map a set of digits to the digits in relation with them, five digits at a time.
 func newImage(with []clause.Digits) *image {
 	m := make(image, (len(with)+4)/5)
 	for i := range m {
@@ -66,6 +67,7 @@ func newImage(with []clause.Digits) *image {
 	return &m
 }
 
+// of returns the digits in relation with at least one of a set.
 func (m *image) of(digits uint64) (all uint64) {
 	for i := range *m {
 		all |= (*m)[i][digits&31]

@@ -144,6 +144,7 @@ func sumsOf(e *Engine, of []int32) (all uint64) {
 	return all
 }
 
+// sumsOfTwo returns the sums of two different digits, one of each set.
 func sumsOfTwo(a, b uint64) (all uint64) {
 	for ; a != 0; a &= a - 1 {
 		all |= b &^ (a & -a) << bits.TrailingZeros64(a)

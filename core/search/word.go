@@ -33,6 +33,7 @@ type unrolled struct {
 // are more, automata are not unrolled.
 const mostUnrolled, mostWords = 1 << 20, 1 << 22
 
+// newWord returns the propagator of an automaton, unrolled along its cells if that is small enough.
 func (e *Engine) newWord(c *clause.Clause) *word {
 	k, cells, entries := &e.words, len(c.Cells), c.Automaton.States()*e.frame.n
 	key := unrolled{c.Automaton, cells}

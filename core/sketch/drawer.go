@@ -41,6 +41,7 @@ func (d *drawer) centre(cell int) Point {
 	return Point{float64(col) + 0.5, float64(row) + 0.5}
 }
 
+// centres returns the centres of cells.
 func (d *drawer) centres(cells []int) []Point {
 	points := make([]Point, len(cells))
 	for i, c := range cells {
@@ -58,8 +59,10 @@ func towards(a, b Point, far float64) Point {
 	return Point{a[0] + (b[0]-a[0])*far/length, a[1] + (b[1]-a[1])*far/length}
 }
 
+// distance returns how far two points are apart.
 func distance(a, b Point) float64 { return math.Hypot(b[0]-a[0], b[1]-a[1]) }
 
+// middle returns the point between two points.
 func middle(a, b Point) Point { return Point{(a[0] + b[0]) / 2, (a[1] + b[1]) / 2} }
 
 // Depths of shapes below the grid's lines. Lines lie between 1 and 2, wide ones deeper.
@@ -85,6 +88,7 @@ func (d *drawer) hollow(points []Point, edge, inside Colour, width, rim float64)
 	}
 }
 
+// disc draws a disc below the digits.
 func (d *drawer) disc(at Point, radius float64, fill, stroke Colour, width float64) {
 	d.add(circles, Shape{Layer: Below, Kind: Disc, Points: []Point{at}, Radius: radius, Fill: fill, Stroke: stroke,
 		Width: width})
@@ -99,6 +103,7 @@ func (d *drawer) area(depth float64, at Point, fill, stroke Colour, width float6
 	d.add(depth, Shape{Layer: Below, Kind: Area, Points: points, Fill: fill, Stroke: stroke, Width: width})
 }
 
+// square returns the corners of a square about the origin.
 func square(r float64) []Point { return []Point{{-r, -r}, {r, -r}, {r, r}, {-r, r}} }
 
 // shade fills whole cells.

@@ -65,6 +65,7 @@ func shaded(d *drawer) bool {
 	return true
 }
 
+// lunchbox draws a pale line with its sum.
 func lunchbox(d *drawer) bool {
 	d.hollow(d.centres(d.Lists[0]), Dim, Pale, 0.8, 0.03)
 	d.label(d.Lists[0][0], d.choice())
@@ -84,6 +85,7 @@ func hollowLine(d *drawer) bool {
 	return true
 }
 
+// nabner draws a golden line with a dot in each cell.
 func nabner(d *drawer) bool {
 	points := d.centres(d.Lists[0])
 	for _, p := range points {
@@ -117,6 +119,7 @@ func withEnds(d *drawer) bool {
 	return true
 }
 
+// slingshot draws an arrow that begins with a dot.
 func slingshot(d *drawer) bool {
 	points := d.centres(d.Lists[0])
 	d.line(points, Teal, 0.06)
@@ -135,6 +138,7 @@ func trimmed(points []Point, by float64) []Point {
 	return points
 }
 
+// thermo draws a bulb and a tube.
 func thermo(d *drawer) bool {
 	points := d.centres(d.Lists[0])
 	d.line(points, Grey, 0.34)
@@ -142,6 +146,7 @@ func thermo(d *drawer) bool {
 	return true
 }
 
+// slowThermo draws an empty bulb and tube.
 func slowThermo(d *drawer) bool {
 	points := d.centres(d.Lists[0])
 	d.hollow(points, Dim, Paper, 0.34, 0.04)
@@ -200,6 +205,7 @@ func zipper(d *drawer) bool {
 	return true
 }
 
+// odd draws a grey disc in each cell.
 func odd(d *drawer) bool {
 	for _, c := range d.Lists[0] {
 		d.disc(d.centre(c), 0.38, Grey, "", 0)
@@ -222,6 +228,7 @@ func areas(d *drawer) bool {
 	return true
 }
 
+// rings draws two circles in each cell.
 func rings(d *drawer) bool {
 	for _, c := range d.Lists[0] {
 		d.disc(d.centre(c), 0.42, "", Ink, 0.025)
@@ -269,6 +276,7 @@ func dot(d *drawer) bool {
 // written writes a text on the border of two cells.
 func written(d *drawer) bool { return d.badge(0.17, Paper, Paper, Ink, 0.34) }
 
+// less draws signs that point to the smaller digit.
 func less(d *drawer) bool {
 	return d.signs(func(at, from, to Point) {
 		tip := chevron(towards(at, to, 0.07), towards(at, from, 0.07), 0.1)
@@ -276,6 +284,7 @@ func less(d *drawer) bool {
 	})
 }
 
+// equal draws signs of equality between cells.
 func equal(d *drawer) bool {
 	return d.signs(func(at, _, _ Point) { d.write(On, at, "=", 0.34, Ink) })
 }

@@ -83,6 +83,7 @@ func Of(p *sudoku.Puzzle) *Drawing {
 	return draw(b, p.Constraints())
 }
 
+// draw draws all constraints of a board.
 func draw(b *constraint.Board, constraints []constraint.Constraint) *Drawing {
 	d := &drawer{board: b, values: map[string][]string{}, corners: map[corner]bool{}, edges: map[edge]int{},
 		marks: map[Point]int{}, outside: map[[2]int]bool{}, shades: map[int]Colour{}}
@@ -138,6 +139,7 @@ func (d *drawer) add(depth float64, s Shape) {
 	d.Shapes = append(d.Shapes, s)
 }
 
+// round cuts a coordinate to three decimals.
 func round(v float64) float64 { return math.Round(v*1000) / 1000 }
 
 // Colour is the name of a colour.

@@ -111,6 +111,7 @@ func SeedOf(run uint64, p *sudoku.Puzzle) uint64 {
 	return h ^ h>>31
 }
 
+// mix adds a number to a hash (FNV).
 func mix(h, v uint64) uint64 { return (h ^ v) * 1099511628211 }
 
 // Declare returns the settings that a struct stands for: one for each field, in their order, with the field's value
@@ -156,6 +157,7 @@ func Declare(defaults any) []sudoku.Setting {
 	return settings
 }
 
+// bound returns the number of a tag, 0 without one.
 func bound(f reflect.StructField, tag string) float64 {
 	text, ok := f.Tag.Lookup(tag)
 	if !ok {

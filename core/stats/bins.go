@@ -77,6 +77,7 @@ func step(low, high float64, most int, whole bool) (mantissa float64, exponent i
 	return 1, exponent + 1
 }
 
+// wideEdges returns edges at 1, 2 and 5 times powers of ten.
 func wideEdges(low, high float64, most int) (edges []float64) {
 	first := int(math.Floor(math.Log10(low)))
 	mantissas := []float64{1, 2, 5}
@@ -109,6 +110,7 @@ func span(values [][]float64) (low, high float64) {
 	return low, high
 }
 
+// whole reports whether all values are whole numbers.
 func whole(values [][]float64) bool {
 	for _, group := range values {
 		if slices.ContainsFunc(group, func(v float64) bool { return v != math.Trunc(v) && !math.IsNaN(v) }) {

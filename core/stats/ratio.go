@@ -219,6 +219,7 @@ func SameShare(k1, n1, k2, n2 int) float64 {
 	return min(1, total)
 }
 
+// logChoose returns the logarithm of a binomial coefficient.
 func logChoose(n, k int) float64 {
 	factorial := func(m int) float64 {
 		v, _ := math.Lgamma(float64(m) + 1)
@@ -273,6 +274,7 @@ func products(x, y []float64) (xy, xx, yy float64) {
 	return xy, xx, yy
 }
 
+// pearson returns the correlation of two columns, NaN if one is constant.
 func pearson(x, y []float64) float64 {
 	xy, xx, yy := products(x, y)
 	if xx == 0 || yy == 0 {

@@ -86,6 +86,7 @@ type tally struct {
 	measures map[string][]float64
 }
 
+// add counts a sample.
 func (t *tally) add(x Sample) {
 	t.samples++
 	t.verdicts[x.Verdict]++
@@ -99,6 +100,7 @@ func (t *tally) add(x Sample) {
 	}
 }
 
+// summary returns the summary of the samples so far.
 func (t *tally) summary() Summary {
 	s := Summary{Solver: t.solver, Samples: t.samples, Verdicts: t.verdicts, Measures: map[string]float64{}}
 	for _, name := range slices.Sorted(maps.Keys(t.measures)) {
@@ -168,6 +170,7 @@ func trimBound(values []float64) float64 {
 	return sorted[len(sorted)-1-len(sorted)/trimFrom]
 }
 
+// sum adds up values.
 func sum(values []float64) float64 {
 	total := 0.0
 	for _, v := range values {

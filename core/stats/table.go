@@ -27,6 +27,7 @@ type Cell struct {
 // Decided reports whether the cell holds an answer: a solution, or a proof that there is none.
 func (c Cell) Decided() bool { return c.Repeats > 0 && decided(c.Verdict) }
 
+// decided reports whether a verdict answers the puzzle.
 func decided(v sudoku.Verdict) bool {
 	return v == sudoku.Solved || v == sudoku.Unique || v == sudoku.Multiple || v == sudoku.Impossible
 }
@@ -152,6 +153,7 @@ func (t *Table) Wins() [][]int {
 	return wins
 }
 
+// beats reports whether a decided and b did not, or took longer.
 func beats(a, b Cell) bool {
 	return a.Decided() && b.Repeats > 0 && (!b.Decided() || a.Self < b.Self)
 }
@@ -219,6 +221,7 @@ func (t *Table) Disagreements() []Disagreement {
 	return found
 }
 
+// disagree reports whether verdicts contradict each other.
 func disagree(verdicts []sudoku.Verdict) bool {
 	var seen [sudoku.Invalid + 1]bool
 	for _, v := range verdicts {

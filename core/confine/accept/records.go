@@ -31,8 +31,10 @@ var ErrNotOwn = errors.New("not trustworthy")
 // Records reads and writes the records of accepted programs, files in a folder of the user's own.
 type Records struct{ Dir string }
 
+// file returns the path of a record.
 func (r Records) file(kind, name string) string { return filepath.Join(r.Dir, kind, name+".json") }
 
+// read reads a record into v.
 func (r Records) read(kind, name string, v any) error {
 	if r.Dir == "" {
 		return fs.ErrNotExist
@@ -53,6 +55,7 @@ func (r Records) read(kind, name string, v any) error {
 	return nil
 }
 
+// write replaces a record as a whole.
 func (r Records) write(kind, name string, v any) error {
 	if r.Dir == "" {
 		return errors.New("recording what was accepted: there is no folder for it; set HOME or XDG_DATA_HOME to an absolute path")
@@ -73,6 +76,7 @@ func (r Records) write(kind, name string, v any) error {
 // ErrNotAdded is for what there is no record of.
 var ErrNotAdded = errors.New("it was not added")
 
+// remove deletes a record, ErrNotAdded if there is none.
 func (r Records) remove(kind, name string) error {
 	err := os.Remove(r.file(kind, name))
 	if errors.Is(err, fs.ErrNotExist) {

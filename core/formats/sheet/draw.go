@@ -109,6 +109,7 @@ func headAndFoot(page *picture.Picture, layout Layout, head string, number int) 
 	page.Write(middle, 10, head, font)
 }
 
+// pageTitle returns the title of a page, with its number.
 func pageTitle(layout Layout, number int) string {
 	title := layout.Title
 	if title == "" {
@@ -183,6 +184,7 @@ func (d *drawing) place(x, y, width, height float64) {
 	d.y = y + captionHeight + (height-side)/2 + d.unit*float64(d.sketch.Top)
 }
 
+// draw draws the grid, its constraints, its cells and its texts.
 func (d *drawing) draw() {
 	left, top := d.x-d.unit*float64(d.sketch.Left), d.y-d.unit*float64(d.sketch.Top)
 	columns, rows := d.size()
@@ -230,6 +232,7 @@ func (d *drawing) left(cell int) float64 {
 	return d.x + float64(cell%d.puzzle.Geometry().Cols())*d.unit
 }
 
+// top returns the upper edge of a cell.
 func (d *drawing) top(cell int) float64 {
 	return d.y + float64(cell/d.puzzle.Geometry().Cols())*d.unit
 }
@@ -404,6 +407,7 @@ func wrap(texts []string, width float64) (lines []string) {
 	return lines
 }
 
+// writeLines writes small lines of text below each other.
 func writeLines(page *picture.Picture, x, y float64, lines []string, anchor picture.Anchor) {
 	for i, line := range lines {
 		page.Write(x, y+float64(i)*lineHeight, line, picture.Font{Size: noteSize, Colour: faint, Anchor: anchor})

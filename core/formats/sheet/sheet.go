@@ -105,6 +105,7 @@ func (s *Sheets) Write(r formats.Record) error {
 	return s.flush()
 }
 
+// cropped reports whether each page ends at its grid.
 func (s *Sheets) cropped() bool { return s.layout.Paper == Paper{} }
 
 // perPage is how many puzzles a page holds at most.
@@ -248,6 +249,7 @@ func (s *Sheets) solutionsPerPage(solved []drawing) int {
 	return 1
 }
 
+// emit passes a finished page on.
 func (s *Sheets) emit(page *picture.Picture) error {
 	s.pages++
 	return s.page(s.pages, page)

@@ -390,6 +390,7 @@ func InFPuzzles(key string) *Row {
 	return find(func(r *Row) bool { return r.Key == key && key != "" })
 }
 
+// find returns the first row of Elsewhere that fits, nil if none does.
 func find(is func(*Row) bool) *Row {
 	for i := range Elsewhere {
 		if is(&Elsewhere[i]) {

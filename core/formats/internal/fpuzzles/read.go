@@ -97,6 +97,7 @@ func (r *reader) windows() {
 	r.Constraints, r.Flags = rest, r.Flags+"w"
 }
 
+// isEmpty reports whether a value asks for nothing.
 func isEmpty(value json.RawMessage) bool {
 	return slices.Contains([]string{"null", "false", "[]", "{}", `""`}, string(value))
 }
@@ -123,6 +124,7 @@ type square struct {
 	Colour json.RawMessage `json:"c"`
 }
 
+// grid reads the size and the cells.
 func (r *reader) grid() error {
 	n, err := strconv.Atoi(text(r.fields["size"]))
 	if err != nil {
@@ -158,6 +160,7 @@ func (r *reader) grid() error {
 	return nil
 }
 
+// square reads a cell: its given, its region and its marks.
 func (r *reader) square(cell int, s *square) error {
 	if s.Colour != nil && !isEmpty(s.Colour) {
 		r.NotUnderstood("colours of cells")
@@ -274,6 +277,7 @@ func (r *reader) key(key string) error {
 // note is what a cage without cells, or that nobody sees, says about the puzzle: "author: X".
 var note = regexp.MustCompile(`^[a-zA-Z]+: `)
 
+// isNote reports whether a text is a remark and no clue.
 func isNote(fields map[string]json.RawMessage) bool {
 	return note.MatchString(text(fields["value"])) || strings.HasPrefix(text(fields["value"]), "FO")
 }
@@ -502,6 +506,7 @@ func (r *reader) outside(o *entry) []int {
 // directions are the steps of little killers, down and to the right.
 var directions = map[string][2]int{"UR": {-1, 1}, "UL": {-1, -1}, "DR": {1, 1}, "DL": {1, -1}}
 
+// diagonal returns the cells of a little killer from its place and direction.
 func (r *reader) diagonal(o *entry) []int {
 	row, col := r.place(o.Cell)
 	step := directions[o.Direction]

@@ -57,6 +57,7 @@ func Write(p *sudoku.Puzzle, title, author string, solution sudoku.Grid) ([]byte
 	return json.Marshal(w.object)
 }
 
+// grid writes the size and the cells.
 func (w *writer) grid() error {
 	rows := make([][]object, w.n)
 	boxRows, _ := w.g.BoxSize()
@@ -111,6 +112,7 @@ func (w *writer) put(key string, o object) {
 // name returns the name of a place, which may be outside the grid; rows and columns count from 0.
 func name(row, col int) string { return fmt.Sprintf("R%dC%d", row+1, col+1) }
 
+// cells returns the names of cells.
 func (w *writer) cells(cells []int) []string {
 	names := make([]string, len(cells))
 	for i, cell := range cells {

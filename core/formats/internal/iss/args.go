@@ -91,6 +91,7 @@ func word[S comparable](r *reader, cells []int, start S, step func(S, int) (S, b
 	return one("word", a.Text(), cells)
 }
 
+// one returns a list of a single constraint.
 func one(name, value string, lists ...[]int) list {
 	return list{{Name: name, Value: value, Lists: lists}}
 }
@@ -314,6 +315,7 @@ func diagonal(n, cell int) []int {
 	return nil
 }
 
+// arrow reads an arrow: its circle, then its shaft.
 func (r *reader) arrow(args []string) list {
 	cells := r.cells(args)
 	if !r.want(len(cells) > 1, "a circle and a shaft") {
@@ -374,6 +376,7 @@ func (r *reader) sameValues(args []string) list {
 	return one("same-digits", "", slices.Collect(slices.Chunk(cells, len(cells)/sets))...)
 }
 
+// quad reads a quadruple: its upper left cell, then its digits.
 func (r *reader) quad(args []string) list {
 	if !r.want(len(args) > 1, "a cell and digits") {
 		return nil
@@ -383,6 +386,7 @@ func (r *reader) quad(args []string) list {
 	return one("quad", r.symbols(args[1:]), []int{cell, cell + 1, cell + r.N, cell + r.N + 1})
 }
 
+// indexing reads cells that name a place in their row or column.
 func (r *reader) indexing(args []string) list {
 	if !r.want(len(args) > 0 && (args[0] == "C" || args[0] == "R"), "a sort, C or R, and cells") {
 		return nil

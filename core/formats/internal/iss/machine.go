@@ -37,8 +37,10 @@ type bitReader struct {
 	past bool
 }
 
+// left returns how many bits are left.
 func (r *bitReader) left() int { return 8*len(r.data) - r.at }
 
+// read returns the next bits as a number.
 func (r *bitReader) read(count int) (value int) {
 	for range count {
 		value <<= 1
@@ -52,6 +54,7 @@ func (r *bitReader) read(count int) (value int) {
 	return value
 }
 
+// decodeMachine reads an automaton in base64.
 func decodeMachine(text string) (*machine, error) {
 	data, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil {
@@ -131,6 +134,7 @@ func (m *machine) automaton(n int, breaks []int) (*clause.Automaton, error) {
 	return a, err
 }
 
+// accepting reports whether a word may end in a state.
 func (m *machine) accepting(state int) bool {
 	if state < m.starts {
 		return m.startAccepts[state]
@@ -163,6 +167,7 @@ func pack(states func(yield func(int))) string {
 	return string(text)
 }
 
+// unpack returns the states in a text of two bytes each.
 func unpack(text string) []int {
 	states := make([]int, len(text)/2)
 	for i := range states {
@@ -222,6 +227,7 @@ type bitWriter struct {
 	room int // bits of the last byte that are free
 }
 
+// write appends a number in so many bits.
 func (w *bitWriter) write(value, count int) {
 	for i := count - 1; i >= 0; i-- {
 		if w.room == 0 {

@@ -57,6 +57,7 @@ func end(s string) int {
 	return len(s)
 }
 
+// known reports whether a type has a meaning here.
 func known(name string) bool {
 	return draft.InISS(name) != nil || frames[name] != nil || own[name] != nil || slices.Contains(foreign, name) ||
 		slices.Contains(groups, name)
@@ -146,6 +147,7 @@ type unknownError struct{ name string }
 
 func (e *unknownError) Error() string { return e.name + " is not understood" }
 
+// readItems makes a draft of the items of a puzzle, the shape first.
 func readItems(items []item) (*draft.Draft, error) {
 	r := new(reader)
 	shape := item{at: 1}
@@ -382,6 +384,7 @@ func (r *reader) cell(name string) int {
 	return down*r.N + right
 }
 
+// cells returns the cells with these names.
 func (r *reader) cells(names []string) []int {
 	if !r.want(len(names) > 0, "cells") || !r.want(len(names) <= mostCells, "a list of fewer cells") {
 		return nil

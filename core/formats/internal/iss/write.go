@@ -85,11 +85,13 @@ func (w *writer) frame(g *sudoku.Geometry) bool {
 	return (rows == cols || flags[sudoku.Window] != "") && (rows == usual || flags[sudoku.Group] != "")
 }
 
+// cell returns the name of a cell, in base 17.
 func (w *writer) cell(cell int) string {
 	name := func(i int) string { return strconv.FormatInt(int64(i)+1, 17) }
 	return "R" + name(cell/w.b.Cols) + "C" + name(cell%w.b.Cols)
 }
 
+// cells returns the names of cells.
 func (w *writer) cells(cells []int) []string {
 	names := make([]string, len(cells))
 	for i, cell := range cells {
@@ -106,6 +108,7 @@ func (w *writer) digits(digits clause.Digits) (text string) {
 	return text
 }
 
+// givens writes the givens and the marks, and reports whether there are any.
 func (w *writer) givens() bool {
 	var args []string
 	for cell, digit := range w.p.Givens() {
@@ -395,6 +398,7 @@ func (w *writer) relation(r *clause.Relation) string {
 	return string(letters)
 }
 
+// clause writes a clause by the type that fits it best.
 func (w *writer) clause(c *clause.Clause) {
 	switch c.Kind {
 	case clause.In:

@@ -41,6 +41,7 @@ func (r *reader) named(control int, cells []int, want int) list {
 	return append(all, r.in(control, allowed)...)
 }
 
+// indexingFromZero reads indexing cells of puzzles whose digits begin with 0.
 func (r *reader) indexingFromZero(args []string) (all list) {
 	for _, c := range r.indexing(args) {
 		for _, cell := range c.Lists[0] {
@@ -55,6 +56,7 @@ func (r *reader) indexingFromZero(args []string) (all list) {
 	return all
 }
 
+// roomFromZero reads numbered rooms of puzzles whose digits begin with 0.
 func (r *reader) roomFromZero(args []string) (all list) {
 	for _, c := range forms[draft.Ends](r, "numbered-room", args) {
 		worth, _ := strconv.ParseInt(c.Value, 36, 0)
@@ -91,6 +93,7 @@ func (r *reader) sumLineFromZero(args []string) list {
 	return list{{Name: "or", Either: append(line, one("sum", "0", cells)...)}}
 }
 
+// slingshotFromZero reads slingshots of puzzles whose digits begin with 0.
 func (r *reader) slingshotFromZero(args []string) list {
 	cells := r.cells(args)
 	if !r.want(len(cells) > 1, "two cells or more") {

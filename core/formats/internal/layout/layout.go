@@ -51,6 +51,7 @@ func (l *Layout) Whole() bool {
 	return l.Size > 0 && len(l.Items) > 0 && len(l.Items)%l.Size == 0 && len(l.Sure()) == len(l.Items)
 }
 
+// Join returns the layout with the items of next behind its own.
 func (l Layout) Join(next Layout) Layout {
 	return Layout{l.Size, slices.Concat(l.Items, next.Items)}
 }
@@ -452,6 +453,7 @@ func Symbols(s string) (all []string) {
 	return all
 }
 
+// CountSymbols returns how many signs of a line can be cells.
 func CountSymbols(s string) (n int) {
 	for _, c := range s {
 		if isSymbol(c) {
@@ -461,4 +463,5 @@ func CountSymbols(s string) (n int) {
 	return n
 }
 
+// isSymbol reports whether a sign can be a cell.
 func isSymbol(c rune) bool { return c != ' ' && c != '\t' && !strings.ContainsRune(bars, c) }

@@ -118,6 +118,7 @@ func blankRow(texts []string, size int) (Row, bool) {
 	return r, allCells(r.Cells, len(r.Cells))
 }
 
+// fits reports whether a row of n cells makes a grid, of that size if it is known.
 func fits(n, size int) bool {
 	return BandRows[n] > 0 && (size == 0 || n == size)
 }
@@ -228,6 +229,7 @@ func quotedEnd(s string, separator byte) (int, error) {
 	return 0, errQuote
 }
 
+// unquote returns the text in quotes of a CSV cell.
 func unquote(s string) string {
 	if len(s) < 2 || s[0] != '"' {
 		return s

@@ -46,6 +46,7 @@ const (
 
 const base64Letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
+// lzEncoder writes the codes of words, as LZ-String does in JavaScript.
 type lzEncoder struct {
 	out   strings.Builder
 	codes map[string]int  // of words, as little-endian code units
@@ -62,6 +63,7 @@ type codeWidth struct {
 	room  int // codes until they need one bit more
 }
 
+// grow takes note of a new code, which may need wider codes from then on.
 func (w *codeWidth) grow() {
 	if w.room--; w.room == 0 {
 		w.room = 1 << w.width
@@ -146,6 +148,7 @@ func Decompress(text string, limit int) (string, error) {
 	return "", errForeign
 }
 
+// lzDecoder reads the bits of a compressed text.
 type lzDecoder struct {
 	text string
 	at   int // bits read

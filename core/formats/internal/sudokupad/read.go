@@ -75,6 +75,7 @@ type puzzle struct {
 	MetaData  map[string]any `json:"metaData"`
 }
 
+// reader makes a draft of a drawn puzzle.
 type reader struct {
 	*draft.Draft
 	drawn    puzzle
@@ -103,6 +104,7 @@ func Read(data []byte) (*draft.Draft, error) {
 	return r.Draft, nil
 }
 
+// text returns a value as a text.
 func text(value any) string {
 	switch value := value.(type) {
 	case string:
@@ -118,6 +120,7 @@ func text(value any) string {
 // mostDrawn is how many lines, arrows, and shapes below and above them may be drawn.
 const mostDrawn = 4096
 
+// grid reads the size and refuses too many drawings.
 func (r *reader) grid() (err error) {
 	n, d := len(r.drawn.Cells), &r.drawn
 	if len(d.Lines)+len(d.Arrows)+len(d.Underlays)+len(d.Overlays) > mostDrawn {
@@ -172,6 +175,7 @@ func (r *reader) cellsAt(places []place) ([]int, error) {
 // note is what a cage says of the puzzle.
 var note = regexp.MustCompile(`(?s)^([a-zA-Z]+):\s*(.+)$`)
 
+// cages reads cages, and remarks that stand in the place of one.
 func (r *reader) cages() error {
 	for _, cage := range r.drawn.Cages {
 		value := text(cage.Value)
@@ -215,6 +219,7 @@ func (r *reader) say(what, value string) {
 	}
 }
 
+// meta reads title, author and rules as remarks.
 func (r *reader) meta() error {
 	for _, meta := range []map[string]any{r.drawn.Meta, r.drawn.MetaData} {
 		for what, value := range meta {
@@ -280,6 +285,7 @@ func (r *reader) beside(p place) []int {
 	return cells
 }
 
+// spread returns the cells on both sides of a line between cells, else the cell at x.
 func spread(x float64) []int {
 	if whole := math.Round(x); math.Abs(x-whole) < .01 {
 		return []int{int(whole) - 1, int(whole)}

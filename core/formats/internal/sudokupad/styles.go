@@ -14,6 +14,7 @@ const (
 	arrowGrey                = "#A1A1A1"
 )
 
+// is compares colours, in either case.
 func is(colour, name string) bool { return strings.EqualFold(colour, name) }
 
 // drawings reads lines and marks that look as what f-puzzles states is drawn.
@@ -130,6 +131,7 @@ func (r *reader) littleKiller(d *drawing) bool {
 	return false
 }
 
+// floor returns the whole number below x, for numbers above -100.
 func floor(x float64) int { return int(x+100) - 100 }
 
 // parity reads the grey circle of an odd digit and the grey square of an even one.
@@ -169,6 +171,7 @@ func (r *reader) mark(d *drawing) bool {
 	return true
 }
 
+// sandwich reads a number outside of the grid as a sandwich, if it stands beside a line.
 func (r *reader) sandwich(d *drawing, value string) bool {
 	var cells []int
 	switch row, col := floor(d.Center[0]), floor(d.Center[1]); {
