@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"html"
 	"image/png"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -92,4 +94,74 @@ func TestScreens(t *testing.T) {
 		}
 	}
 	b.check()
+}
+
+// Pictures of the documents, into the folder SUDOKUCTL_TEST_PICTURES: SUDOKUCTL_TEST_PICTURES=../docs go test -run TestPicturesOfDocuments .
+func TestPicturesOfDocuments(t *testing.T) {
+	folder := os.Getenv("SUDOKUCTL_TEST_PICTURES")
+	if folder == "" {
+		t.Skip("SUDOKUCTL_TEST_PICTURES names no folder")
+	}
+	b, _ := newBrowser(t, nil)
+	keep := func(name string) {
+		t.Helper()
+		picture, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+		if err == nil {
+			err = os.WriteFile(filepath.Join(folder, name), picture, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	const puzzle = "...75.....3..48.2.1.......6.4......879.....312......7.5.......7.8.32..4.....69..."
+	b.do(chromedp.EmulateViewport(1200, 720), chromedp.Navigate(b.base+"/p?puzzle="+puzzle))
+	b.wait(`!document.querySelector("#play").hidden`)
+	for _, dots := range []string{"●○○", "●●○", "●●●"} {
+		b.press("h")
+		b.wait(`document.querySelector("#dots").textContent === "` + dots + `"`)
+	}
+	keep("page-board.png")
+
+	program := filepath.Join(t.TempDir(), "sudokuctl")
+	run := func(name string, arguments ...string) string {
+		t.Helper()
+		c := exec.Command(name, arguments...)
+		if c.Dir = filepath.Dir(program); name == "go" {
+			c.Dir = ""
+		}
+		out, err := c.Output()
+		if err != nil {
+			t.Fatal(name, arguments, err)
+		}
+		return string(out)
+	}
+	run("go", "build", "-o", program, "../cmd/sudokuctl")
+	shown := html.EscapeString(run(program, "hint", "--say", "why", "-o", "grid", "--color", "always", puzzle))
+	for code, style := range map[string]string{"1": "font-weight:bold;color:#fff", "2": "color:#8a93a0", "": "",
+		"1;38;5;15;48;5;25": "font-weight:bold;color:#fff;background:#005faf"} {
+		shown = strings.ReplaceAll(shown, "\x1b["+code+"m", `</span><span style="`+style+`">`)
+	}
+	terminal := `<body style="margin:0;padding:16px;background:#16181d;color:#d6d9de;font:15px/1.25 'DejaVu Sans Mono',monospace"><pre style="margin:0;font:inherit">` +
+		"$ sudokuctl hint --say why …75.....3..48.2.1.…\n<span>" + shown + "</span></pre>"
+	b.do(chromedp.EmulateViewport(620, 340), chromedp.Navigate("data:text/html;charset=utf-8,"+url.PathEscape(terminal)))
+	keep("terminal-hint.png")
+
+	run(program, "generate", "-n", "8", "--level", "hard", "--symmetry", "rot180", "--seed", "1", "--save", "-q")
+	run(program, "export", "--to", "svg", "--paper", "a5", "--per-page", "2", "--title", "Long Evenings", "--author", "A. Author")
+	page, err := os.ReadFile(filepath.Join(filepath.Dir(program), "sheet-3.svg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.do(chromedp.EmulateViewport(560, 794), chromedp.Navigate("data:image/svg+xml,"+url.PathEscape(string(page))))
+	keep("book-page.png")
+
+	b.do(chromedp.EmulateViewport(1200, 860), chromedp.Navigate(b.base+"/runs"), chromedp.Click("summary"), chromedp.SetValue("#sample", "quick"))
+	for _, solver := range []string{"entropybt", "dlx", "convex", "rules"} {
+		b.do(chromedp.Click(`input[name="solver"][value="` + solver + `"]`))
+	}
+	b.follow(`form[action="/runs"] button`)
+	b.wait(`!!document.querySelector("[data-state=done]")`)
+	b.follow(`a[href="/compare?runs=2"]`)
+	value[int](b, `(scrollTo(0, document.querySelector(".charts").offsetTop - 340), 1)`)
+	keep("page-compare.png")
 }
