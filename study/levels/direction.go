@@ -32,6 +32,7 @@ func (d Direction) sign() float64 {
 	return 0
 }
 
+// directionOf returns the declared direction of a metric.
 func directionOf(higherIsHarder bool) Direction {
 	if higherIsHarder {
 		return HigherIsHarder

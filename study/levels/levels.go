@@ -145,6 +145,7 @@ func (d *Division) degrees(value float64) []float64 {
 	return d.fuzzy.Degrees(d.Direction.sign() * value)
 }
 
+// bandMetric returns the metric of the config's bands, "" without bands.
 func (d *Division) bandMetric() string {
 	if len(d.request.Bands) == 0 {
 		return ""
@@ -186,6 +187,7 @@ func (d *Division) Count(ctx context.Context, s *store.Store) ([]Count, error) {
 	return counts, nil
 }
 
+// add counts a puzzle of the level.
 func (c *Count) add(value, degree float64, band string, maji float64) {
 	if c.Puzzles == 0 {
 		c.Min, c.Max = value, value

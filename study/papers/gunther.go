@@ -48,6 +48,7 @@ var guntherInit = [4]int{1000, 795, 250, 42}
 // guntherBudget ends a search that takes too long, which only B can.
 const guntherBudget = 20 * time.Second
 
+// guntherLine is a line of Table I with its printed figures.
 type guntherLine struct {
 	name, plugin, variant         string
 	failures, seconds, iterations [4]string
@@ -91,6 +92,7 @@ func guntherSets() (wang, stored, single *guntherSet) {
 // gunther reproduces Table I and the stochastic puzzle of Gunther & Moon 2012.
 type gunther struct{ *reproduction }
 
+// reproduce computes the tables of the paper.
 func (s gunther) reproduce(ctx context.Context) error {
 	var plugins []job.Plugin
 	for _, line := range guntherLines {
@@ -178,6 +180,7 @@ func (set *guntherSet) row(t *Table, line int, printed [4]string, ours func([]su
 	t.Row(cells...)
 }
 
+// failures returns the table of failures.
 func (set *guntherSet) failures() *Table {
 	n := len(set.levels[0].puzzles)
 	t := set.table(fmt.Sprintf("failures, printed of 1,000, ours of %d", n))
@@ -211,6 +214,7 @@ func (set *guntherSet) unsolved() int {
 	return n
 }
 
+// times adds the tables of times, unless they are unwanted.
 func (s gunther) times(set *guntherSet) {
 	if s.Untimed {
 		return
@@ -223,6 +227,7 @@ func (s gunther) times(set *guntherSet) {
 	s.table(t)
 }
 
+// iterations returns the table of iterations.
 func (set *guntherSet) iterations() *Table {
 	t := set.table("iterations, mean/standard deviation")
 	for _, i := range guntherWalks {

@@ -30,6 +30,7 @@ const hardest = 0.75
 // kranawetter reproduces Figs. 4 to 6, and measures what the paper could not: the exact optimum, and equation 1.
 type kranawetter struct{ *reproduction }
 
+// reproduce computes the tables of the paper.
 func (s kranawetter) reproduce(ctx context.Context) error {
 	grader, err := s.openWith(ctx, "redundancy", "metrics", "all")
 	if err != nil {
@@ -209,6 +210,7 @@ func at(values []float64, places []int) []float64 {
 	return some
 }
 
+// column returns the values of a metric.
 func column(grades []map[string]float64, metric string) []float64 {
 	var values []float64
 	for _, g := range grades {
@@ -289,6 +291,7 @@ type missed struct {
 	places, worst, share    float64 // places lost: sum and most; sum of the shares of the maximum lost
 }
 
+// add counts a puzzle whose maximum is proved.
 func (m *missed) add(p *sudoku.Puzzle, grades map[string]float64) {
 	m.puzzles++
 	best, found := grades["r_bipart"], grades["r_bipart_paper"]
@@ -305,6 +308,7 @@ func (m *missed) add(p *sudoku.Puzzle, grades map[string]float64) {
 	}
 }
 
+// cells returns the cells of a row.
 func (m *missed) cells() []string {
 	n := float64(m.missed)
 	return []string{fmt.Sprint(m.puzzles), fmt.Sprint(m.proved), fmt.Sprint(m.missed),
@@ -371,6 +375,7 @@ func (s kranawetter) balance(ctx context.Context, grader job.Plugin) error {
 // mostRead is up to how many clues all readings are compared: pairs of parts are as many as powers of three.
 const mostRead = 8
 
+// balanceRow adds a row about the sizes of the best parts.
 func (s kranawetter) balanceRow(ctx context.Context, t *Table, name string, puzzles []*sudoku.Puzzle,
 	grader job.Plugin) error {
 	grades, err := s.grade(ctx, grader, puzzles)

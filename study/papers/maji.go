@@ -37,6 +37,7 @@ const majiBudget = 10 * time.Second
 // maji solves puzzles of the four levels with Maji & Pal's techniques and with backtracking.
 type maji struct{ *reproduction }
 
+// reproduce computes the tables of the paper.
 func (s maji) reproduce(ctx context.Context) error {
 	levels, err := s.levels(ctx, sudoku.Order{Count: s.count(majiPerLevel)}, majiLevels)
 	if err != nil {

@@ -58,6 +58,7 @@ func newChosen(s rate.Settings) (*ladder.Engine, error) {
 	return e, nil
 }
 
+// newSolver returns the solver of the chosen techniques.
 func newSolver(s rate.Settings) (sudoku.Solver, error) {
 	if level := paper.Level(s.Techniques); level > 0 {
 		return paper.NewSolver(level, s.Techniques == "paper"), nil
@@ -72,6 +73,7 @@ func newSolver(s rate.Settings) (sudoku.Solver, error) {
 	return climber{e}, nil
 }
 
+// newExplainer returns the explainer of the chosen techniques.
 func newExplainer(s rate.Settings) (sudoku.Explainer, error) {
 	if level := paper.Level(s.Techniques); level > 0 {
 		return paper.NewExplainer(level), nil

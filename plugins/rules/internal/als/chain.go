@@ -79,6 +79,7 @@ func (s *chainer) chainsFrom(first, x int, done func() bool) bool {
 	return false
 }
 
+// reach records the first step that reaches a state.
 func (s *chainer) reach(to state, how step) {
 	if p := &s.by[to.set][to.v]; p.turn != s.turn {
 		*p = how
@@ -159,6 +160,7 @@ func DeathBlossom(p *board.Position) board.Technique {
 	return &blossom{Position: p, sets: board.Share(p, NewSets)}
 }
 
+// Each finds a stem and an almost locked set for each of its candidates.
 func (b *blossom) Each(done func() bool) bool {
 	b.done = done
 	for stem, vs := range b.Cand {
@@ -202,6 +204,7 @@ func (b *blossom) grow(left uint64, sight board.CellSet) bool {
 	return false
 }
 
+// describe makes the hint of a stem with its petals.
 func (b *blossom) describe(sight board.CellSet) bool {
 	b.StartHint("death_blossom", 0)
 	for c := range sight.All {
@@ -248,6 +251,7 @@ func (b *blossom) strikeOthers() {
 	}
 }
 
+// petalNames lists the cells of the petals for the sentence.
 func (b *blossom) petalNames() string {
 	text := ""
 	for i, a := range b.petals {

@@ -170,6 +170,7 @@ type xz struct {
 // XZ makes uses of two almost locked sets.
 func XZ(p *board.Position) board.Technique { return xz{p, board.Share(p, NewSets)} }
 
+// Each finds two almost locked sets with a restricted common digit.
 func (t xz) Each(done func() bool) bool {
 	all, commons := t.sets.commonsHere()
 	for i := range all {
@@ -184,6 +185,7 @@ func (t xz) Each(done func() bool) bool {
 	return false
 }
 
+// describe makes the hint of two sets and their common digits x.
 func (t xz) describe(a, b *Set, x uint64) bool {
 	double := x&(x-1) != 0
 	t.StartHint("als_xz", 0)
@@ -217,6 +219,7 @@ type wing struct {
 // Wing makes uses of three.
 func Wing(p *board.Position) board.Technique { return wing{p, board.Share(p, NewSets)} }
 
+// Each finds a pivot set with a restricted common digit to each of two others.
 func (t wing) Each(done func() bool) bool {
 	all, commons := t.sets.commonsHere()
 	for p := range all {
@@ -232,6 +235,7 @@ func (t wing) Each(done func() bool) bool {
 	return false
 }
 
+// describe makes the hint of a pivot set and its two wings.
 func (t wing) describe(p, a, b *Set, x, y uint64) bool {
 	t.StartHint("als_xy_wing", 0)
 	shared := a.Digits & b.Digits

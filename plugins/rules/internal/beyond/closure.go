@@ -30,6 +30,7 @@ type closure struct {
 	own     []uint64   // scratch
 }
 
+// newClosure returns a closure over the cells, houses and constraints of a position.
 func newClosure(p *board.Position) *closure {
 	v := viewOf(p)
 	k := &closure{view: v, cand: make([]uint64, v.Cells), partsOf: make([][]int, v.Cells), cells: board.NewCellSet(v.Cells),
@@ -74,6 +75,7 @@ func Solves(p *board.Position) bool {
 	return ok
 }
 
+// isFull reports whether each cell has at most one candidate.
 func isFull(cand []uint64) bool {
 	return !slices.ContainsFunc(cand, func(digits uint64) bool { return digits&(digits-1) != 0 })
 }
@@ -175,6 +177,7 @@ func (k *closure) settle() (possible bool) {
 	return false
 }
 
+// readCell strikes the digit of a filled cell from its peers.
 func (k *closure) readCell(c int) {
 	if digit := k.cand[c]; digit&(digit-1) == 0 {
 		for _, q := range k.Peers[c] {
@@ -183,6 +186,7 @@ func (k *closure) readCell(c int) {
 	}
 }
 
+// readHouse places digits that have one place left in a full house.
 func (k *closure) readHouse(h int) {
 	if !k.Houses[h].Full {
 		return
@@ -203,6 +207,7 @@ func (k *closure) readHouse(h int) {
 	}
 }
 
+// readPart strikes digits that are in no way to fill the cells of a constraint.
 func (k *closure) readPart(i int) {
 	p := k.parts[i]
 	k.own = k.own[:0]

@@ -106,6 +106,7 @@ func (v *view) unions() (all [][]int) {
 	return all
 }
 
+// upFrom returns k houses from h on.
 func upFrom(h, k int) []int {
 	houses := make([]int, k)
 	for i := range houses {

@@ -101,6 +101,7 @@ func (t *joint) Each(done func() bool) bool {
 	return false
 }
 
+// text returns the sentence of a pair of cages.
 func (t *joint) text(p *pairing) string {
 	first, house := t.ConstraintName(p.first.constraints[0]), t.HouseName(p.houses[0])
 	if p.second == nil {
@@ -169,6 +170,7 @@ func (t across) extend(k int, set []int, union uint64, from int, done func() boo
 	return false
 }
 
+// describe makes the hint of a naked set that is not in one house.
 func (t across) describe(set []int, union uint64) bool {
 	t.StartHint("naked_set_across", 5.0)
 	for m := union; m != 0; m &= m - 1 {

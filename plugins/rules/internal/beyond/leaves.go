@@ -15,6 +15,7 @@ type leaves struct {
 	fits   func(p *part, empty int) bool // whether it reads a part with so many empty cells
 }
 
+// makeLeaves makes a technique that reads single constraints which fit.
 func makeLeaves(name string, rating float64, fits func(p *part, empty int) bool) board.Maker {
 	return func(p *board.Position) board.Technique { return &leaves{viewOf(p), name, rating, fits} }
 }
@@ -41,6 +42,7 @@ func Innie(several bool) board.Maker { return makeRemains("innie", innie, severa
 // Outie (2.6; 3.4) does so if cells are outside the houses.
 func Outie(several bool) board.Maker { return makeRemains("outie", outie, several) }
 
+// makeRemains makes the technique of one cell, or several, that houses and cages leave over.
 func makeRemains(name string, s sort, several bool) board.Maker {
 	if several {
 		return makeLeaves(name+"s", 3.4, func(p *part, empty int) bool {

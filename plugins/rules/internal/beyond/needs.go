@@ -101,6 +101,7 @@ func (v *view) partName(p *part) string {
 	return v.ConstraintName(p.constraints[0])
 }
 
+// leave returns the verb for one house or several.
 func leave(houses []int) string {
 	if len(houses) > 1 {
 		return "leave"
@@ -182,6 +183,7 @@ func (t sees) around(p *part) (all []blocked) {
 	return all
 }
 
+// isWithin reports whether all of some cells are among cells.
 func isWithin(some, cells []int) bool {
 	return !slices.ContainsFunc(some, func(c int) bool { return !slices.Contains(cells, c) })
 }
@@ -197,6 +199,7 @@ func (t sees) fills(p *part, c, v int) bool {
 	return t.sweep(cand, p.step, p.ends).ok
 }
 
+// describe makes the hint of a constraint that needs a digit which outside cells see.
 func (t sees) describe(p *part, b *blocked) bool {
 	t.StartHint("constraint_sees", 4.4)
 	for m := b.digits; m != 0; m &= m - 1 {

@@ -59,6 +59,7 @@ func (p *part) read(w *sweeper, cand []uint64) *answer {
 	return &p.answer
 }
 
+// look returns the digits that are in a way to fill the cells.
 func (p *part) look(w *sweeper, cand []uint64) answer {
 	if p.choice != nil {
 		return p.choose(w, cand)

@@ -115,6 +115,7 @@ func (t *suppose) place(c, v int) {
 	t.note([]int{c}, changed, func([]int) string { return fmt.Sprintf("%s is %s", t.CellName(c), t.DigitName(v)) })
 }
 
+// note records a consequence.
 func (t *suppose) note(read, changed []int, text func(changed []int) string) {
 	t.followed = append(t.followed, followed{read, changed, text, nil, -1})
 }
@@ -296,6 +297,7 @@ func (t *suppose) relevant() []followed {
 	return kept
 }
 
+// describe makes the hint of a candidate that leads to a contradiction.
 func (t *suppose) describe(found *contradiction) bool {
 	if !t.Can(found.Cell, found.V) {
 		return false

@@ -20,6 +20,7 @@ type view struct {
 // viewOf returns the view of a position.
 func viewOf(p *board.Position) *view { return board.Share(p, newView) }
 
+// newView returns the constraints of a position's puzzle in the form that techniques read.
 func newView(p *board.Position) *view {
 	v := &view{Position: p}
 	if p.Puzzle == nil {

@@ -130,6 +130,7 @@ func either(texts []string) string {
 	return strings.Join(texts[:last], ", ") + " or " + texts[last]
 }
 
+// upper returns a sentence with a capital letter.
 func upper(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // remainText does the sum of the 45 rule.
@@ -251,4 +252,5 @@ func (v *view) digitsOr(set uint64) string {
 	return either(texts)
 }
 
+// ones returns how many digits a set has.
 func ones(set uint64) int { return bits.OnesCount64(set) }

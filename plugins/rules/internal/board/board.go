@@ -90,6 +90,7 @@ func (b *Board) Strike(cell, v int) {
 	b.eliminate(cell, v)
 }
 
+// eliminate takes a candidate away and updates its houses.
 func (b *Board) eliminate(cell, v int) {
 	bit := uint64(1) << uint(v)
 	if b.Cand[cell]&bit == 0 {

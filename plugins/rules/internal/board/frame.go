@@ -50,6 +50,7 @@ func NewFrameOf(p *sudoku.Puzzle) *Frame {
 	return layOut(p.Geometry(), p)
 }
 
+// layOut returns the tables of a geometry, and of a puzzle's constraints, that all its boards share.
 func layOut(g *sudoku.Geometry, p *sudoku.Puzzle) *Frame {
 	f := builder{&Frame{Geometry: g, Puzzle: p, N: g.N(), Cells: g.Cells()}}
 	f.addHouses()
@@ -86,6 +87,7 @@ func ScanRank(k sudoku.HouseKind) int {
 	return 3 + int(k)
 }
 
+// linkRank returns the order in which links look at kinds of houses.
 func linkRank(k sudoku.HouseKind) int {
 	if r := ScanRank(k); r == 1 || r == 2 {
 		return 3 - r
@@ -93,6 +95,7 @@ func linkRank(k sudoku.HouseKind) int {
 	return ScanRank(k)
 }
 
+// addHouses adds the houses of the geometry and of the constraints.
 func (f builder) addHouses() {
 	f.Classic = true
 	for _, h := range f.Geometry.Houses() {
@@ -114,6 +117,7 @@ func (f builder) addHouses() {
 	slices.SortStableFunc(f.LinkOrder, func(a, b kindRange) int { return linkRank(a.kind) - linkRank(b.kind) })
 }
 
+// addSeats adds, for each cell, its place in each of its houses.
 func (f builder) addSeats() {
 	f.Seats = make([][]Seat, f.Cells)
 	for h := range f.Houses {
@@ -129,6 +133,7 @@ func (f builder) addSeats() {
 	}
 }
 
+// addPeers adds the cells that each cell sees.
 func (f builder) addPeers() {
 	f.Peers = make([][]int32, f.Cells)
 	f.PeerSets = make([]CellSet, f.Cells)
@@ -147,6 +152,7 @@ func (f builder) addPeers() {
 	}
 }
 
+// addFresh adds the candidates of an empty board.
 func (f builder) addFresh() {
 	f.Fresh, f.sizes = make([]uint64, f.Cells), make([]uint8, len(f.Houses))
 	for c := range f.Fresh {
@@ -188,6 +194,7 @@ func (f builder) addCrossings() {
 	}
 }
 
+// crossKinds adds the crossings of two kinds of houses.
 func (f builder) crossKinds(a, b kindRange) {
 	for h1 := a.From; h1 < a.To; h1++ {
 		for h2 := b.From; h2 < b.To; h2++ {
@@ -324,6 +331,7 @@ type House struct {
 
 const noConstraint = -1
 
+// newHouse returns a house with its cells in the form of this package.
 func newHouse(h sudoku.House, constraint int) House {
 	own := House{House: h, Constraint: constraint}
 	for _, c := range h.Cells {
@@ -332,6 +340,7 @@ func newHouse(h sudoku.House, constraint int) House {
 	return own
 }
 
+// isBox reports whether the house is a box or block.
 func (h *House) isBox() bool { return h.Kind == sudoku.Box || h.Kind == sudoku.Block }
 
 // Seat says that a cell is in a house, and at which slot.

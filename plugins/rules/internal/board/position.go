@@ -70,6 +70,7 @@ func (p *Position) Weak(from, to []sudoku.Candidate) { p.addLink(sudoku.WeakLink
 // Strong is described at Weak.
 func (p *Position) Strong(from, to []sudoku.Candidate) { p.addLink(sudoku.StrongLink, from, to) }
 
+// addLink appends a link to the hint.
 func (p *Position) addLink(kind sudoku.LinkKind, from, to []sudoku.Candidate) {
 	p.Hint.Links = append(p.Hint.Links, sudoku.Link{Kind: kind, From: from, To: to})
 }

@@ -110,6 +110,7 @@ func (a *advancer) hiddenPairs(n *runner, r *run) bool {
 	return found
 }
 
+// hiddenPair puts off all other candidates of two cells that hold a hidden pair.
 func (a *advancer) hiddenPair(n *runner, r *run, h, v, w int, slots uint64) bool {
 	a.struck, a.reasons = a.struck[:0], a.reasons[:0]
 	for m := slots; m != 0; m &= m - 1 {
@@ -149,6 +150,7 @@ func (a *advancer) nakedPairs(n *runner, r *run) bool {
 	return found
 }
 
+// nakedPair puts off the digits of a naked pair in the rest of the house.
 func (a *advancer) nakedPair(n *runner, r *run, h, i, j int, vs uint64) bool {
 	a.struck, a.reasons = a.struck[:0], a.reasons[:0]
 	cells := n.Houses[h].Cells
@@ -175,6 +177,7 @@ func (a *advancer) xWings(n *runner, r *run) bool {
 	return a.xWingsAcross(n, r, rows, columns) || found
 }
 
+// xWingsAcross looks for X-wings between rows and columns.
 func (a *advancer) xWingsAcross(n *runner, r *run, base, cover int) bool {
 	found := false
 	for j := 1; j < n.N; j++ {
@@ -190,6 +193,7 @@ func (a *advancer) xWingsAcross(n *runner, r *run, base, cover int) bool {
 	return found
 }
 
+// xWing puts off a digit in the rest of the cover lines of an X-wing.
 func (a *advancer) xWing(n *runner, r *run, base, cover, i, j, v int) bool {
 	a.struck, a.reasons = a.struck[:0], a.reasons[:0]
 	slots := n.grid.pos[(base+i)*n.N+v]

@@ -64,6 +64,7 @@ func (f *forest) runOf(node int32) *run {
 	return r
 }
 
+// slotOf returns the run that begins at a node.
 func (f *forest) slotOf(node int32) *run {
 	if isOn(node) {
 		return &f.onRuns[idOf(node)]
@@ -214,6 +215,7 @@ func (f *forest) shared(ons bool) {
 	}
 }
 
+// offerShared offers the hint of a node that follows from every source.
 func (f *forest) offerShared(kind chainKind, source int32, house int, node int32) {
 	if isOn(node) {
 		if vs := f.base.cand[f.marks[idOf(node)].Cell]; vs&(vs-1) == 0 {

@@ -65,6 +65,7 @@ func Forest(i int) board.Maker {
 	}
 }
 
+// Each finds the hints of this level, unless too many candidates are left.
 func (t *forestHint) Each(done func() bool) bool {
 	t.renew()
 	if len(t.links.marks) > maxForest {
@@ -168,6 +169,7 @@ func ForestHints(i int) []string {
 	return names
 }
 
+// forestName returns the technique's name.
 func (h *chainHint) forestName(nishio bool) string {
 	switch {
 	case nishio:

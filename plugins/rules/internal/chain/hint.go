@@ -53,6 +53,7 @@ type hintList struct {
 	ends  []target // where their targets lie
 }
 
+// reset begins a new search, for all hints or for the best one.
 func (h *hintList) reset(all bool) {
 	h.all, h.below, h.known = all, 0, nil
 	h.hints, h.ids, h.ends = h.hints[:0], h.ids[:0], h.ends[:0]
@@ -155,6 +156,7 @@ type counter struct {
 	inner  []*nestedChain
 }
 
+// begin begins a new count of nodes.
 func (k *counter) begin(marks int) {
 	if len(k.seen) < 2*marks {
 		k.seen, k.search = make([]uint32, 2*marks), 0
@@ -283,10 +285,12 @@ func (a *argument) addLost(r *run, parents []int32, node int32) {
 	a.add(sudoku.LostLink, node, from...)
 }
 
+// add adds a link to a node.
 func (a *argument) add(kind sudoku.LinkKind, node int32, from ...sudoku.Candidate) {
 	a.addLink(sudoku.Link{Kind: kind, From: from, To: []sudoku.Candidate{a.candidate(node)}})
 }
 
+// addLink adds a link, once.
 func (a *argument) addLink(l sudoku.Link) {
 	key := []byte{byte(l.Kind)}
 	for _, c := range slices.Concat(l.To, l.From) {
@@ -298,6 +302,7 @@ func (a *argument) addLink(l sudoku.Link) {
 	}
 }
 
+// candidate returns the candidate of a node.
 func (a *argument) candidate(node int32) sudoku.Candidate {
 	m := a.marks[idOf(node)]
 	return sudoku.Candidate{Cell: m.Cell, Digit: m.V + 1}

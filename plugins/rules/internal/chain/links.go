@@ -123,6 +123,7 @@ func (w *view) copyFrom(o *view) {
 	w.alive = append(w.alive[:0], o.alive...)
 }
 
+// has reports whether a candidate is left.
 func (w *view) has(id int32) bool { return has(w.alive, id) }
 
 // has reports whether a candidate is in a set.
@@ -210,6 +211,7 @@ func (f *flood) begin(l *links, base *view) {
 	}
 }
 
+// isIn reports whether a candidate is in a set.
 func (f *flood) isIn(id int, set []uint64) bool { return has(set, int32(id)) }
 
 // isQuiet reports whether a node leads to no contradiction.
@@ -242,6 +244,7 @@ func (f *flood) start(id, state int) {
 	}
 }
 
+// put records that a candidate has a state.
 func (f *flood) put(id int32, state int) { f.reached[state][id/64] |= 1 << uint(id%64) }
 
 // putOff takes a candidate out of its houses. The last place left in a house is on.

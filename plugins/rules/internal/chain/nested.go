@@ -88,6 +88,7 @@ func (in *nesting) gather(n *runner, h *chainHint) {
 	}
 }
 
+// gatherRun collects the reasons outside of a nested chain.
 func (in *nesting) gatherRun(n *runner, h *chainHint, t target) {
 	in.walk++
 	in.seen[t.node] = in.walk
@@ -147,6 +148,7 @@ func (in *nesting) reasonsOf(n *runner, node int32, cause int) {
 	}
 }
 
+// reason adds a reason, once.
 func (in *nesting) reason(node int32) {
 	if !slices.Contains(in.reasons, node) {
 		in.reasons = append(in.reasons, node)

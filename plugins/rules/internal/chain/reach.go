@@ -50,6 +50,7 @@ func sized(s []uint64, n int) []uint64 {
 	return s
 }
 
+// findMovers lists the candidates with a strong link.
 func (e *reach) findMovers() {
 	e.movers, e.mover = e.movers[:0], e.mover[:0]
 	for id := range e.marks {

@@ -58,6 +58,7 @@ func (r *run) open(node int32) {
 	r.from[node], r.many[node], r.inner[node] = int32(len(r.parents)), 0, 0
 }
 
+// because adds a parent to a node.
 func (r *run) because(node, parent int32) {
 	r.parents = append(r.parents, parent)
 	r.many[node]++
@@ -88,6 +89,7 @@ type nestedChain struct {
 	argument []sudoku.Link // only when the engine explains
 }
 
+// equal compares two chains by their nodes.
 func (n *nestedChain) equal(o *nestedChain) bool { return slices.Equal(n.nodes, o.nodes) }
 
 // runner makes runs on a grid.
@@ -151,6 +153,7 @@ func (n *runner) turnOff(r *run, id int32) bool {
 	return true
 }
 
+// explain records that a node follows from a parent.
 func (n *runner) explain(r *run, node, parent int32) {
 	r.open(node)
 	r.because(node, parent)
@@ -208,6 +211,7 @@ type chains struct {
 	at    int64 // the version of the board for which the links hold
 }
 
+// newChains returns the links that all techniques of chains share.
 func newChains(p *board.Position) *chains { return &chains{Position: p} }
 
 // renew makes the links those of the board as it is.
@@ -233,6 +237,7 @@ func ForcingChain(p *board.Position) board.Technique {
 	return t
 }
 
+// Each finds forcing chains and cycles in Sudoku Explainer's order.
 func (t *forcingChain) Each(done func() bool) bool {
 	t.renew()
 	t.found.reset(t.All)

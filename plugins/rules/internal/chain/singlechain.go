@@ -135,6 +135,7 @@ func (t *tracer) forcing(source int32, kind chainKind, limit int) []int32 {
 	return nil
 }
 
+// addForcing offers the hint of a forcing chain.
 func (t *tracer) addForcing(source int32, size int, kind chainKind, path []int32) {
 	c := chainHint{
 		rating: forcingBase(kind) + lengthRating(size), size: size, kind: kind, source: source, placed: -1, path: path,
@@ -344,6 +345,7 @@ func (t *tracer) addChain(id int32, kind chainKind) {
 	}
 }
 
+// newChainList returns a technique that lists single chains of one kind.
 func newChainList(p *board.Position, name string, kind chainKind, from func(t *tracer, id int32)) board.Technique {
 	t := &chainList{chains: board.Share(p, newChains), name: name, kind: kind, from: from}
 	t.tracer = tracer{links: &t.links, grid: &t.grid, found: &t.found, anyCycle: true}

@@ -185,6 +185,7 @@ func (e *Engine) IsUnique() bool {
 	return e.Known == OneSolution
 }
 
+// count returns whether the puzzle has none, one or several solutions.
 func (e *Engine) count() Solutions {
 	switch found := e.countTwo(); {
 	case found >= 2:

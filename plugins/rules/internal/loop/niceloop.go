@@ -61,6 +61,7 @@ func GroupedLoop(p *board.Position) board.Technique {
 // ALSLoop makes those that may have a group or an almost locked set.
 func ALSLoop(p *board.Position) board.Technique { return newWeaver(p, "als_nice_loop", alsWeb) }
 
+// newWeaver returns a technique that looks for chains in a web of one kind.
 func newWeaver(p *board.Position, name string, kind webKind) board.Technique {
 	w := &web{kind: kind}
 	if kind == alsWeb {
@@ -130,6 +131,7 @@ func (s *weaver) spread(from int32) {
 	}
 }
 
+// spreadOn puts off all candidates that a node sees.
 func (s *weaver) spreadOn(id int32) {
 	step := webStep{from: id, via: -1, length: s.parent[1][id].length + 1}
 	for m := range board.CellSet(s.sightOf(id)).All {

@@ -118,6 +118,7 @@ func (w *web) tie(a, b, via int32) {
 	}
 }
 
+// linkCells ties the two candidates of each bivalue cell.
 func (w *web) linkCells() {
 	for c, vs := range w.Cand {
 		if bits.OnesCount64(vs) == 2 {
@@ -210,6 +211,7 @@ func (w *web) look() {
 	}
 }
 
+// sightOf returns the candidates that a node puts off.
 func (w *web) sightOf(node int32) []uint64 {
 	return w.sight[int(node)*w.words : int(node+1)*w.words]
 }
@@ -242,6 +244,7 @@ func (w *web) common(list []board.Mark, a, b int32) []board.Mark {
 	return list
 }
 
+// haveCommon reports whether two nodes put off a common candidate.
 func (w *web) haveCommon(a, b int32) bool {
 	p, q := w.sightOf(a), w.sightOf(b)
 	for i := range p {

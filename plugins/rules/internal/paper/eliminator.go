@@ -41,6 +41,7 @@ func Level(techniques string) int {
 	return 0
 }
 
+// newEliminator returns the techniques up to a level.
 func newEliminator(level int) *eliminator { return &eliminator{level: level} }
 
 // begin sets the eliminator to a puzzle.
@@ -214,6 +215,7 @@ func (m *eliminator) cell(c int) string {
 	return fmt.Sprintf("(%d,%d)", c%m.Geometry.Cols()+1, c/m.Geometry.Cols()+1)
 }
 
+// cellList lists cells in the paper's notation.
 func (m *eliminator) cellList(cells []int) string {
 	names := make([]string, len(cells))
 	for i, c := range cells {

@@ -128,6 +128,7 @@ func poorest(b *board.Board) int {
 	return best
 }
 
+// measures returns how often each technique was used.
 func (s *Solver) measures() []sudoku.Measure {
 	names := [...]string{1: "naked_singles", 2: "hidden_singles", 3: "clones", 4: "triads"}
 	var all []sudoku.Measure
@@ -221,6 +222,7 @@ func (s *Backtracker) fill(i int) bool {
 	return true
 }
 
+// fits reports whether a digit clashes with no peer.
 func (s *Backtracker) fits(c int, v uint8) bool {
 	for _, p := range s.p.Geometry().Peers(c) {
 		if s.grid[p] == v {

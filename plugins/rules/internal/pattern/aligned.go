@@ -275,6 +275,7 @@ func (a *aligned) beside(used, vs uint64) uint64 {
 	return vs
 }
 
+// describe makes the hint of excluded combinations.
 func (a *aligned) describe() {
 	if a.k == 2 {
 		a.StartHint("aligned_pair_exclusion", 6.2)

@@ -25,6 +25,7 @@ func BentSet(k int) board.Maker {
 	return func(p *board.Position) board.Technique { return &bent{Position: p, k: k} }
 }
 
+// Each finds bent sets in a line and a box.
 func (s *bent) Each(done func() bool) bool {
 	s.done = done
 	for h := range s.Houses {

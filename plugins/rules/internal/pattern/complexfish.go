@@ -20,6 +20,7 @@ type FishKind struct {
 	Mutant, Fins bool
 }
 
+// name returns the technique's name.
 func (k FishKind) name() string {
 	name := "franken_"
 	if k.Mutant {
@@ -51,6 +52,7 @@ func ComplexFish(kind FishKind) board.Maker {
 	return func(p *board.Position) board.Technique { return &fisher{Position: p, kind: kind} }
 }
 
+// Each finds fish whose base or cover may be boxes too.
 func (f *fisher) Each(done func() bool) bool {
 	if !f.Square {
 		return false
@@ -250,6 +252,7 @@ func (f *fisher) describe() bool {
 	return true
 }
 
+// finText returns the part of the sentence about fins.
 func (f *fisher) finText(fins uint64) string {
 	if fins == 0 {
 		return ""

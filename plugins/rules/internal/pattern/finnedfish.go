@@ -27,6 +27,7 @@ func FinnedFish(k int, sashimi bool) board.Maker {
 	return func(p *board.Position) board.Technique { return &finned{Position: p, k: k, sashimi: sashimi} }
 }
 
+// Each finds finned and sashimi fish.
 func (f *finned) Each(done func() bool) bool {
 	if !f.Square {
 		return false

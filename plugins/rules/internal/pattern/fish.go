@@ -15,6 +15,7 @@ var (
 	fishRatings = [...]float64{2: 3.2, 3: 3.8, 4: 5.2}
 )
 
+// fish looks for k lines with all places of a digit in k crossing lines.
 type fish struct {
 	*board.Position
 	k    int
@@ -97,6 +98,7 @@ func (t *fish) bites(cover, v int, chosen, union uint64) bool {
 	return false
 }
 
+// describe makes the hint of a fish.
 func (t *fish) describe(base, cover, v int, chosen, union uint64) {
 	t.StartHint(fishNames[t.k], fishRatings[t.k])
 	for ; chosen != 0; chosen &= chosen - 1 {

@@ -9,6 +9,7 @@ import (
 
 // Hidden sets: k digits of a house have k cells between them, so other digits leave these cells.
 
+// hiddenSet looks for k digits that have only k cells in a house.
 type hiddenSet struct {
 	*board.Position
 	k      int
@@ -24,12 +25,14 @@ func HiddenSet(k int) board.Maker { return makeHidden(k, false) }
 // house. Only that placement is kept.
 func DirectSet(k int) board.Maker { return makeHidden(k, true) }
 
+// makeHidden makes the technique of a size.
 func makeHidden(k int, direct bool) board.Maker {
 	return func(p *board.Position) board.Technique {
 		return &hiddenSet{Position: p, k: k, direct: direct, seen: make(board.Memory, len(p.Houses))}
 	}
 }
 
+// Each looks at each house with enough empty cells.
 func (t *hiddenSet) Each(done func() bool) bool {
 	least := 2*t.k + 1
 	if t.Wide || t.direct {
@@ -47,6 +50,7 @@ func (t *hiddenSet) Each(done func() bool) bool {
 	return false
 }
 
+// in looks at one house.
 func (t *hiddenSet) in(h int, done func() bool) bool {
 	k := t.k
 	few := t.DigitsOf(h).Few[k]

@@ -9,6 +9,7 @@ import (
 // Locked candidates: all places of a digit in one house lie in a second house too, so the digit leaves the
 // rest of the second. Pointing argues from a box, claiming from a line.
 
+// locked looks for digits of a house that all lie in another one.
 type locked struct {
 	*board.Position
 	direct bool // look for the placement that a locked digit leads to
@@ -111,6 +112,7 @@ func LockedSet(k int) board.Maker {
 	return func(p *board.Position) board.Technique { return lockedSet{p, k} }
 }
 
+// Each finds naked pairs and triplets where a box and a line cross.
 func (t lockedSet) Each(done func() bool) bool {
 	for i := range t.Crosses {
 		x := &t.Crosses[i]

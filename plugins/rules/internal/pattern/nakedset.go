@@ -16,6 +16,7 @@ var (
 	directRatings = [...]float64{2: 2.0, 3: 2.5}
 )
 
+// nakedSet looks for k cells that have only k digits.
 type nakedSet struct {
 	*board.Position
 	k    int
@@ -48,6 +49,7 @@ func (t *nakedSet) Each(done func() bool) bool {
 	return false
 }
 
+// in looks at one house.
 func (t *nakedSet) in(h int, done func() bool) bool {
 	k := t.k
 	poor := t.PoorOf(h).Poor[k]

@@ -13,6 +13,7 @@ type remotePair struct{ *board.Position }
 // RemotePair makes remote pairs.
 func RemotePair(p *board.Position) board.Technique { return remotePair{p} }
 
+// Each finds chains of bivalue cells with the same two digits.
 func (t remotePair) Each(done func() bool) bool {
 	grouped := board.NewCellSet(t.Cells)
 	for c, vs := range t.Cand {

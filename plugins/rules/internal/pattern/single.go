@@ -12,6 +12,7 @@ type lastCell struct{ *board.Position }
 // LastCell makes the last empty cell of a house.
 func LastCell(p *board.Position) board.Technique { return lastCell{p} }
 
+// Each finds houses with one empty cell.
 func (t lastCell) Each(done func() bool) bool {
 	for i, hs := range t.Ripe {
 		for ; hs != 0; hs &= hs - 1 {
@@ -32,6 +33,7 @@ type hiddenSingle struct{ *board.Position }
 // HiddenSingle makes hidden singles.
 func HiddenSingle(p *board.Position) board.Technique { return hiddenSingle{p} }
 
+// Each finds digits with one place in a house.
 func (t hiddenSingle) Each(done func() bool) bool {
 	for i, hs := range t.Ripe {
 		for ; hs != 0; hs &= hs - 1 {
@@ -59,6 +61,7 @@ func HintSingle(p *board.Position, h int, technique string, rating float64) {
 	hintSingle(p, h, bits.TrailingZeros64(p.Single[h]), technique, rating)
 }
 
+// hintSingle makes the hint of a digit's only place in a house.
 func hintSingle(p *board.Position, h, v int, technique string, rating float64) {
 	p.StartHint(technique, rating)
 	p.Hint.Cell, p.Hint.Digit = p.CellAt(h, p.Places(h, v)), v
@@ -75,6 +78,7 @@ type nakedSingle struct{ *board.Position }
 // NakedSingle makes naked singles.
 func NakedSingle(p *board.Position) board.Technique { return nakedSingle{p} }
 
+// Each finds cells with one candidate.
 func (t nakedSingle) Each(done func() bool) bool {
 	for c, vs := range t.Cand {
 		if vs != 0 && vs&(vs-1) == 0 {

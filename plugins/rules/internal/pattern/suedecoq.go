@@ -11,11 +11,13 @@ import (
 // box hold as many digits as they are, and no digit is in both rests. Then each digit stands in them once,
 // and leaves the others of every house in which all its places among them lie.
 
+// sueDeCoq looks for cells of a crossing that share their digits with a set in the line and one in the box.
 type sueDeCoq struct{ *board.Position }
 
 // SueDeCoq makes uses of Sue de Coq.
 func SueDeCoq(p *board.Position) board.Technique { return sueDeCoq{p} }
 
+// Each looks at each crossing of a box and a line.
 func (t sueDeCoq) Each(done func() bool) bool {
 	for i := range t.Crosses {
 		x := &t.Crosses[i]
@@ -60,6 +62,7 @@ func (t sueDeCoq) at(x *board.Crossing, core uint64, done func() bool) bool {
 	return false
 }
 
+// describe makes the hint of the three sets.
 func (t sueDeCoq) describe(x *board.Crossing, slots [3]uint64, center, va, vb uint64) bool {
 	t.StartHint("sue_de_coq", 0)
 	t.Hint.AddSlots(t.Board, x.House1, slots[0])

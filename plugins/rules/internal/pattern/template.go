@@ -12,6 +12,7 @@ import (
 // template is a set of cells, of 128 at most.
 type template [2]uint64
 
+// meets reports whether two templates share a cell.
 func (t template) meets(o template) bool { return t[0]&o[0]|t[1]&o[1] != 0 }
 
 // templates walks through the templates of one digit.
@@ -113,6 +114,7 @@ func TemplateDelete(p *board.Position) board.Technique {
 	return &templateTest{p, "template_delete", "are in some", (*templateTest).strikeUnused}
 }
 
+// strikeAround makes the hint of cells that are in all templates.
 func (t *templateTest) strikeAround(v int, common, union board.CellSet) {
 	for c := range common.All {
 		t.Hint.StrikeAll(t.Board, c, ^(1 << uint(v)))
@@ -120,6 +122,7 @@ func (t *templateTest) strikeAround(v int, common, union board.CellSet) {
 	}
 }
 
+// strikeUnused makes the hint of cells that are in no template.
 func (t *templateTest) strikeUnused(v int, common, union board.CellSet) {
 	for c := range t.CellsOf(v).All {
 		if !union.Has(c) {
@@ -131,6 +134,7 @@ func (t *templateTest) strikeUnused(v int, common, union board.CellSet) {
 	}
 }
 
+// Each compares the templates of each digit.
 func (t *templateTest) Each(done func() bool) bool {
 	if t.Frame.Cells > 81 {
 		return false

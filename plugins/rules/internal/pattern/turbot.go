@@ -30,6 +30,7 @@ func (s *strongLinks) of(p *board.Position, v int) []link {
 // A shape says which pairs of links, joined by their second cell and third, make a pattern.
 type shape func(t *turbot, x, y link, cells [4]int) bool
 
+// turbot looks for two strong links of a digit that a weak link joins.
 type turbot struct {
 	*board.Position
 	name  string
@@ -58,13 +59,16 @@ func (t *turbot) isSkyscraper(x, y link, cells [4]int) bool {
 		t.ShareLine(cells[1], cells[2]) && !t.ShareLine(cells[0], cells[3])
 }
 
+// isKite reports whether a row and a column are joined in a box.
 func (t *turbot) isKite(x, y link, cells [4]int) bool {
 	h, i := t.Houses[x.house], t.Houses[y.house]
 	return h.IsLine() && i.IsLine() && h.Kind != i.Kind && t.ShareBox(cells[1], cells[2])
 }
 
+// isTurbot takes every pair of links.
 func (t *turbot) isTurbot(link, link, [4]int) bool { return true }
 
+// Each finds pairs of links of the wanted shape.
 func (t *turbot) Each(done func() bool) bool {
 	for v := range t.N {
 		links := t.links.of(t.Position, v)
@@ -84,6 +88,7 @@ func (t *turbot) Each(done func() bool) bool {
 	return false
 }
 
+// describe makes the hint of two links.
 func (t *turbot) describe(v int, x, y link, cells [4]int) bool {
 	t.StartHint(t.name, 0)
 	t.StrikeBoth(cells[0], cells[3], v)
@@ -105,6 +110,7 @@ func (t *turbot) describe(v int, x, y link, cells [4]int) bool {
 // An empty rectangle is a box whose places for a digit all lie in one row and one column of it. A strong link that ends
 // in that row sends the digit, one way or the other, to exclude the cell where the link's far end meets the column.
 
+// emptyRectangle looks for a box whose places of a digit lie in one row and one column of it.
 type emptyRectangle struct {
 	*board.Position
 	links strongLinks
@@ -113,6 +119,7 @@ type emptyRectangle struct {
 // EmptyRectangle makes uses of empty rectangles.
 func EmptyRectangle(p *board.Position) board.Technique { return &emptyRectangle{Position: p} }
 
+// Each finds a box with a strong link that leads to it.
 func (t *emptyRectangle) Each(done func() bool) bool {
 	if !t.Square {
 		return false
@@ -158,6 +165,7 @@ func (t *emptyRectangle) rectangleLinks(h, v, line1, line2 int, links []link, do
 	return false
 }
 
+// describe makes the hint of a box and a link.
 func (t *emptyRectangle) describe(h, v, line1, line2 int, x link, near, far int) bool {
 	t.StartHint("empty_rectangle", 0)
 	for _, p := range t.Peers[far] {

@@ -9,6 +9,7 @@ import (
 // Wings: a pivot and two bivalue peers of it hold three digits between them; wherever the pivot's value
 // falls, one of the cells takes the digit that the two wings share.
 
+// wing looks for a pivot and two cells that share its digits.
 type wing struct {
 	*board.Position
 	size  int // candidates of the pivot
@@ -40,6 +41,7 @@ func (t *wing) Each(done func() bool) bool {
 	return false
 }
 
+// at finds the wings of a pivot.
 func (t *wing) at(pivot int, vs uint64, done func() bool) bool {
 	common := bits.OnesCount64(vs) - 2
 	for _, a := range t.wings {
@@ -108,6 +110,7 @@ type wWing struct {
 // WWing makes W-wings.
 func WWing(p *board.Position) board.Technique { return &wWing{Position: p} }
 
+// Each finds two equal bivalue cells that a strong link joins.
 func (t *wWing) Each(done func() bool) bool {
 	for c, vs := range t.Cand {
 		if bits.OnesCount64(vs) != 2 {
@@ -127,6 +130,7 @@ func (t *wWing) Each(done func() bool) bool {
 	return false
 }
 
+// of looks for the strong link between two cells.
 func (t *wWing) of(c, d, a, b int, done func() bool) bool {
 	for _, x := range t.links.of(t.Position, a) {
 		for _, ends := range x.turns() {

@@ -24,6 +24,7 @@ type scorer struct {
 	queue singlesQueue
 }
 
+// newScorer returns a scorer by HoDoKu's default ladder.
 func newScorer() *scorer {
 	return &scorer{Engine: &ladder.Engine{Wide: true, Ladder: ladder.HodokuLadder(false)}}
 }
@@ -81,6 +82,7 @@ var qqwingLevels = [...]string{"simple", "easy", "intermediate", "expert"}
 // qqwingGrader finds qqwing's level of 9×9 puzzles.
 type qqwingGrader struct{ *ladder.Engine }
 
+// newQqwingGrader returns a grader with the techniques of qqwing.
 func newQqwingGrader() *qqwingGrader {
 	g := &qqwingGrader{&ladder.Engine{}}
 	for _, name := range qqwingLadder {

@@ -49,6 +49,7 @@ var humanLevels = [...]struct {
 	below float64
 }{{"gentle", 305}, {"light", 346}, {"moderate", 394}, {"demanding", 465}, {"hard", math.Inf(1)}}
 
+// humanLabels returns the words of human_level.
 func humanLabels() (labels []string) {
 	for _, l := range humanLevels {
 		labels = append(labels, l.label)
@@ -126,6 +127,7 @@ const naked = len(singleKinds) - 1
 // alwaysSeen is added to the seen placements, so that a round with a single naked single is long but not endless.
 const alwaysSeen = 0.05
 
+// newHumanPath returns a walk over boards of a frame.
 func newHumanPath(f *board.Frame) *humanPath {
 	p := board.NewPosition(f)
 	p.All, p.Wide = true, true

@@ -53,6 +53,7 @@ func (r *rater) climb(p *sudoku.Puzzle) (found rating) {
 	return found
 }
 
+// add takes note of a step.
 func (r *rating) add(technique string, rating float64, placed bool) {
 	if rating > r.er {
 		r.er, r.hardest = rating, technique

@@ -20,6 +20,7 @@ type grave struct {
 	common []int    // peers of all bug cells, in link order of the first
 }
 
+// bug looks for a grid in which all cells but a few have two candidates (bivalue universal grave).
 type bug struct {
 	*board.Position
 	grave
@@ -36,6 +37,7 @@ func BUG1(p *board.Position) board.Technique { return &bug{Position: p, oneCell:
 // Each finds one BUG, of type 1 (5.6), 2, 4 (5.7) or 3 (5.7 + 0.1 a cell of the set).
 func (t *bug) Each(done func() bool) bool { return t.find() && done() }
 
+// find reports whether the position is a grave but for some cells.
 func (t *bug) find() bool {
 	g := &t.grave
 	if !t.collect() || !t.isGrave() || t.oneCell && len(g.cells) > 1 {
@@ -88,6 +90,7 @@ func (t *bug) richCell(h int, slots uint64) (cell, rich int) {
 	return cell, rich
 }
 
+// addBug adds a candidate that is one too many.
 func (t *bug) addBug(cell, v int) bool {
 	at := slices.Index(t.grave.cells, cell)
 	if at < 0 {
@@ -135,6 +138,7 @@ func (t *bug) isGrave() bool {
 	return true
 }
 
+// setBug begins the hint of a type.
 func (t *bug) setBug(kind string, rating float64) {
 	t.StartHint("bug_"+kind, rating)
 	t.Hint.Cells = append(t.Hint.Cells, t.grave.cells...)
@@ -205,6 +209,7 @@ func (t *bug) bug3() bool {
 	return false
 }
 
+// bug3Set looks for a naked set with the extra digits as one more cell.
 func (t *bug) bug3Set(h, k int, others []int) bool {
 	sets := t.sets[:len(others)]
 	for i, c := range others {
@@ -223,6 +228,7 @@ func (t *bug) bug3Set(h, k int, others []int) bool {
 	return p.Extend(k-1, len(others), 0, t.all)
 }
 
+// hintBug3 makes the hint of type 3.
 func (t *bug) hintBug3(h, k int, others []int, chosen, union uint64) bool {
 	t.setBug("3", 5.7+float64(k-1)*0.1)
 	for i, c := range others {

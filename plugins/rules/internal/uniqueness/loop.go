@@ -200,6 +200,7 @@ func (f *loopFinder) try(kind int, rating float64) bool {
 	return true
 }
 
+// keep keeps the hint if it strikes anything.
 func (f *loopFinder) keep(kind int) bool {
 	if len(f.trial.Strikes) == 0 {
 		return false
@@ -277,6 +278,7 @@ func (f *loopFinder) type3(base float64) {
 	}
 }
 
+// type3Naked looks for a naked set with the extra digits as one more cell.
 func (f *loopFinder) type3Naked(base float64, h, k, slot1, slot2 int, extras uint64) {
 	if !f.try(3, base+float64(k-1)*0.1) {
 		return
@@ -343,6 +345,7 @@ func (f *loopFinder) widenNaked(h int, slots, vs uint64) {
 	}
 }
 
+// type3Hidden looks for a hidden set with the extra digits as one more cell.
 func (f *loopFinder) type3Hidden(base float64, h, k, slot1, slot2 int, extras uint64) {
 	if f.N-2-bits.OnesCount64(extras) < max(k-2, 1) || !f.try(3, base+float64(k-2)*0.1) {
 		return

@@ -20,6 +20,7 @@ type rectangle [4]int // neighbours are next to each other, and the last is next
 // rectangles are those of a geometry: each house holds two neighbours of a rectangle or none.
 type rectangles struct{ all []rectangle }
 
+// newRectangles lists the rectangles of a geometry with plain rows and columns.
 func newRectangles(p *board.Position) *rectangles {
 	f := p.Frame
 	if !f.Square {
@@ -43,6 +44,7 @@ func newRectangles(p *board.Position) *rectangles {
 	return &rectangles{all}
 }
 
+// isRectangle reports whether four cells lie in two rows, two columns and two boxes.
 func isRectangle(f *board.Frame, q rectangle) bool {
 	for i, c := range q {
 		for _, s := range f.Seats[c] {
@@ -84,6 +86,7 @@ func HiddenRectangle(p *board.Position) board.Technique {
 	return makeTest((*uniqueness).hiddenRectangle)(p)
 }
 
+// makeTest makes a technique of a test of four corners.
 func makeTest(test func(t *uniqueness, q *corners) bool) board.Maker {
 	return func(p *board.Position) board.Technique {
 		return &uniqueness{Position: p, rectangles: board.Share(p, newRectangles), test: test}
@@ -172,6 +175,7 @@ func (t *uniqueness) uniqueness5(q *corners) bool {
 	return (q.two(true) || len(q.extra) == 3) && t.commonExtra("uniqueness_5", q)
 }
 
+// commonExtra looks for corners with the same single extra digit.
 func (t *uniqueness) commonExtra(name string, q *corners) bool {
 	z := t.Cand[q.holders[0]] &^ q.pair
 	if z&(z-1) != 0 || slices.ContainsFunc(q.holders, func(c int) bool { return t.Cand[c]&^q.pair != z }) {
@@ -223,6 +227,7 @@ func (t *uniqueness) setWithCorners(q *corners, h int, left, chosen, vs uint64) 
 	return false
 }
 
+// cornerSet makes the hint of a naked set with the corners' extra digits.
 func (t *uniqueness) cornerSet(q *corners, h int, chosen, vs uint64) bool {
 	t.StartHint("uniqueness_3", 0)
 	t.Hint.Cells = append(t.Hint.Cells, q.holders...)
@@ -338,6 +343,7 @@ func (t *uniqueness) noOthers(name string, q *corners, x uint64, h, i int, struc
 // An avoidable rectangle has corners that are filled, but not given: had all four come to hold two digits in
 // turn, these could be exchanged as well.
 
+// avoidable looks for rectangles of solved cells that are not givens.
 type avoidable struct {
 	*board.Position
 	rectangles *rectangles
