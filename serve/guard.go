@@ -128,6 +128,7 @@ func (g *guard) answersTo(value string) bool {
 	return false
 }
 
+// hostOnly returns a host without its port.
 func hostOnly(value string) string {
 	if name, _, err := net.SplitHostPort(value); err == nil {
 		return name
@@ -196,6 +197,7 @@ func (g *guard) signIn(w http.ResponseWriter, r *http.Request) {
 	g.letIn(w, r, &url.URL{Path: to.Path, RawQuery: to.RawQuery})
 }
 
+// askForToken shows the form for the token.
 func (g *guard) askForToken(w http.ResponseWriter, to, wrong string) {
 	page.SignIn(w, g.options.Desk.BasePath, signInPath, to, wrong)
 }
@@ -245,6 +247,7 @@ func cookieName(host string) string {
 	return "sudokuctl-" + port
 }
 
+// hasCookie reports whether the browser has signed in.
 func (g *guard) hasCookie(r *http.Request) bool {
 	c, err := r.Cookie(cookieName(r.Host))
 	return err == nil && equal(c.Value, g.session)

@@ -54,6 +54,7 @@ var strength = [...]int{
 	sudoku.Impossible: 1, sudoku.Solved: 2, sudoku.Unique: 3, sudoku.Multiple: 4, sudoku.Invalid: 5,
 }
 
+// strengthOf returns how much a verdict says.
 func strengthOf(v sudoku.Verdict) int {
 	if int(v) < len(strength) {
 		return strength[v]
@@ -170,6 +171,7 @@ func (b *batch) Answers(ids []int64) (*knownAnswers, error) {
 	return a, nil
 }
 
+// readAnswers reads the known answers of some puzzles.
 func (b *batch) readAnswers(into *knownAnswers) error {
 	var id int64
 	var a knownAnswer

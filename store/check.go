@@ -65,6 +65,7 @@ func (s *Store) Check(ctx context.Context) ([]string, error) {
 	return c.problems, nil
 }
 
+// run runs all checks.
 func (c *checking) run(ctx context.Context) (err error) {
 	if c.problems, err = c.store.file.WrongObjects(ctx); err != nil {
 		return err
@@ -93,10 +94,12 @@ func (c *checking) run(ctx context.Context) (err error) {
 	return nil
 }
 
+// query runs a query in the transaction of the check.
 func (c *checking) query(ctx context.Context, query string) file.Rows {
 	return file.Found(c.tx.QueryContext(ctx, query))
 }
 
+// report adds a problem, up to the limit.
 func (c *checking) report(format string, args ...any) {
 	if len(c.problems) < maxProblems {
 		c.problems = append(c.problems, fmt.Sprintf(format, args...))
@@ -153,6 +156,7 @@ func (c *checking) checkGeometries(ctx context.Context) error {
 // foundVerdicts are the verdicts that solvers have found of each puzzle, as a set of bits: pages of them, by number.
 type foundVerdicts map[int64]*[1 << 12]uint16
 
+// add records that a result of a puzzle has this verdict.
 func (f foundVerdicts) add(puzzle int64, v sudoku.Verdict) {
 	page := f[puzzle>>12]
 	if page == nil {
@@ -162,6 +166,7 @@ func (f foundVerdicts) add(puzzle int64, v sudoku.Verdict) {
 	page[puzzle&(1<<12-1)] |= 1 << (v & 15)
 }
 
+// of returns the verdicts of a puzzle's results.
 func (f foundVerdicts) of(puzzle int64) (all []sudoku.Verdict) {
 	page := f[puzzle>>12]
 	if page == nil {
@@ -268,6 +273,7 @@ func (c *checking) checkSolutions(ctx context.Context) error {
 	}, &id, &geometry, &cells, &grid)
 }
 
+// puzzle reads a puzzle from its stored cells.
 func (c *checking) puzzle(ctx context.Context, geometry int64, cells any) (*row.Geometry, *sudoku.Puzzle, error) {
 	g, err := geometryByID(ctx, c.store, geometry)
 	if err != nil {
@@ -373,6 +379,7 @@ func (c *checking) checkKeys(ctx context.Context, k *keyCheck) error {
 	return nil
 }
 
+// checkPuzzle derives a puzzle's columns from its cells, and compares.
 func (c *checking) checkPuzzle(ctx context.Context, s *storedPuzzle, k *keyCheck) error {
 	g, p, err := c.puzzle(ctx, s.geometry, s.cells)
 	if err != nil {

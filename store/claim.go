@@ -21,6 +21,7 @@ func (t *Task) TryClaim(ctx context.Context, sel Selection) (release func(), err
 	return t.claim(ctx, sel, file.TryClaim)
 }
 
+// claim locks the file of the task's work.
 func (t *Task) claim(ctx context.Context, sel Selection, take func(path string) (func(), error)) (release func(), err error) {
 	path, err := claimFile(t.store.file.Path, t, sel)
 	if err != nil {

@@ -71,11 +71,13 @@ func (s *Store) countSoon(ctx context.Context, f Filter, c *conditions, newest i
 	return sample, err
 }
 
+// countAll counts all puzzles of a condition.
 func (s *Store) countAll(ctx context.Context, levels []Level, c *conditions) (*Facets, error) {
 	facets := &Facets{Counts: map[string]map[string]int64{}}
 	return facets, s.count(ctx, facets, levels, rating(levels, c)+c.from(), c.where, c.args)
 }
 
+// countSample counts the puzzles of a sample, as far as the budget reaches.
 func (s *Store) countSample(ctx context.Context, levels []Level, c *conditions, newest int64, budget time.Duration) (*Facets, error) {
 	facets := &Facets{Counts: map[string]map[string]int64{}, Sampled: true}
 	from := rating(levels, c)
@@ -112,6 +114,7 @@ func (s *Store) countSample(ctx context.Context, levels []Level, c *conditions, 
 	})
 }
 
+// add adds to a count.
 func (f *Facets) add(by, what string, n int64) {
 	if f.Counts[by] == nil {
 		f.Counts[by] = map[string]int64{}

@@ -166,6 +166,7 @@ func (i *importer) save() error {
 	return nil
 }
 
+// wait waits for the transaction under way.
 func (i *importer) wait() error {
 	if i.saved == nil {
 		return nil
@@ -175,6 +176,7 @@ func (i *importer) wait() error {
 	return err
 }
 
+// end stores the last entries.
 func (i *importer) end() error {
 	if err := i.save(); err != nil {
 		return err
@@ -204,6 +206,7 @@ func (b *importing) lookUp(batch *batch) error {
 	return err
 }
 
+// run stores the entries of one transaction.
 func (b *importing) run(sum *Imported) (err error) {
 	if b.source, err = b.Source(b.from); err != nil {
 		return err

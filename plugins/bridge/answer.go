@@ -180,6 +180,7 @@ func (a *answer) tell(complete bool, emit func(sudoku.Grid) bool) error {
 	return nil
 }
 
+// shorten cuts a text that is quoted in an error.
 func shorten(text string) string {
 	const most = 200
 	if len(text) > most {
@@ -208,6 +209,7 @@ func appendQuestion(line []byte, p *sudoku.Puzzle, empty byte) []byte {
 	return appendConstraints(line, p)
 }
 
+// appendConstraints writes the puzzle's constraints, each after a "~".
 func appendConstraints(line []byte, p *sudoku.Puzzle) []byte {
 	for _, text := range p.ConstraintTexts() {
 		line = append(append(line, '~'), text...)
@@ -235,6 +237,7 @@ func madeOf(text string, g *sudoku.Geometry) (*sudoku.Puzzle, error) {
 // cellsOf writes a grid, one symbol a cell.
 func cellsOf(grid sudoku.Grid, empty byte) string { return string(appendCells(nil, grid, empty)) }
 
+// appendCells writes the cells of a grid with the program's symbol for empty ones.
 func appendCells(line []byte, grid sudoku.Grid, empty byte) []byte {
 	start := len(line)
 	line = slices.Grow(line, len(grid)+1)[:start+len(grid)]

@@ -161,6 +161,7 @@ func (r *reply) ending() error {
 	return fmt.Errorf("done %q: want finished, gave_up, timed_out, unsupported or error", r.Done)
 }
 
+// stats returns the guesses and measures of an answer.
 func (r *reply) stats() sudoku.Stats {
 	s := sudoku.Stats{Guesses: r.Guesses}
 	for name, value := range r.Measures {
@@ -184,6 +185,7 @@ func about(do string, p *sudoku.Puzzle) *request {
 	return r
 }
 
+// within adds the time that ctx leaves to the request.
 func (r *request) within(ctx context.Context) *request {
 	if deadline, ok := ctx.Deadline(); ok {
 		r.Timeout = max(1, time.Until(deadline).Milliseconds())
@@ -191,6 +193,7 @@ func (r *request) within(ctx context.Context) *request {
 	return r
 }
 
+// housesOf returns the cells of each house.
 func housesOf(g *sudoku.Geometry) [][]int {
 	var all [][]int
 	for _, h := range g.Houses() {
@@ -239,6 +242,7 @@ func rules(clauses []clause.Clause) []rule {
 	return list
 }
 
+// newRule returns a clause in the form of the JSON lines.
 func newRule(c *clause.Clause) rule {
 	r := rule{Kind: c.Kind.String(), Constraint: c.Constraint, Cells: c.Cells, Digits: lists(c.Digits), Weights: c.Weights}
 	for _, total := range c.Total {
@@ -265,6 +269,7 @@ func newRule(c *clause.Clause) rule {
 	return r
 }
 
+// lists returns sets of digits as lists.
 func lists(sets []clause.Digits) [][]int {
 	var all [][]int
 	for _, set := range sets {
@@ -323,6 +328,7 @@ func (p *Program) knows(q *sudoku.Puzzle) error {
 	return p.knowsAll(constraints)
 }
 
+// knowsAll returns an error for a constraint that the program does not take.
 func (p *Program) knowsAll(constraints []constraint.Constraint) error {
 	for i := range constraints {
 		if !slices.Contains(p.Constraints, constraints[i].Name) {

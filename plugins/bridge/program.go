@@ -194,6 +194,7 @@ func lines(p *Program) spec.Spec {
 	}
 }
 
+// metrics returns the metrics that the program declares.
 func (p *Program) metrics() (all []sudoku.Metric) {
 	for _, m := range p.Metrics {
 		most := math.Inf(1)
@@ -207,6 +208,7 @@ func (p *Program) metrics() (all []sudoku.Metric) {
 	return all
 }
 
+// aims returns the metrics that the program's generator aims at.
 func (p *Program) aims() (all []sudoku.Aim) {
 	for _, a := range p.Aims {
 		all = append(all, sudoku.Aim(a))

@@ -26,6 +26,7 @@ type bridge struct {
 	waiting pool[*process] // in mode line
 }
 
+// newBridge returns the bridge to a program, which starts none yet.
 func newBridge(p *Program) *bridge {
 	b := &bridge{program: p, reader: newReader(p.Answer)}
 	if p.Mode == Dimacs {
@@ -110,8 +111,10 @@ func (s *solver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.G
 	return sudoku.Stats{}, a.tell(s.bridge.program.Complete, emit)
 }
 
+// question returns the line that asks for a puzzle.
 func (s *solver) question(p *sudoku.Puzzle) string { return question(p, s.bridge.program.Empty[0]) }
 
+// ask returns the program's answer, from memory if it has answered the same puzzle just now.
 func (s *solver) ask(ctx context.Context, p *sudoku.Puzzle) (answer, error) {
 	if a, ok := s.recall(p); ok {
 		return a, nil
@@ -202,6 +205,7 @@ func (w *pool[P]) take() (c P, ok bool) {
 	return c, false
 }
 
+// put gives a process back for the next question.
 func (w *pool[P]) put(c P) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

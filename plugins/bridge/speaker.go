@@ -49,12 +49,14 @@ func (d *dialogue) open(ctx context.Context) (*speaker, *greeting, error) {
 	return s, g, nil
 }
 
+// giveBack keeps a living process for the next request.
 func (d *dialogue) giveBack(s *speaker) {
 	if !s.dead {
 		d.waiting.put(s)
 	}
 }
 
+// greet exchanges greetings and returns the program's declarations.
 func (s *speaker) greet(ctx context.Context) (*greeting, error) {
 	limited, cancel := context.WithTimeout(ctx, greetingTime)
 	defer cancel()
@@ -113,6 +115,7 @@ func (d *dialogue) ask(ctx context.Context, settings string, g *sudoku.Geometry,
 	}
 }
 
+// ask makes a request and passes each line of the answer to take.
 func (s *speaker) ask(ctx context.Context, settings string, g *sudoku.Geometry, r *request,
 	take func(*reply) (bool, error)) (last *reply, heard bool, err error) {
 	if extra := s.rest(); len(extra) > 0 {

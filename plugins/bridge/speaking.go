@@ -122,6 +122,7 @@ func (v *voice) ask(ctx context.Context, g *sudoku.Geometry, r *request, take fu
 	return last, last.ending()
 }
 
+// jsonSolver solves by a program that speaks JSON lines.
 type jsonSolver struct {
 	voice
 	limit int
@@ -153,6 +154,7 @@ func (s *jsonSolver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudo
 	return last.stats(), err
 }
 
+// jsonGrader grades by a program that speaks JSON lines.
 type jsonGrader struct{ voice }
 
 // Grade implements sudoku.Grader.
@@ -174,6 +176,7 @@ func (s *jsonGrader) Grade(ctx context.Context, p *sudoku.Puzzle) (grades []sudo
 	return grades, err
 }
 
+// jsonExplainer explains by a program that speaks JSON lines.
 type jsonExplainer struct{ voice }
 
 // Explain implements sudoku.Explainer.
@@ -225,6 +228,7 @@ func linkKind(name string) (sudoku.LinkKind, error) {
 	return 0, fmt.Errorf("link %q: want weak, strong or lost", name)
 }
 
+// candidates converts pairs of a cell and a digit.
 func candidates(pairs [][2]int) (list []sudoku.Candidate) {
 	for _, pair := range pairs {
 		list = append(list, sudoku.Candidate{Cell: pair[0], Digit: pair[1]})
@@ -257,6 +261,7 @@ func limit(v float64) *float64 {
 	return &v
 }
 
+// jsonGenerator makes puzzles by a program that speaks JSON lines.
 type jsonGenerator struct{ voice }
 
 // Generate implements sudoku.Generator.

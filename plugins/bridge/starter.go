@@ -127,6 +127,7 @@ func echo(stderr io.Reader) {
 	_, _ = io.Copy(io.Discard, r)
 }
 
+// closeAll closes the files that are open.
 func closeAll(lists ...[3]*os.File) {
 	for _, list := range lists {
 		for _, f := range list {

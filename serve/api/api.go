@@ -95,6 +95,7 @@ func (w unrouted) WriteHeader(status int) {
 	problem.New(status, detail).Write(w.ResponseWriter)
 }
 
+// Write drops the mux's own text.
 func (unrouted) Write(text []byte) (int, error) { return len(text), nil }
 
 // failed returns an error as huma wants it.
@@ -126,6 +127,7 @@ type Wanted struct {
 	Format string `query:"format" enum:"json,ndjson,csv,latex" doc:"instead of the header Accept; latex is a table for papers"`
 }
 
+// format returns the format that the query or the Accept header asks for.
 func (w *Wanted) format() string {
 	switch {
 	case w.Format != "":

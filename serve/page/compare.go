@@ -85,6 +85,7 @@ func (c *comparison) Beside(r library.CompareRecord) string {
 // mostApart is how many disagreements are shown.
 const mostApart = 50
 
+// comparePage shows how solvers compare.
 func (s *site) comparePage(r *http.Request) (*layout, error) {
 	b, l, err := s.comparison(r)
 	if b.found != nil {

@@ -72,6 +72,7 @@ func kept(v url.Values) url.Values {
 	return out
 }
 
+// command returns the command line of an order.
 func command(o *desk.Order) string {
 	c := fmt.Sprintf("sudokuctl generate -n %d", o.Number)
 	if o.Seed != nil {
@@ -97,6 +98,7 @@ func command(o *desk.Order) string {
 // orderKey begins what the puzzles of an order are remembered under.
 const orderKey = "generate "
 
+// generatePage shows the form of an order.
 func (s *site) generatePage(r *http.Request) (*layout, error) {
 	b := &generation{Symmetries: sudoku.SymmetryNames, Known: constraint.Names(), Shapes: shapes}
 	l := &layout{Title: "Generate", Tab: "generate", Body: b}
@@ -115,6 +117,7 @@ func (s *site) generatePage(r *http.Request) (*layout, error) {
 	return l, nil
 }
 
+// make shows new puzzles, each as soon as it is made.
 func (s *site) make(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if err := r.ParseForm(); err != nil {
 		return nil, problem.New(http.StatusBadRequest, err.Error())

@@ -148,6 +148,7 @@ const longSource = 40
 // pageSize is how many puzzles a page has.
 const pageSize = 100
 
+// libraryPage shows the puzzles of a condition.
 func (s *site) libraryPage(r *http.Request) (*layout, error) {
 	v, ctx := r.URL.Query(), r.Context()
 	b := &libraryBody{Graders: s.desk.Env.Graders,
@@ -448,6 +449,7 @@ func both(where, more string) string {
 	return where + " && " + more
 }
 
+// listCommand returns the command line of a listing.
 func listCommand(q *desk.ListQuery) string {
 	c := "sudokuctl list --limit " + strconv.Itoa(q.Limit)
 	if q.Where != "" {
@@ -465,6 +467,7 @@ type imported struct {
 	*desk.ImportRecord
 }
 
+// importPage imports the files and texts of a form.
 func (s *site) importPage(_ http.ResponseWriter, r *http.Request) (*layout, error) {
 	l := &layout{Title: "Import", Tab: "imported", Body: &imported{"", &desk.ImportRecord{}}}
 	if err := r.ParseMultipartForm(maxForm); err != nil {
@@ -491,6 +494,7 @@ func (s *site) importPage(_ http.ResponseWriter, r *http.Request) (*layout, erro
 	return l, err
 }
 
+// tag tags the puzzles of a condition.
 func (s *site) tag(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	where, name := r.PostFormValue("where"), strings.TrimSpace(r.PostFormValue("tag"))
 	if name == "" {

@@ -130,10 +130,12 @@ func Register(mux *http.ServeMux, d *desk.Desk) (warm func(context.Context)) {
 	return s.warm
 }
 
+// nowhere answers for an address without a page.
 func (s *site) nowhere(r *http.Request) (*layout, error) {
 	return nil, problem.New(http.StatusNotFound, "there is no page "+r.URL.Path)
 }
 
+// warm makes the usual pages once, so that the first reader does not wait.
 func (s *site) warm(ctx context.Context) {
 	r := (&http.Request{URL: &url.URL{}}).WithContext(ctx)
 	for _, page := range []func(*http.Request) (*layout, error){s.playToday, s.board, s.libraryPage} {

@@ -42,6 +42,7 @@ var examples = []example{
 	{"What do the metrics mean?", "SELECT metric, plugin, minimum, maximum, summary FROM metrics"},
 }
 
+// queryPage shows a query with its rows or a chart.
 func (s *site) queryPage(r *http.Request) (*layout, error) {
 	b := &question{SQL: strings.TrimSpace(r.URL.Query().Get("sql")), Examples: examples}
 	l := &layout{Title: "Query", Tab: "query", Body: b}

@@ -28,6 +28,7 @@ type runs struct {
 	Timeout          time.Duration // of the config
 }
 
+// runsPage lists runs, and has the form of a new one.
 func (s *site) runsPage(r *http.Request) (*layout, error) {
 	b := &runs{Solvers: s.desk.Able(sudoku.PowerSolve), Graders: s.desk.Able(sudoku.PowerGrade), Samples: input.SampleNames(),
 		Limit: s.desk.Options.Limit, Timeout: s.desk.Options.Timeout}
@@ -50,6 +51,7 @@ type runBody struct {
 	Resumable  bool
 }
 
+// runPage shows a run and its progress.
 func (s *site) runPage(r *http.Request) (*layout, error) {
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 	if err != nil {
@@ -141,6 +143,7 @@ func count(n int64, thing string) string {
 	return jobs.Grouped(n) + " " + thing
 }
 
+// begin starts a run.
 func (s *site) begin(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	if err := r.ParseForm(); err != nil {
 		return nil, problem.New(http.StatusBadRequest, err.Error())
@@ -170,6 +173,7 @@ func (s *site) begin(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	return s.elsewhere(w, r, "/runs/%d", run)
 }
 
+// cancel ends a run.
 func (s *site) cancel(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 	if err == nil {
@@ -181,6 +185,7 @@ func (s *site) cancel(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	return s.elsewhere(w, r, "/runs/%d", id)
 }
 
+// goOn resumes a run.
 func (s *site) goOn(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 	if err == nil {
@@ -192,6 +197,7 @@ func (s *site) goOn(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	return s.elsewhere(w, r, "/runs/%d", id)
 }
 
+// pluginsPage lists the plugins.
 func (s *site) pluginsPage(*http.Request) (*layout, error) {
 	var all []plugin
 	for _, c := range s.desk.Plugins() {
@@ -223,6 +229,7 @@ type pluginBody struct {
 	*desk.PluginDetail
 }
 
+// pluginPage shows one plugin.
 func (s *site) pluginPage(r *http.Request) (*layout, error) {
 	b := &pluginBody{ID: r.PathValue("id")}
 	l := &layout{Title: "Plugin " + b.ID, Tab: "plugin", Body: b, Command: "sudokuctl plugin info " + shell(b.ID),

@@ -106,6 +106,7 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 	return ctx.Err()
 }
 
+// answerTo answers one line.
 func answerTo(ctx context.Context, d *desk.Desk, line []byte) answer {
 	r, err := head(line)
 	a := answer{ID: r.ID}

@@ -233,6 +233,7 @@ type triangle struct {
 	diagonal     []float64 // diagonal of A D Aᵀ, against which pivots are judged
 }
 
+// resize makes room for a matrix of that size.
 func (t *triangle) resize(size int) {
 	t.size, t.stride = size, size+size&1
 	t.value = resize(t.value, t.size*t.stride)
@@ -248,6 +249,7 @@ func (t *triangle) take(k int, work []float64, diagonal float64) {
 	}
 }
 
+// rowTo returns the first n entries of a row.
 func (t *triangle) rowTo(i, n int) []float64 { return t.value[i*t.stride : i*t.stride+n] }
 
 // factorize overwrites the triangle by its Cholesky factor, two columns at a time. inverse receives the

@@ -98,6 +98,7 @@ func (e *Engine) Minimize(watch func() bool) Status {
 	}
 }
 
+// ended returns the status of an optimisation that makes no more progress: optimal if its point is nearly feasible.
 func (e *Engine) ended() Status {
 	e.restore()
 	if e.Infeasible <= looseTolerance {
@@ -130,6 +131,7 @@ func (e *Engine) restore() {
 // before.
 const restorations = 4
 
+// isFinite reports whether v is neither NaN nor infinite.
 func isFinite(v float64) bool { return v-v == 0 }
 
 // residuals computes rp, rd, Aᵀy and the duality gap xᵀz at the current point.
@@ -160,6 +162,7 @@ func (e *Engine) closed() bool {
 	return e.dualResidual <= columnTolerance*(1+e.scale) && e.Gap <= gapTolerance*(1+math.Abs(e.linear))
 }
 
+// largest returns the largest absolute value.
 func largest(v []float64) float64 {
 	most := 0.0
 	for _, x := range v {
@@ -242,6 +245,7 @@ func (e *Engine) aim(primal, dual float64) {
 	}
 }
 
+// move takes steps of these lengths along the directions.
 func (e *Engine) move(primal, dual float64) {
 	for j := range e.X {
 		e.X[j] += primal * e.step.dx[j]

@@ -142,8 +142,10 @@ func (o *ordering) connect(a *Matrix) {
 	}
 }
 
+// row returns the neighbours of a row as a set of bits.
 func (o *ordering) row(i int32) []uint64 { return o.graph[int(i)*o.words : (int(i)+1)*o.words] }
 
+// has reports whether a set of bits has i.
 func (o *ordering) has(set []uint64, i int) bool { return set[i/64]>>(i%64)&1 == 1 }
 
 // minimum returns a remaining row of minimum degree, which is known to be no less than atLeast.

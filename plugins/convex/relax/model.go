@@ -32,6 +32,7 @@ const (
 	rowAbsent  = -2
 )
 
+// newModel returns a model with room for the rows of a geometry.
 func newModel(f *frame) *model {
 	m := &model{f: f, rowOf: make([]int32, f.cells+len(f.houses)*f.n), places: make([]int32, len(f.houses)*f.n)}
 	m.basis = make([][]float64, len(f.relations.basis))
@@ -60,6 +61,7 @@ func (m *model) build(b *board) {
 	}
 }
 
+// addVariable adds the column of a candidate: its cell and its houses.
 func (m *model) addVariable(c int32, d int) {
 	rows := m.buffer[:0]
 	if r := m.rowOf[c]; r >= 0 {
@@ -187,6 +189,7 @@ type relations struct {
 	rank  int         // of M
 }
 
+// newRelations finds the linear relations between houses, for geometries of not too many houses.
 func newRelations(f *frame) *relations {
 	r := &relations{}
 	if len(f.houses) > mostHouses {

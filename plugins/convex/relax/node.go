@@ -43,6 +43,7 @@ const (
 	enoughOptimal  = 1e-8
 )
 
+// newNode returns a node of the search that shares a program.
 func newNode(f *frame, p *program) node {
 	return node{program: p, candidate: make(sudoku.Grid, f.cells)}
 }

@@ -111,6 +111,7 @@ type messages struct {
 	estimate func(prior []float64, stop func() bool) (rounds int, ok bool)
 }
 
+// newMessages returns a solver by marginals.
 func newMessages(s settings, f *frame) *messages {
 	m := &messages{graph: belief.New(f.g), variant: s.Variant, most: s.MaxGrids, point: make([]float64, f.candidates),
 		grid: make(sudoku.Grid, f.cells)}
@@ -123,6 +124,7 @@ func newMessages(s settings, f *frame) *messages {
 	return m
 }
 
+// solve decides the most certain cell and starts again, until the grid is full or cannot be.
 func (m *messages) solve(r *run) error {
 	if m.graph == nil {
 		return fmt.Errorf("variant %s of a geometry with more than %d digits: %w", m.variant, belief.MaxSize,

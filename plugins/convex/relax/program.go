@@ -91,6 +91,7 @@ type board struct {
 	value sudoku.Grid     // decided cells
 }
 
+// newBoard returns a board on which all candidates are left.
 func newBoard(f *frame) *board {
 	b := &board{f: f, cand: make([]sudoku.Digits, f.cells), value: make(sudoku.Grid, f.cells)}
 	b.reset()

@@ -35,6 +35,7 @@ type run struct {
 	extra      []sudoku.Measure
 }
 
+// newSolver returns a solver that is ready for the classic geometry.
 func newSolver(s settings) (sudoku.Solver, error) {
 	solver := &Solver{settings: s}
 	if err := solver.prepare(sudoku.Classic()); err != nil {
@@ -80,8 +81,10 @@ func (s *Solver) prepare(g *sudoku.Geometry) error {
 	return err
 }
 
+// done reports whether the time is over.
 func (r *run) done() bool { return r.ctx.Err() != nil }
 
+// stats returns guesses, programs and iterations.
 func (r *run) stats() sudoku.Stats {
 	return sudoku.Stats{Guesses: r.guesses, Extra: append([]sudoku.Measure{
 		{Name: "lp_solves", Value: float64(r.program.solves)},
@@ -113,6 +116,7 @@ func newStrategy(s settings, f *frame, p *program) (strategy, error) {
 // exploration is a line C to F of Table I: the walk alone, on the model after clue elimination.
 type exploration struct{ walk *walk }
 
+// solve walks from INIT, and emits the grid if one is found.
 func (e *exploration) solve(r *run) error {
 	e.walk.trace = r.trace
 	outcome := e.walk.run(r.board)
@@ -164,6 +168,7 @@ func newFrame(g *sudoku.Geometry) *frame {
 	return f
 }
 
+// cells32 returns cell numbers in 32 bits.
 func cells32(cells []int) []int32 {
 	out := make([]int32, len(cells))
 	for i, c := range cells {

@@ -32,6 +32,7 @@ const pointMass = 1e-4
 // grader measures how tight the relaxation is.
 type grader struct{ solver *Solver }
 
+// newGrader returns a grader of lp_off_solution.
 func newGrader(s settings) (sudoku.Grader, error) {
 	s.Variant, s.Objective = "auto", "any"
 	solver, err := newSolver(s)
@@ -147,6 +148,7 @@ func (b *bound) evaluate(e *interior.Engine) {
 	b.value = sum - absoluteMargin - relativeMargin*size
 }
 
+// reduced returns the reduced cost of a candidate.
 func (b *bound) reduced(e *interior.Engine, j int32) float64 {
 	if b.cost == nil {
 		return -e.ATY[j]
@@ -195,6 +197,7 @@ type sparse struct {
 // sparsity is ε of the re-weighting: how small an entry must be to count as nearly zero.
 const sparsity = 0.1
 
+// newSparse returns a solver of line A, with so many reweightings.
 func newSparse(f *frame, reweightings int) *sparse {
 	s := &sparse{model: newModel(f), empty: newBoard(f), grid: make(sudoku.Grid, f.cells), reweightings: reweightings}
 	s.empty.reset()
@@ -204,6 +207,7 @@ func newSparse(f *frame, reweightings int) *sparse {
 	return s
 }
 
+// solve minimises the norm, and emits the rounded point if it is a grid.
 func (s *sparse) solve(r *run) error {
 	s.load(r.puzzle)
 	setOnes(s.weight)

@@ -26,6 +26,7 @@ type tree struct {
 	known    []sudoku.Grid // solutions found at the nodes above: their subtrees hold them again
 }
 
+// newTree returns the search of variant auto.
 func newTree(f *frame, p *program, s settings) (*tree, error) {
 	r, err := newRecipe("C", s)
 	r.ups = min(r.ups, 1)
@@ -45,6 +46,7 @@ func newIntegerTree(f *frame, p *program, limit int) *tree {
 	return t
 }
 
+// solve searches the whole tree, so that its end is a proof.
 func (t *tree) solve(r *run) error {
 	t.run, t.known, t.refused, t.walked = r, t.known[:0], false, t.walk == nil
 	defer func() { t.run = nil }()
@@ -72,6 +74,7 @@ func (t *tree) solve(r *run) error {
 	return r.ctx.Err()
 }
 
+// exceeds reports whether the search has more nodes than its limit.
 func (t *tree) exceeds(nodes int) bool { return t.limit > 0 && nodes > t.limit }
 
 // visit emits all solutions of a board but the known ones. It returns false when the search must stop.
@@ -83,6 +86,7 @@ func (t *tree) visit(b *board, depth int) bool {
 	return finished
 }
 
+// exhaust searches below a board and reports whether all grids there were emitted.
 func (t *tree) exhaust(b *board, depth int) bool {
 	for {
 		if !t.conclude(b) {
@@ -226,6 +230,7 @@ func (s *split) minimize(w *walk, x []float64, sign float64) (next []float64, of
 	return s.x, s.engine.Infeasible
 }
 
+// bends reports whether an entry is clearly between 0 and 1.
 func bends(t float64) bool { return t > snap && t < 1-snap }
 
 // build makes the matrix: u or x for each candidate, the model's slacks, then v and s of each split candidate.

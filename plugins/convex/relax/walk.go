@@ -37,6 +37,7 @@ type walk struct {
 	bound      bound
 }
 
+// newWalk returns a walk by a recipe.
 func newWalk(r recipe, p *program) *walk {
 	return &walk{recipe: r, program: p, grid: make(sudoku.Grid, p.f.cells), rng: rand.New(rand.NewPCG(0, 0))}
 }
@@ -273,12 +274,14 @@ func (w *walk) round(x []float64) bool {
 	return false
 }
 
+// tell writes the entropy of a point into the trace.
 func (w *walk) tell(series string, x []float64) {
 	if w.trace != nil {
 		w.trace(sudoku.Trace{Series: series, X: float64(w.iterations), Y: belief.Entropy(x)})
 	}
 }
 
+// resize returns a slice of length n, in the same memory if it has room.
 func resize(s []float64, n int) []float64 {
 	if cap(s) < n {
 		return make([]float64, n, n+n/4)

@@ -114,6 +114,7 @@ func (m *matrix) addOption(c, d int) {
 	}
 }
 
+// addNode appends a node of the last option.
 func (m *matrix) addNode(item int) {
 	m.nodes = append(m.nodes, node{item: int32(item), option: int32(len(m.first) - 1)})
 }
@@ -199,12 +200,14 @@ func (m *matrix) unhide(p int32) {
 	}
 }
 
+// unlink takes a node out of its item's ring.
 func (m *matrix) unlink(q int32) {
 	n := m.nodes[q]
 	m.nodes[n.up].down, m.nodes[n.down].up = n.down, n.up
 	m.size[n.item]--
 }
 
+// relink puts a node back into its item's ring.
 func (m *matrix) relink(q int32) {
 	n := m.nodes[q]
 	m.nodes[n.up].down, m.nodes[n.down].up = q, q
@@ -248,6 +251,7 @@ func (s *Solver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.G
 	return sudoku.Stats{Guesses: s.guesses, Extra: []sudoku.Measure{nodes}}, s.err
 }
 
+// prepare makes the matrix of a geometry, unless it is there.
 func (s *Solver) prepare(g *sudoku.Geometry) {
 	if s.matrix != nil && s.geometry == g {
 		return

@@ -25,6 +25,7 @@ type state struct {
 	iaiie    []int           // Def. 3: their number, n for a filled cell
 }
 
+// newState returns a state in which nothing is filled.
 func newState(cells int) state {
 	return state{
 		value:    make(sudoku.Grid, cells),
@@ -33,6 +34,7 @@ func newState(cells int) state {
 	}
 }
 
+// copyFrom makes s equal to t.
 func (s *state) copyFrom(t *state) {
 	copy(s.value, t.value)
 	copy(s.excluded, t.excluded)
@@ -66,12 +68,14 @@ func (p *paper) Solve(ctx context.Context, puzzle *sudoku.Puzzle, emit func(sudo
 	return sudoku.Stats{Guesses: p.watch.steps}, p.watch.err
 }
 
+// reset prepares for puzzles of a geometry.
 func (p *paper) reset(g *sudoku.Geometry) {
 	if p.geometry != g {
 		p.geometry, p.n, p.states = g, g.N(), nil
 	}
 }
 
+// level returns the state of a depth of the search.
 func (p *paper) level(depth int) *state {
 	for len(p.states) <= depth {
 		p.states = append(p.states, newState(p.geometry.Cells()))
@@ -147,6 +151,7 @@ func (p *paper) straightforward(s *state) int {
 	}
 }
 
+// candidates returns the digits that are not excluded in a cell.
 func (p *paper) candidates(s *state, cell int) sudoku.Digits {
 	return sudoku.AllDigits(p.n) &^ s.excluded[cell]
 }
@@ -196,6 +201,7 @@ type watch struct {
 // watchEvery is how many decisions pass between two looks; a power of two.
 const watchEvery = 32
 
+// newWatch returns a watch that looks at ctx now and then.
 func newWatch(ctx context.Context) watch { return watch{ctx: ctx} }
 
 // step counts a decision and reports whether the search may go on.

@@ -53,6 +53,7 @@ func declared() []sudoku.Setting {
 	return all
 }
 
+// newSolver returns a solver by the chosen strategy.
 func newSolver(s settings) (sudoku.Solver, error) {
 	if s.Strategy == "paper" {
 		return &paper{}, nil
@@ -109,6 +110,7 @@ func entropyBeyond(ctx context.Context, p *sudoku.Puzzle) (k, of int, err error)
 // grader measures information entropy and the number of empty cells.
 type grader struct{}
 
+// Grade returns the information entropy of the givens.
 func (grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
 	k, of, err := informationEntropy(ctx, p)
 	if err != nil {

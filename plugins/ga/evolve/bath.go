@@ -28,12 +28,14 @@ type level struct {
 	boltz       []float64 // boltz[i] = exp(N·(gain[i]−gain[base])/T)
 }
 
+// newBath returns a heat bath over the genes of a family.
 func newBath(o *objective, r *rules, f *family, temperature float64) *bath {
 	b := &bath{rules: r, gain: o.gains(), sites: o.sites(f), digits: o.layout.n}
 	b.level = b.newLevel(o, temperature)
 	return b
 }
 
+// newLevel computes the Boltzmann weights of a temperature.
 func (b *bath) newLevel(o *objective, temperature float64) level {
 	boltz := make([]float64, len(b.gain))
 	for h, house := range o.layout.houses {
@@ -119,6 +121,7 @@ func (b *bath) weigh(a *individual, u *unit) {
 	}
 }
 
+// weightOf returns the weight of a digit in a cell, given all other genes.
 func (b *bath) weightOf(a *individual, cell int32, digit uint8) float64 {
 	w := 1.0
 	for _, s := range b.sites[cell] {

@@ -19,6 +19,7 @@ type memetic struct {
 	begun      int64 // evaluations when this population began
 }
 
+// evolveMemetic runs the memetic variant until it has its solutions or its budget is over.
 func evolveMemetic(r *run) {
 	m := &memetic{run: r, bath: newBath(r.goal, r.rules, r.family, hottest), child: newIndividual(r.layout)}
 	m.mask = make([]bool, len(r.units))
@@ -49,6 +50,7 @@ func (r *run) temperatureOf(i int) float64 {
 	return hottest + (coldest-hottest)*float64(i)/float64(max(1, r.Population-1))
 }
 
+// grids lists the grids of the population.
 func (m *memetic) grids(yield func([]uint8) bool) {
 	for _, a := range m.population {
 		if !yield(a.values) {
@@ -90,6 +92,7 @@ func (m *memetic) judge(a *individual) {
 	m.remember(a)
 }
 
+// generation gives each individual its next steps.
 func (m *memetic) generation() {
 	for i, a := range m.population {
 		if m.over {

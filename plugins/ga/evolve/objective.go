@@ -11,6 +11,7 @@ type nats int64
 
 const nat = 1 << 30
 
+// float returns the value in nats.
 func (n nats) float() float64 { return float64(n) / nat }
 
 // objective scores a grid by how often each digit stands in each house. A digit that stands k times in a house of m
@@ -31,6 +32,7 @@ func entropyTerm(m, k int) float64 {
 	return -p * math.Log(p)
 }
 
+// newObjective returns the entropy of the houses of a layout.
 func newObjective(l *layout) *objective {
 	o := &objective{layout: l, base: make([]int32, len(l.houses))}
 	baseOf := map[int]int32{}
@@ -107,6 +109,7 @@ type individual struct {
 	broken nats // of the score: what is lost for broken clauses
 }
 
+// newIndividual returns an empty individual.
 func newIndividual(l *layout) *individual {
 	return &individual{values: make([]uint8, l.cells), counts: make([]uint8, len(l.houses)*l.stride)}
 }

@@ -27,6 +27,7 @@ type paper struct {
 	solved     bool // this population holds a solution
 }
 
+// evolvePaper runs the paper's algorithm until it has its solutions or its budget is over.
 func evolvePaper(r *run) {
 	p := &paper{run: r, masks: make([]bool, len(r.units))}
 	for range r.Population {
@@ -51,6 +52,7 @@ func evolvePaper(r *run) {
 	}
 }
 
+// grids lists the grids of the population.
 func (p *paper) grids(yield func([]uint8) bool) {
 	for _, c := range p.population {
 		if !yield(c.values) {
@@ -59,6 +61,7 @@ func (p *paper) grids(yield func([]uint8) bool) {
 	}
 }
 
+// restart begins with a fresh population.
 func (p *paper) restart() {
 	p.begun, p.solved = p.evaluations, false
 	p.renew(0)
@@ -85,6 +88,7 @@ func (p *paper) evaluate(c *chromosome) {
 	p.solved = p.note(c.values, c.score) || p.solved
 }
 
+// hash returns a hash of a grid, to find duplicates.
 func hash(values []uint8) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write(values)

@@ -120,6 +120,7 @@ type family struct {
 	houses []int
 }
 
+// newLayout returns the families of genes of a geometry.
 func newLayout(g *sudoku.Geometry) *layout {
 	l := &layout{geometry: g, n: g.N(), cells: g.Cells(), stride: g.N() + 1, houses: g.Houses()}
 	l.findFamilies()
@@ -145,6 +146,7 @@ func (l *layout) findFamilies() {
 	}
 }
 
+// disjointFrom returns houses without common cells, from the first on.
 func (l *layout) disjointFrom(first int, used []bool) []int {
 	covered := make([]bool, l.cells)
 	var taken []int
@@ -163,6 +165,7 @@ func (l *layout) disjointFrom(first int, used []bool) []int {
 	return taken
 }
 
+// familyName returns the name of a family of houses.
 func familyName(h sudoku.House) string {
 	switch h.Kind {
 	case sudoku.Row:
@@ -193,6 +196,7 @@ type rules struct {
 	unit    nats
 }
 
+// newRules returns the clauses that a grid pays for, nil without any.
 func newRules(clauses []clause.Clause, cells, n int) *rules {
 	if len(clauses) == 0 {
 		return nil
@@ -229,6 +233,7 @@ func (r *rules) brokenAt(cell int32, values []uint8) (loss nats) {
 	return loss
 }
 
+// loss returns the entropy that a broken clause costs.
 func (r *rules) loss(c *clause.Clause, values []uint8) nats {
 	if c.Holds(values) {
 		return 0

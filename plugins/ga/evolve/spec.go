@@ -84,6 +84,7 @@ func (s settings) resolved() settings {
 	return s
 }
 
+// orOwn returns the setting, or the variant's own value if it is not set.
 func orOwn[T int | int64 | float64](set, variants T) T {
 	if set < 0 {
 		return variants
@@ -169,6 +170,7 @@ type run struct {
 // cellsPerCheck is the work between two looks at the context, in cells evaluated: 0.1 ms on a 9×9 puzzle.
 const cellsPerCheck = 20000
 
+// newRun returns a run that has found nothing yet.
 func newRun(ctx context.Context, p *problem, s settings, seed uint64, emit func(sudoku.Grid) bool) *run {
 	return &run{
 		problem: p, settings: s, random: random{seed}, ctx: ctx, emit: emit, solutions: map[string]bool{},
@@ -259,6 +261,7 @@ func (r *run) err() error {
 	return sudoku.ErrGaveUp
 }
 
+// stats returns evaluations, generations, restarts and the best entropy.
 func (r *run) stats() sudoku.Stats {
 	return sudoku.Stats{Extra: []sudoku.Measure{
 		{Name: "evaluations", Value: float64(r.evaluations)},
@@ -272,6 +275,7 @@ func (r *run) stats() sudoku.Stats {
 // run on every machine, which math/rand/v2 promises too, but each of its draws goes through an interface.
 type random struct{ state uint64 }
 
+// next returns the next number (wyrand).
 func (r *random) next() uint64 {
 	r.state += 0xa0761d6478bd642f
 	hi, lo := bits.Mul64(r.state, r.state^0xe7037ed1a0b428db)

@@ -164,6 +164,7 @@ func (m *maker) removeAsWang(solution sudoku.Grid) sudoku.Grid {
 	return givens
 }
 
+// masked returns the solution in the cells of the ordered pattern.
 func (m *maker) masked(solution sudoku.Grid) sudoku.Grid {
 	givens := solution.Clone()
 	for cell, given := range m.o.Pattern {

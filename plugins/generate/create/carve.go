@@ -173,6 +173,7 @@ type wang struct {
 	fewestOpen int // up to so many cells that singles do not fill, a puzzle is rejected
 }
 
+// newWang returns the solver of Wang's generator, which uses singles alone.
 func newWang(g *sudoku.Geometry) *wang {
 	w := &wang{search.New(g), fewestOpen}
 	w.search.SinglesOnly = true

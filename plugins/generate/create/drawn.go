@@ -89,10 +89,12 @@ var drawables = map[string]*drawable{
 	"all-xv":                  {},
 }
 
+// always returns the same value for every place.
 func always(value func(n int) int) func(*sketch, []int) []string {
 	return func(s *sketch, _ []int) []string { return []string{strconv.Itoa(value(s.board.N))} }
 }
 
+// upTo returns the values from least to most.
 func upTo(least int, most func(n int) int) func(*sketch, []int) []string {
 	return func(s *sketch, _ []int) (all []string) {
 		for k := least; k <= most(s.board.N); k++ {
@@ -102,6 +104,7 @@ func upTo(least int, most func(n int) int) func(*sketch, []int) []string {
 	}
 }
 
+// total returns the sum of the solution in the cells.
 func total(s *sketch, cells []int) []string {
 	sum := 0
 	for _, c := range cells {
@@ -110,6 +113,7 @@ func total(s *sketch, cells []int) []string {
 	return []string{strconv.Itoa(sum)}
 }
 
+// someDigit returns all digits.
 func someDigit(s *sketch, _ []int) (all []string) {
 	for d := 1; d <= s.board.N; d++ {
 		all = append(all, s.board.Symbol(d))

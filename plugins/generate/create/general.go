@@ -29,12 +29,14 @@ const (
 	fillSooner   = 100  // likewise up to 9×9: with an anti-knight grids come in a third of the guesses
 )
 
+// newGeneral returns a solver with a budget of guesses for each check.
 func newGeneral(g *sudoku.Geometry) *general {
 	s := &general{search: search.New(g), check: checkGuesses}
 	s.search.Guess = func() bool { s.budget--; return s.budget >= 0 }
 	return s
 }
 
+// load begins with the givens, and the constraints if there are some.
 func (s *general) load(givens sudoku.Grid) bool {
 	if s.beside != nil {
 		return s.search.Load(s.beside.WithGivens(givens))
@@ -134,6 +136,7 @@ func (s *general) fill(rng *rand.Rand, guesses int) (found sudoku.Grid, sure boo
 	return nil, false
 }
 
+// random puts choices in random order.
 func (s *general) random(choices []search.Choice) {
 	s.rng.Shuffle(len(choices), func(i, j int) { choices[i], choices[j] = choices[j], choices[i] })
 }

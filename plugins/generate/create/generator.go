@@ -85,6 +85,7 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 	return sum.stats(), nil
 }
 
+// stats returns how many attempts and checks the puzzles took.
 func (m made) stats() sudoku.Stats {
 	return sudoku.Stats{Extra: []sudoku.Measure{
 		{Name: "attempts", Value: float64(m.attempts)}, {Name: "uniqueness_checks", Value: float64(m.checks)},
@@ -205,6 +206,7 @@ func Spec() spec.Spec {
 	}
 }
 
+// aims returns the metrics of which an order may want a range.
 func aims() (all []sudoku.Aim) {
 	for _, metric := range slices.Sorted(maps.Keys(measures)) {
 		all = append(all, sudoku.Aim{Metric: metric, Exact: true})
@@ -231,6 +233,7 @@ const (
 
 var usual = settings{Method: methodCarve, Attempts: 1000, GridBound: 32768}
 
+// newGenerator returns a generator with a worker for each processor, unless the settings say otherwise.
 func newGenerator(s settings) (sudoku.Generator, error) {
 	if s.Workers == 0 {
 		s.Workers = runtime.GOMAXPROCS(0)

@@ -34,6 +34,7 @@ const (
 	sorts = clue + 9
 )
 
+// place returns the number of a place for marks of a sort in a cell.
 func place(cell, sort int) int { return cell*sorts + sort }
 
 // tries is how often a place is drawn for a constraint.
@@ -155,6 +156,7 @@ func (s *sketch) cage(k *drawable) (c constraint.Constraint) {
 	return c
 }
 
+// freeForCage reports whether a cell is in no cage yet.
 func (s *sketch) freeForCage(cell int) bool { return !s.taken[place(cell, cageCell)] }
 
 // cageSize draws the size of a cage: two or three cells often, five seldom. Of large ones fewer would do, but puzzles
@@ -229,6 +231,7 @@ func (s *sketch) caged(cells []int) constraint.Constraint {
 		Lists: [][]int{slices.Sorted(slices.Values(cells))}}
 }
 
+// cagePlaces returns the places that a cage takes.
 func (s *sketch) cagePlaces(c *constraint.Constraint) (places []int) {
 	for _, cell := range c.Lists[0] {
 		places = append(places, place(cell, cageCell))
@@ -298,6 +301,7 @@ func (s *sketch) next(k *drawable, path []int) (longer []int, obeyed bool) {
 	return nil, false
 }
 
+// repeats reports whether a place comes twice.
 func repeats(places []int) bool {
 	sorted := slices.Sorted(slices.Values(places))
 	return len(slices.Compact(sorted)) < len(places)
@@ -335,6 +339,7 @@ func (s *sketch) pair(*drawable) (c constraint.Constraint) {
 	return c
 }
 
+// pairPlaces returns the place between two cells.
 func (s *sketch) pairPlaces(c *constraint.Constraint) []int {
 	low, high := slices.Min(c.Lists[0]), slices.Max(c.Lists[0])
 	if high == low+1 {
@@ -343,10 +348,12 @@ func (s *sketch) pairPlaces(c *constraint.Constraint) []int {
 	return []int{place(low, sideBelow)}
 }
 
+// single returns a constraint of a random cell.
 func (s *sketch) single(*drawable) constraint.Constraint {
 	return constraint.Constraint{Lists: [][]int{{s.rng.IntN(len(s.solution))}}}
 }
 
+// singlePlaces returns the place of a mark in a cell.
 func (s *sketch) singlePlaces(c *constraint.Constraint) []int {
 	return []int{place(c.Lists[0][0], singleCell)}
 }
@@ -361,6 +368,7 @@ func (s *sketch) square(*drawable) (c constraint.Constraint) {
 	return c
 }
 
+// squarePlaces returns the place at a corner.
 func (s *sketch) squarePlaces(c *constraint.Constraint) []int {
 	return []int{place(c.Lists[0][0], corner)}
 }

@@ -55,6 +55,7 @@ const (
 	replacements   = 30         // constraints drawn in place of superfluous ones of a puzzle
 )
 
+// newVariant returns a maker of puzzles with the ordered constraints.
 func newVariant(o *sudoku.Order) (*variant, error) {
 	v := &variant{o: o, engine: newGeneral(o.Geometry)}
 	v.orbits, _ = symmetry.Orbits(o.Geometry, o.Symmetry)
@@ -86,6 +87,7 @@ func newVariant(o *sudoku.Order) (*variant, error) {
 	return v, nil
 }
 
+// drawableNames returns the constraints that can be ordered.
 func drawableNames() string {
 	var names []string
 	for _, name := range constraint.Names() {
@@ -272,6 +274,7 @@ func (v *variant) add(it *item) {
 	}
 }
 
+// remove takes an item off the puzzle.
 func (v *variant) remove(it *item) {
 	v.take(it, false)
 	v.items = slices.DeleteFunc(v.items, func(other *item) bool { return other == it })
@@ -329,6 +332,7 @@ func (v *variant) drawItem(name string, other sudoku.Grid, counted int) bool {
 	return drawn != nil
 }
 
+// givens returns how many givens the puzzle has.
 func (v *variant) givens() (n int) {
 	for _, it := range v.items {
 		n += len(it.cells)
@@ -379,6 +383,7 @@ func (v *variant) question(without *item) (*sudoku.Puzzle, error) {
 	return sudoku.NewPuzzle(v.o.Geometry, v.given(without), sudoku.Received([]string{"drawn"}, clauses))
 }
 
+// given returns the givens of all items but one.
 func (v *variant) given(without *item) sudoku.Grid {
 	givens := make(sudoku.Grid, len(v.solution))
 	for _, it := range v.items {
@@ -408,6 +413,7 @@ func (v *variant) other(without *item, guesses int) answer {
 	return v.otherOf(p, guesses)
 }
 
+// otherOf looks for a solution that differs from the drawn one.
 func (v *variant) otherOf(p *sudoku.Puzzle, guesses int) answer {
 	v.checks++
 	v.engine.beside, v.engine.check = p, guesses

@@ -78,6 +78,7 @@ func (s *Solver) LoadSettled(givens []uint8) {
 	}
 }
 
+// place enters a digit.
 func (s *Solver) place(cell uint8, digit uint16) {
 	s.may[cell] = 0
 	s.left--
@@ -87,6 +88,7 @@ func (s *Solver) place(cell uint8, digit uint16) {
 	}
 }
 
+// strike takes digits from a cell.
 func (s *Solver) strike(cell uint8, digits uint16) {
 	if s.may[cell]&digits != 0 {
 		s.may[cell] &^= digits
@@ -121,6 +123,7 @@ func (s *Solver) Solve(m Means) bool {
 	return s.left == 0
 }
 
+// naked enters all naked singles.
 func (s *Solver) naked() {
 	for c, digits := range s.may {
 		if digits != 0 && digits&(digits-1) == 0 {
@@ -129,6 +132,7 @@ func (s *Solver) naked() {
 	}
 }
 
+// hidden enters all hidden singles of some houses.
 func (s *Solver) hidden(houses [][9]uint8) {
 	for i := range houses {
 		var once, twice uint16

@@ -26,6 +26,7 @@ type Grader struct {
 	engine    *search.Engine // of the geometry of the puzzle with constraints seen last
 }
 
+// newGrader returns a grader of the wanted metrics.
 func newGrader(s settings) (sudoku.Grader, error) {
 	wanted, err := wantedMetrics(s.Metrics)
 	if err != nil {
@@ -69,6 +70,7 @@ func (g *Grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, e
 	return grades, nil
 }
 
+// wants reports whether a metric is wanted.
 func (g *Grader) wants(metric string) bool { return g.wanted[metric] }
 
 // closedForms returns the metrics that follow from the totals.
@@ -110,6 +112,7 @@ func (g *Grader) bipartitions(ctx context.Context, grades []sudoku.Grade, p *sud
 	return grades
 }
 
+// exact returns the grades of the exact bipartition.
 func (g *Grader) exact(b bipartition, covered float64) []sudoku.Grade {
 	var grades []sudoku.Grade
 	if g.wants("r_bipart") {

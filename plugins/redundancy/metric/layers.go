@@ -17,6 +17,7 @@ type masks struct {
 	houses [][]uint64 // of each cell its houses without itself, one after the other
 }
 
+// newMasks returns the peers and houses of each cell as sets of bits.
 func newMasks(g *sudoku.Geometry) *masks {
 	m := &masks{g: g, n: g.N(), words: (g.Cells() + 63) / 64, houses: make([][]uint64, g.Cells())}
 	m.peers = make([]uint64, g.Cells()*m.words)
@@ -36,6 +37,7 @@ func newMasks(g *sudoku.Geometry) *masks {
 	return m
 }
 
+// peersOf returns the peers of a cell.
 func (m *masks) peersOf(cell int) []uint64 { return m.peers[cell*m.words:][:m.words] }
 
 // layers is the Sudoku tensor of one puzzle: for each digit sets of cells. The set of digit d+1 begins at d·words.
@@ -52,6 +54,7 @@ type layers struct {
 	totals
 }
 
+// newLayers returns the layers of the tensor, a set of cells for each digit.
 func newLayers(g *sudoku.Geometry) *layers {
 	m := newMasks(g)
 	sets := make([]uint64, (5*m.n+1)*m.words)

@@ -15,6 +15,7 @@ type parts struct {
 	gains    []int   // for each clue by how much split grows when it moves to the other part
 }
 
+// newParts returns a bipartition in which every clue is in B.
 func newParts(h *hypergraph) *parts {
 	p := &parts{h: h, inA: make([]bool, h.n), count: make([]int, len(h.edges)), incident: make([][]int, h.n),
 		gains: make([]int, h.n)}
@@ -45,6 +46,7 @@ func (p *parts) set(inA []bool) {
 	}
 }
 
+// isSplit reports whether a set has clues in both parts.
 func (p *parts) isSplit(i int) bool { return p.count[i] > 0 && p.count[i] < len(p.h.edges[i].clues) }
 
 // flip moves a clue to the other part.
@@ -109,6 +111,7 @@ func tabu(h *hypergraph, from []bool) []bool {
 	return best
 }
 
+// bestFlip returns the free clue whose change brings most.
 func (p *parts) bestFlip(free []int, step, record int) int {
 	best, most := -1, math.MinInt
 	for k := range p.inA {
@@ -120,6 +123,7 @@ func (p *parts) bestFlip(free []int, step, record int) int {
 	return best
 }
 
+// sign returns 1 or -1.
 func sign(positive bool) int {
 	if positive {
 		return 1
@@ -186,6 +190,7 @@ func (p *parts) exchange() bool {
 	return improved
 }
 
+// bestPartner returns the best clue to exchange a with.
 func (p *parts) bestPartner(a int) int {
 	best, record := -1, p.split
 	p.flip(a)

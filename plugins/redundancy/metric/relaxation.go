@@ -39,6 +39,7 @@ func fraction(k int) (a, b float64) {
 	return float64(k-(k-2)*(k-2)) / float64(4*k-4), 1 / float64(2*k-2)
 }
 
+// newRelaxation returns the semidefinite relaxation of the maximum cut.
 func newRelaxation(h *hypergraph) *relaxation {
 	r := &relaxation{h: h, sets: make([]relaxed, 0, len(h.edges)), pull: make([]float64, h.n*h.n),
 		linked: make([][]int, h.n), norms: make([]float64, h.n)}
@@ -75,6 +76,7 @@ func (r *relaxation) share(s *relaxed, lambda float64) {
 	}
 }
 
+// bind adds to the pull between two clues.
 func (r *relaxation) bind(u, v int, pull float64) {
 	r.pull[u*r.h.n+v] += pull
 	r.pull[v*r.h.n+u] += pull
@@ -95,6 +97,7 @@ func (r *relaxation) point() {
 	}
 }
 
+// vector returns the vector of a clue.
 func (r *relaxation) vector(u int) []float64 { return r.vectors[u*r.dim:][:r.dim] }
 
 // sweep turns every vector to where it loses least.
@@ -151,12 +154,14 @@ func addTimes(sum []float64, f float64, v []float64) {
 	}
 }
 
+// scale multiplies a vector.
 func scale(v []float64, f float64) {
 	for i := range v {
 		v[i] *= f
 	}
 }
 
+// length returns the length of a vector.
 func length(v []float64) float64 {
 	sum := 0.0
 	for _, x := range v {

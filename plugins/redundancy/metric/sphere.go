@@ -138,6 +138,7 @@ func (s *sphere) descend(p int, value float64) {
 	}
 }
 
+// exhausted reports whether the budget of decisions is over.
 func (s *sphere) exhausted() bool {
 	if s.stopped {
 		return true
@@ -147,6 +148,7 @@ func (s *sphere) exhausted() bool {
 	return s.stopped
 }
 
+// keep records the bipartition that was just reached.
 func (s *sphere) keep() {
 	for p, k := range s.clueAt {
 		s.inA[k] = s.side[p] > 0
@@ -164,6 +166,7 @@ func (s *sphere) offer(inA []bool) {
 	}
 }
 
+// dot returns the scalar product.
 func dot(a, b []float64) float64 {
 	var s0, s1, s2, s3 float64
 	b = b[:len(a)]

@@ -326,6 +326,7 @@ func (d *Desk) usable(ids ...string) error {
 	return nil
 }
 
+// Solve answers the verb solve.
 func (d *Desk) Solve(ctx context.Context, q *SolveQuery) (records []record.Solve, err error) {
 	err = d.compute(ctx, &q.Asking, q.Solver, nil, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		var guessed sync.Map // estimates by puzzle
@@ -346,6 +347,7 @@ func (d *Desk) Solve(ctx context.Context, q *SolveQuery) (records []record.Solve
 	return records, err
 }
 
+// Grade answers the verb grade.
 func (d *Desk) Grade(ctx context.Context, q *GradeQuery) (records []*record.Grade, err error) {
 	err = d.compute(ctx, &q.Asking, q.Grader, nil, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		graders := env.Graders
@@ -363,6 +365,7 @@ func (d *Desk) Grade(ctx context.Context, q *GradeQuery) (records []*record.Grad
 	return records, err
 }
 
+// Check answers the verb check.
 func (d *Desk) Check(ctx context.Context, q *CountQuery) (records []*record.Check, err error) {
 	err = d.compute(ctx, &q.Asking, q.Solver, nil, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		_, err := ask.Check(ctx, env, ask.CheckRequest{Inputs: in, Solver: q.Plugin, Most: or(q.Limit, record.MostCounted),
@@ -481,6 +484,7 @@ func (q *StepsQuery) state(ctx context.Context) (*sudoku.State, error) {
 	return state, nil
 }
 
+// onePuzzle reads the first puzzle of a text.
 func onePuzzle(ctx context.Context, text string) (*sudoku.Puzzle, error) {
 	for record, err := range textLimits.Read(ctx, strings.NewReader(text), "puzzle", nil) {
 		return record.Puzzle, err

@@ -174,6 +174,7 @@ type printer struct {
 	count    int
 }
 
+// Write adds a puzzle, up to the limit of a file.
 func (p *printer) Write(r formats.Record) error {
 	if p.count++; p.count > MaxPuzzles {
 		return problem.Newf(http.StatusBadRequest, "more than %d puzzles; \"sudokuctl export --to pdf\" prints any number", MaxPuzzles)
@@ -181,6 +182,7 @@ func (p *printer) Write(r formats.Record) error {
 	return p.Sheets.Write(r)
 }
 
+// Close writes the document.
 func (p *printer) Close() error {
 	err := p.Sheets.Close()
 	if err == nil {
@@ -195,6 +197,7 @@ type drawer struct {
 	puzzle *picture.Picture
 }
 
+// Write takes the only puzzle of a picture.
 func (d *drawer) Write(r formats.Record) error {
 	if d.puzzle != nil {
 		return problem.New(http.StatusBadRequest, "a picture as svg is of one puzzle; pdf prints several")
@@ -206,6 +209,7 @@ func (d *drawer) Write(r formats.Record) error {
 	return nil
 }
 
+// Close writes the picture.
 func (d *drawer) Close() error {
 	if d.puzzle == nil {
 		return problem.New(http.StatusBadRequest, "no puzzle in it")

@@ -33,6 +33,7 @@ type finding[T any] struct {
 	left    bool   // no request waited any more
 }
 
+// newMemory returns a memory of at most so many findings, each valid as long as good says.
 func newMemory[T any](most int, good func(T, time.Time) bool) *memory[T] {
 	return &memory[T]{most: most, good: good, found: map[string]*finding[T]{}}
 }
@@ -192,6 +193,7 @@ type Findings struct {
 	order []string // the latest last
 }
 
+// newFindings returns empty findings.
 func newFindings() *Findings { return &Findings{byKey: map[string]Finding{}} }
 
 // Of returns what was found of a puzzle, with the plan that does without some techniques.

@@ -77,6 +77,7 @@ func (d *Desk) Run(ctx context.Context, id int64) (run, tasks *Table, err error)
 	return run, tasks, err
 }
 
+// StartRun starts a run and returns its number.
 func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 	if err := d.usable(append(append([]string{}, o.Solvers...), o.Graders...)...); err != nil {
 		return 0, err
@@ -141,6 +142,7 @@ func compact(names []string) []string {
 	return once
 }
 
+// ResumeRun goes on with an interrupted run.
 func (d *Desk) ResumeRun(ctx context.Context, id int64) (int64, error) {
 	stored, _, err := d.Env.Store.Run(ctx, id)
 	if err != nil {
@@ -168,6 +170,7 @@ func (d *Desk) start(ctx context.Context, do func(context.Context, work.Progress
 	})
 }
 
+// CancelRun ends a run that was started here.
 func (d *Desk) CancelRun(id int64) error {
 	j := d.Jobs.Of(id)
 	if j == nil {

@@ -104,6 +104,7 @@ type drawing struct {
 	labelled       []int                 // cells with a text in a corner
 }
 
+// cell returns a cell with its class and borders.
 func (d *drawing) cell(layer, row, col int) Cell {
 	g := d.g
 	n := (layer*g.Rows()+row)*g.Cols() + col

@@ -67,10 +67,12 @@ type Job struct {
 	over   bool
 }
 
+// newJob returns a job without events.
 func newJob(cancel context.CancelFunc) *Job {
 	return &Job{name: rand.Text()[:8], cancel: cancel, more: make(chan struct{})}
 }
 
+// tell adds an event.
 func (j *Job) tell(kind string, data any) {
 	text, err := json.Marshal(data)
 	if err != nil {
@@ -92,6 +94,7 @@ func (j *Job) wake() {
 	j.more = make(chan struct{})
 }
 
+// end records that no event will come.
 func (j *Job) end() {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -55,6 +55,7 @@ type finder interface {
 	QueryContext(context.Context, string, ...any) (*sql.Rows, error)
 }
 
+// tablesWithDigest returns the tables that have a digest.
 func tablesWithDigest(ctx context.Context, db finder) (tables []digested, err error) {
 	var t digested
 	err = Found(db.QueryContext(ctx, digestedTables)).Each(func() error { tables = append(tables, t); return nil }, &t.name, &t.columns)

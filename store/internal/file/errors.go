@@ -37,6 +37,7 @@ func Explain(err error) error {
 	return err
 }
 
+// reasonOf returns the sentinel for an error of SQLite or the system.
 func reasonOf(err error) error {
 	switch {
 	case errors.Is(err, syscall.ENOSPC):

@@ -53,6 +53,7 @@ func (f *File) Load(ctx context.Context, fn func(*Batch) error) error {
 	return f.update(ctx, "OFF", fn)
 }
 
+// update runs fn in a write transaction.
 func (f *File) update(ctx context.Context, foreignKeys string, fn func(*Batch) error) error {
 	if f.write == nil {
 		return fmt.Errorf("writing database %q: %w", f.Path, ErrReadOnly)

@@ -195,6 +195,7 @@ func (b *Batch) prepare(query string) (*prepared, error) {
 	return p, err
 }
 
+// exec runs the statement.
 func (p *prepared) exec(args []driver.NamedValue) error {
 	return p.b.conn.Raw(func(any) error {
 		_, err := p.statement.(driver.StmtExecContext).ExecContext(p.b.ctx, args)
@@ -202,6 +203,7 @@ func (p *prepared) exec(args []driver.NamedValue) error {
 	})
 }
 
+// close closes the statement.
 func (p *prepared) close() {
 	_ = p.b.conn.Raw(func(any) error { return p.statement.Close() })
 }

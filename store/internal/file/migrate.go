@@ -145,6 +145,7 @@ func (a *alone) bringUpToDate(ctx context.Context, path string) (m Migration, in
 	return m, indexed, migrate(ctx, db)
 }
 
+// openMigrator opens the only connection of a migration.
 func openMigrator(path, options string) (*sql.DB, error) {
 	db, err := sql.Open(migrating, dsn(path, options))
 	if err == nil {
@@ -153,6 +154,7 @@ func openMigrator(path, options string) (*sql.DB, error) {
 	return db, err
 }
 
+// hasPuzzles reports whether the library holds puzzles.
 func hasPuzzles(ctx context.Context, db *sql.DB) (some bool) {
 	err := db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM puzzle)").Scan(&some)
 	return some && err == nil
@@ -170,6 +172,7 @@ func (a *alone) copyOf(ctx context.Context, path string, version int) (string, e
 	}
 }
 
+// indexedMetrics returns the metrics that have an index.
 func indexedMetrics(ctx context.Context, db *sql.DB) ([]string, error) {
 	return Column[string](Found(db.QueryContext(ctx, `SELECT DISTINCT m.name FROM metric m
 		JOIN sqlite_schema x ON x.type = 'index' AND x.name = 'grade_metric_' || m.id`)))
@@ -242,6 +245,7 @@ type querier interface {
 	QueryRowContext(context.Context, string, ...any) *sql.Row
 }
 
+// userVersion returns the number of the schema.
 func userVersion(ctx context.Context, db querier) (version int, err error) {
 	err = db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version)
 	return version, err

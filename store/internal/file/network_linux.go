@@ -8,6 +8,7 @@ var networks = map[uint32]string{
 	0x65735546: "FUSE", 0x00C36400: "Ceph", 0x47504653: "GPFS", 0x19830326: "BeeGFS",
 }
 
+// networkAt returns the name of the network file system of a folder, "" on a local disk.
 func networkAt(folder string) string {
 	var at syscall.Statfs_t
 	if syscall.Statfs(folder, &at) != nil {
