@@ -300,7 +300,8 @@ type storedPuzzle struct {
 	stray                                 bool // it has a part of a result
 }
 
-// checkPuzzles compares each puzzle and its answer with what they follow from, and what follows from all puzzles with these.
+// checkPuzzles derives each puzzle's columns and its answer again, and compares; and so the tables that follow from all
+// puzzles.
 func (c *checking) checkPuzzles(ctx context.Context) error {
 	var s storedPuzzle
 	k := keyCheck{}

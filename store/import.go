@@ -71,9 +71,9 @@ type Asked struct {
 // are left.
 type Ask func(entries []Entry, known []bool) []Asked
 
-// ImportAsking is Import of one of many sources. Unless ask is nil, puzzles that are new are asked for answers, and each transaction
-// stores puzzles with what was found. The next entries are taken and asked meanwhile. Left are the puzzles that were known, and those of which an answer is
-// missing.
+// ImportAsking is Import of one of many sources. Unless ask is nil, puzzles that are new are asked for answers, and
+// each transaction stores puzzles with their answers. The next entries are taken and asked meanwhile. It returns as
+// left the known puzzles, and those without an answer.
 func (s *Store) ImportAsking(ctx context.Context, src Source, entries iter.Seq[Entry], ask Ask) (sum Imported, left []int64, err error) {
 	i := &importer{store: s, ctx: ctx, from: src, ask: ask}
 	b := i.batch()

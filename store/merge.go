@@ -403,7 +403,7 @@ func (p *mergedPart) count(rows, digests map[int64]int64) error {
 	return p.b.JoinDigests(digests)
 }
 
-// savePuzzles stores the puzzles that are new, what is known of all, and what is said of them elsewhere.
+// savePuzzles stores the new puzzles, and for all of them their answers and their further places.
 func (p *mergedPart) savePuzzles() error {
 	p.sum.Disputed += p.known.Disputed()
 	if err := cmp.Or(p.b.InsertPuzzles(p.puzzles, p.known), p.b.InsertRecurrences(p.puzzles), p.b.SaveAnswers(p.known)); err != nil {

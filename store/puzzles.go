@@ -91,7 +91,7 @@ func (b *batch) RequirePuzzles(ids []int64) error {
 // puzzleColumns are what a puzzle's row has beside answers.
 const puzzleColumns = "id, geometry_id, cells, clues, symmetry, source_id, line, name, comment"
 
-// InsertPuzzles stores those that are not known, in the order of their ids, with what is known of them, unless known is nil.
+// InsertPuzzles stores the new puzzles, in the order of their ids, with their known answers, unless known is nil.
 func (b *batch) InsertPuzzles(puzzles []incoming, known *knownAnswers) error {
 	into := b.Inserter("puzzle ("+puzzleColumns+", "+answerColumns+")", "")
 	var constrained []*incoming
@@ -141,7 +141,7 @@ func (b *batch) InsertPuzzles(puzzles []incoming, known *knownAnswers) error {
 	return b.keyIfMany()
 }
 
-// countPuzzles adds new puzzles to what their sources say of them.
+// countPuzzles adds new puzzles to the counts of their sources.
 func (b *batch) countPuzzles(puzzles []incoming) error {
 	type count struct{ puzzles, first, last int64 }
 	counts := map[int64]*count{}

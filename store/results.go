@@ -35,7 +35,7 @@ func (t *Task) SaveResults(ctx context.Context, answers []Answered) error {
 	})
 }
 
-// insertResults adds answers to what is known of the puzzles, and stores those that do not stand with it.
+// insertResults adds answers to the known answers of the puzzles, and stores the results that do not stand there.
 func (b *saving) insertResults(answers []Answered, known *knownAnswers) error {
 	if err := b.learn(answers, known); err != nil {
 		return err
@@ -101,7 +101,7 @@ func errorText(err error) any {
 	return plain.Text(err.Error())
 }
 
-// learn adds the answers to what is known of the puzzles.
+// learn adds the answers to the known answers of the puzzles.
 func (b *saving) learn(answers []Answered, known *knownAnswers) error {
 	for i := range answers {
 		a := &answers[i]

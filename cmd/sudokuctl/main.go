@@ -55,6 +55,7 @@ func main() {
 // nowhere is a standard output that is closed: a command with a result fails, for nobody gets it.
 type nowhere struct{}
 
+// Write fails, as writing to a closed standard output does.
 func (nowhere) Write([]byte) (int, error) { return 0, errors.New("standard output is closed") }
 
 // untilSignal returns a context that ends with the first SIGINT or SIGTERM. The second one ends the program,

@@ -40,7 +40,7 @@ func Lower(word string) string { return strings.ToLower(word[:1]) + word[1:] }
 // leading are the metrics that people ask for first, in their order.
 var leading = []string{"se", "variant_step", "human_seconds", "human_level", "techniques", "variant_seconds"}
 
-// CompareMetrics orders metrics for people: those that they ask for first come first, the others by name.
+// CompareMetrics orders metrics for people: the most wanted ones come first, the others by name.
 func CompareMetrics(a, b string) int {
 	place := func(name string) uint { return uint(slices.Index(leading, name)) } // the others come last
 	return cmp.Or(cmp.Compare(place(a), place(b)), strings.Compare(a, b))

@@ -198,6 +198,7 @@ type pluginLog struct {
 	gone bool // it cannot be opened
 }
 
+// PluginLogPath returns the file of the plugins' log, in the data folder.
 func PluginLogPath() (string, error) {
 	dir, err := DataFolder()
 	return filepath.Join(dir, "plugins.log"), err

@@ -84,6 +84,7 @@ func (a *App) Main(ctx context.Context, root *cobra.Command, args []string) int 
 	return code
 }
 
+// Close ends the plugins and closes the library. main calls it once.
 func (a *App) Close() error {
 	if a.plugins == nil {
 		return nil
@@ -277,6 +278,7 @@ func (a *App) HostForAdding() *host.Host {
 	return a.Host()
 }
 
+// HostOptions returns the options of a host that starts the plugins of the config, in the sandbox.
 func (a *App) HostOptions() host.Options {
 	return host.Options{
 		Dirs:       a.Config.consent().dirs,
@@ -325,6 +327,7 @@ func (a *App) OpenBare(ctx context.Context, id string, settings map[string]any) 
 	return a.start(ctx, c)
 }
 
+// start opens a plugin and watches whether it breaks.
 func (a *App) start(ctx context.Context, c host.Config) (job.Plugin, error) {
 	if !a.Unwatched {
 		c.Broke = a.broken.add

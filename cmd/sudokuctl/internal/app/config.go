@@ -65,6 +65,7 @@ type Config struct {
 	flagged    map[string]bool
 }
 
+// pluginConfig is an entry of plugins in the config.
 type pluginConfig struct {
 	ID           string         `mapstructure:"id"`
 	Kind         string         `mapstructure:"kind"`
@@ -75,6 +76,7 @@ type pluginConfig struct {
 	StartTimeout time.Duration  `mapstructure:"start_timeout"`
 }
 
+// runConfig is the part of the config about runs.
 type runConfig struct {
 	Input   []string      `mapstructure:"input"`
 	Solvers []string      `mapstructure:"solvers"`
@@ -90,6 +92,7 @@ func (c *runConfig) Ask() runner.Ask {
 	return runner.Ask{Limit: c.Limit, Timeout: c.Timeout, Workers: c.Workers, Seed: c.Seed}
 }
 
+// levelConfig is the part of the config about levels.
 type levelConfig struct {
 	Metric string       `mapstructure:"metric"`
 	Bands  []bandConfig `mapstructure:"bands"`
@@ -151,6 +154,7 @@ func ConfigPlaces() []string {
 	return places
 }
 
+// read reads the named file, or the usual ones if there are any.
 func (c *Config) read(file string) error {
 	c.named = file != ""
 	if file == "" {
@@ -415,6 +419,7 @@ func (a *App) setSettings(texts []string) error {
 	return nil
 }
 
+// setOne adds one setting of a plugin.
 func setOne(settings map[string]map[string]any, id, setting string, value any) {
 	if settings[id] == nil {
 		settings[id] = map[string]any{}

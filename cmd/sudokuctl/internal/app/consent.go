@@ -354,6 +354,7 @@ func (c *Config) program(id string) host.Config {
 	return host.Config{}
 }
 
+// host returns the entry in the form that the host takes.
 func (p pluginConfig) host() host.Config {
 	return host.Config{ID: p.ID, Kind: p.Kind, Path: p.Path, Run: p.Run, Settings: p.Settings,
 		Disabled: p.Enabled != nil && !*p.Enabled, StartTimeout: p.StartTimeout}

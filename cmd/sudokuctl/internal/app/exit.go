@@ -47,6 +47,7 @@ func (e *Failure) Error() string {
 
 func (e *Failure) Unwrap() error { return e.Cause }
 
+// UsageErrorf returns the error of a command that was typed wrongly, exit code 2.
 func UsageErrorf(format string, args ...any) error {
 	return &Failure{Code: ExitUsage, Cause: fmt.Errorf(format, args...)}
 }
@@ -113,6 +114,7 @@ func errorText(err error) string {
 	return text
 }
 
+// explained returns the text of an error, with the way out if it is known.
 func explained(err error) string {
 	var request *work.RequestError
 	if errors.As(err, &request) {

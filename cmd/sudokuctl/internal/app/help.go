@@ -173,6 +173,7 @@ func OneOf(f *pflag.FlagSet, value *string, name, fallback string, words []strin
 	f.Var(&oneOf{value, fallback, words}, name, usage+": "+strings.Join(words, ", "))
 }
 
+// oneOf is the value of a flag that takes one of a few words.
 type oneOf struct {
 	value    *string
 	fallback string
@@ -181,8 +182,10 @@ type oneOf struct {
 
 func (w *oneOf) String() string { return *w.value }
 
+// Type returns the name of the type for the help.
 func (w *oneOf) Type() string { return "string" }
 
+// Set takes a word, or refuses it with the nearest one.
 func (w *oneOf) Set(word string) error {
 	if word != w.fallback && !slices.Contains(w.words, word) {
 		return fmt.Errorf("must be one of %s%s", strings.Join(w.words, ", "), screen.DidYouMean(word, w.words))
@@ -421,6 +424,7 @@ func (a *App) understood(root *cobra.Command, args []string) ([]string, error) {
 	return args, noSubcommand(c, []string{rest[at[0]]})
 }
 
+// isPuzzle reports whether an argument is a puzzle in short notation.
 func isPuzzle(arg string) bool {
 	_, err := sudoku.ParsePuzzle(arg)
 	return err == nil

@@ -114,6 +114,7 @@ func (s *Sandbox) Rights(c find.Candidate) confine.Rights {
 	return s.rights(c, s.config.Reads(c, false))
 }
 
+// rights returns the rights by the record of a candidate.
 func (s *Sandbox) rights(c find.Candidate, reads Reads) confine.Rights {
 	record := s.config.record(c)
 	r := confine.Rights{Trusted: record.Trust, Weak: record.Weak, Reads: reads.May, Proc: c.Kind == "exec"}
@@ -373,6 +374,7 @@ func asksFor(c find.Candidate) []string {
 	return asked
 }
 
+// holds reports whether one of the places holds another place.
 func holds(places []confine.Place, place confine.Place) bool {
 	return slices.ContainsFunc(places, func(p confine.Place) bool { return p.Holds(place) })
 }

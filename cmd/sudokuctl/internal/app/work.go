@@ -200,12 +200,14 @@ type badLines struct {
 	Count int
 }
 
+// tell prints a bad line, up to a number of them.
 func (b *badLines) tell(bad *sudoku.ParseError) {
 	if b.Count++; b.Count <= MaxBadLines {
 		fmt.Fprintln(b.app.Stderr, errorText(bad))
 	}
 }
 
+// end says how many bad lines were not printed.
 func (b *badLines) end() {
 	if b.Count > MaxBadLines {
 		fmt.Fprintf(b.app.Stderr, "sudokuctl: %d more bad lines\n", b.Count-MaxBadLines)
@@ -255,6 +257,7 @@ func (a *App) OpenExisting(ctx context.Context) (*store.Store, error) {
 	return a.OpenStore(ctx)
 }
 
+// noLibrary returns the error of a command that needs a library.
 func noLibrary(database string) error {
 	return UsageErrorf("there is no database %q here yet; \"sudokuctl run\" or \"sudokuctl import\" makes one", database)
 }

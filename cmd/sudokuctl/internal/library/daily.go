@@ -24,6 +24,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
+// dailyOptions are the flags of daily.
 type dailyOptions struct {
 	app       *app.App
 	request   publish.DailyRequest
@@ -55,6 +56,7 @@ func Daily(a *app.App) *cobra.Command {
 	return c
 }
 
+// run prints the puzzles of some days, and records them.
 func (o *dailyOptions) run(ctx context.Context) error {
 	if o.request.Geometry == "any" {
 		o.request.Geometry = ""
@@ -141,6 +143,7 @@ func titled(a *app.App, title, level string, p *sudoku.Puzzle) string {
 	return "# " + title + "\n" + screen.PictureOf(a.Streams, p, p.Givens()) + "\n"
 }
 
+// published lists what a series has published.
 func published(ctx context.Context, a *app.App, s *store.Store, series string) error {
 	all, err := publish.Published(ctx, a.Env(s), series)
 	if err != nil {
@@ -154,6 +157,7 @@ func published(ctx context.Context, a *app.App, s *store.Store, series string) e
 	}.Write(a.Streams, all...)
 }
 
+// bookOptions are the flags of book.
 type bookOptions struct {
 	app     *app.App
 	request publish.BookRequest
@@ -185,6 +189,7 @@ func Book(a *app.App) *cobra.Command {
 	return c
 }
 
+// run writes a book, and records its puzzles.
 func (o *bookOptions) run(ctx context.Context) error {
 	r := &o.request
 	r.Title, r.Record = o.sheets.layout.Title, !o.preview

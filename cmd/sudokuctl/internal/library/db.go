@@ -19,6 +19,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
+// DB is the family of commands about the database file.
 func DB(a *app.App) *cobra.Command {
 	c := app.Command("db", nil)
 	c.Aliases = []string{"library"}
@@ -130,6 +131,7 @@ func suggested(ctx context.Context, s *store.Store, failed error) error {
 	return fmt.Errorf("%w%s", failed, screen.DidYouMean(name[1], known))
 }
 
+// dbSQL runs a query for reading only.
 func dbSQL(ctx context.Context, a *app.App, query string) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
 		var rows *screen.Rows[sqlRow]
@@ -161,6 +163,7 @@ type sqlRow struct {
 	values  []any
 }
 
+// cells returns the values for a table.
 func (r sqlRow) cells() (cells []any) {
 	for i, v := range r.values {
 		if number, ok := v.(float64); ok {
@@ -171,6 +174,7 @@ func (r sqlRow) cells() (cells []any) {
 	return cells
 }
 
+// object returns the values by column, for JSON.
 func (r sqlRow) object() any {
 	all := map[string]any{}
 	for i, v := range r.values {

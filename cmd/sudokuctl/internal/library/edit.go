@@ -43,6 +43,7 @@ func Edit(a *app.App) *cobra.Command {
 	return c
 }
 
+// tagOptions are the flags of tag.
 type tagOptions struct {
 	app    *app.App
 	where  string
@@ -50,6 +51,7 @@ type tagOptions struct {
 	remove bool
 }
 
+// Tag is the command that tags puzzles.
 func Tag(a *app.App) *cobra.Command {
 	o := &tagOptions{app: a}
 	c := app.Command("tag", func(ctx context.Context, args []string) error { return o.run(ctx, args[0], args[1:]) })
@@ -61,6 +63,7 @@ func Tag(a *app.App) *cobra.Command {
 	return c
 }
 
+// run adds a tag, or takes it away.
 func (o *tagOptions) run(ctx context.Context, name string, args []string) error {
 	if o.rename != "" {
 		return o.renameTag(ctx, name, args)
@@ -77,6 +80,7 @@ func (o *tagOptions) run(ctx context.Context, name string, args []string) error 
 	})
 }
 
+// renameTag gives a tag another name.
 func (o *tagOptions) renameTag(ctx context.Context, name string, args []string) error {
 	if len(args) > 0 {
 		return app.UsageErrorf("--rename is about all puzzles with the tag: leave out %s", strings.Join(args, " "))
@@ -128,6 +132,7 @@ func chosen(ctx context.Context, a *app.App, args []string, where string, delete
 	})
 }
 
+// Dedupe is the command that links puzzles that are equal up to symmetry.
 func Dedupe(a *app.App) *cobra.Command {
 	return app.Command("dedupe", func(ctx context.Context, _ []string) error {
 		s, err := a.OpenStore(ctx)

@@ -24,6 +24,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
+// exportOptions are the flags of export.
 type exportOptions struct {
 	app   *app.App
 	where string
@@ -34,6 +35,7 @@ type exportOptions struct {
 	columns []string
 }
 
+// Export is the command that writes puzzles of the library in a file format.
 func Export(a *app.App) *cobra.Command {
 	o := &exportOptions{app: a}
 	c := app.Command("export", func(ctx context.Context, _ []string) error {
@@ -50,6 +52,7 @@ func Export(a *app.App) *cobra.Command {
 	return c
 }
 
+// run writes the puzzles of the condition.
 func (o *exportOptions) run(ctx context.Context) error {
 	if o.app.Output != "" {
 		return app.UsageErrorf("--to says in which format export writes; leave out --output %s", o.app.Output)
@@ -101,6 +104,7 @@ func (o *exportOptions) setColumns(ctx context.Context, env *work.Env, out forma
 	return nil
 }
 
+// Convert is the command that writes puzzles of files in another format.
 func Convert(a *app.App) *cobra.Command {
 	var to string
 	var columns []string
@@ -114,6 +118,7 @@ func Convert(a *app.App) *cobra.Command {
 	return c
 }
 
+// convert reads the inputs and writes each puzzle.
 func convert(ctx context.Context, a *app.App, args []string, to string, columns []string, sheet *sheetOptions) error {
 	out, err := writer(a, to, sheet)
 	if err != nil {
@@ -177,6 +182,7 @@ type sheetOptions struct {
 
 const sheetFile = "sheet"
 
+// flags declares the flags of printing.
 func (o *sheetOptions) flags(all *pflag.FlagSet) {
 	f := pflag.NewFlagSet("printing", pflag.ContinueOnError)
 	defer func() { all.AddFlagSet(f) }()
@@ -233,6 +239,7 @@ type book struct {
 	document   *picture.Document
 }
 
+// add writes a page of its own, or adds it to the document.
 func (b *book) add(number int, p *picture.Picture) error {
 	if b.kind != "pdf" {
 		return screen.DrawTo(b.app.Streams, fmt.Sprintf("%s-%d.%s", b.file, number, b.kind), p)

@@ -17,6 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
+// importOptions are the flags of import.
 type importOptions struct {
 	app     *app.App
 	licence string
@@ -28,6 +29,7 @@ type importOptions struct {
 	plays    bool // there may be new ones
 }
 
+// Import is the command that stores puzzles, and merges libraries.
 func Import(a *app.App) *cobra.Command {
 	o := &importOptions{app: a}
 	c := app.Command("import", o.run)
@@ -38,6 +40,7 @@ func Import(a *app.App) *cobra.Command {
 	return c
 }
 
+// run imports each argument by its kind.
 func (o *importOptions) run(ctx context.Context, args []string) error {
 	a := o.app
 	for _, tag := range o.tags {

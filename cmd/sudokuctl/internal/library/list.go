@@ -115,6 +115,7 @@ func columnText(a *app.App, r *library.ListRecord, column string) string {
 	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
+// List is the command that lists puzzles of the library.
 func List(a *app.App) *cobra.Command {
 	var limit int
 	var columns []string
@@ -170,6 +171,7 @@ func listLike(ctx context.Context, a *app.App, filter store.Filter, text string,
 	return list(ctx, a, filter, columns)
 }
 
+// countPuzzles prints how many puzzles the filter lets through.
 func countPuzzles(ctx context.Context, a *app.App, filter store.Filter) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
 		n, err := s.Count(ctx, filter)
@@ -181,6 +183,7 @@ func countPuzzles(ctx context.Context, a *app.App, filter store.Filter) error {
 	})
 }
 
+// list prints the puzzles that the filter lets through.
 func list(ctx context.Context, a *app.App, filter store.Filter, columns []string) error {
 	s, err := a.OpenLibrary(ctx)
 	if err != nil {
@@ -202,6 +205,7 @@ func list(ctx context.Context, a *app.App, filter store.Filter, columns []string
 	return writeList(ctx, a, env, s.List(ctx, filter), columns...)
 }
 
+// writeList prints puzzles in the wanted columns.
 func writeList(ctx context.Context, a *app.App, env *work.Env, puzzles iter.Seq2[*store.Listed, error], columns ...string) error {
 	declared, err := puzzleColumns(ctx, a, env, columns...)
 	if err != nil {
@@ -245,12 +249,14 @@ func puzzleColumns(ctx context.Context, a *app.App, env *work.Env, columns ...st
 	}}, nil
 }
 
+// Show is the command that shows everything known about puzzles.
 func Show(a *app.App) *cobra.Command {
 	c := app.Command("show", func(ctx context.Context, args []string) error { return show(ctx, a, args) })
 	c.Args = cobra.MinimumNArgs(1)
 	return c
 }
 
+// show prints the puzzles that the arguments name.
 func show(ctx context.Context, a *app.App, args []string) error {
 	s, err := a.OpenLibrary(ctx)
 	if err != nil {
@@ -277,6 +283,7 @@ func show(ctx context.Context, a *app.App, args []string) error {
 	return nil
 }
 
+// showOne prints one puzzle as a card or a record.
 func showOne(ctx context.Context, a *app.App, env *work.Env, listed *store.Listed) error {
 	r := library.NewListRecord(listed, env.Levels)
 	if a.Output != "" && a.Output != "grid" {

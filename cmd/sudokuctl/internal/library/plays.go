@@ -21,6 +21,7 @@ func dbPlays(a *app.App) *cobra.Command {
 	return c
 }
 
+// ratePlays rates all puzzles by plays, after it has removed those of a player.
 func ratePlays(ctx context.Context, a *app.App, s *store.Store, remove string) error {
 	if remove != "" {
 		player := new(store.NewPlayID(remove))

@@ -21,6 +21,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
+// Random is the command that draws puzzles from the library.
 func Random(a *app.App) *cobra.Command {
 	var n int
 	var level, where string

@@ -19,6 +19,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
+// Stats is the command that counts puzzles and shows how values are spread.
 func Stats(a *app.App) *cobra.Command {
 	var where string
 	var bins int
@@ -42,6 +43,7 @@ func Stats(a *app.App) *cobra.Command {
 
 const defaultBins = 20
 
+// showStats prints counts of the whole library.
 func showStats(ctx context.Context, a *app.App) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
 		known, err := s.Stats(ctx)
@@ -160,6 +162,7 @@ func Runs(a *app.App) *cobra.Command {
 	return app.Command("runs", func(ctx context.Context, args []string) error { return listRuns(ctx, a, args) })
 }
 
+// listRuns prints runs, all of them without numbers.
 func listRuns(ctx context.Context, a *app.App, numbers []string) error {
 	return a.WithLibrary(ctx, func(s *store.Store) error {
 		runs, err := run.List(ctx, a.Env(s))

@@ -40,6 +40,7 @@ const (
 	portsTried  = 20
 )
 
+// serveOptions are the flags of serve.
 type serveOptions struct {
 	app       *app.App
 	listen    string
@@ -147,6 +148,7 @@ func (o *serveOptions) check() error {
 	return nil
 }
 
+// run serves until ctx is done.
 func (o *serveOptions) run(ctx context.Context) error {
 	if err := o.check(); err != nil {
 		return err
@@ -313,6 +315,7 @@ func finder(a *app.App) func() []find.Candidate {
 	}
 }
 
+// logger returns the log of the server, warnings only.
 func logger(a *app.App) *slog.Logger {
 	return slog.New(slog.NewTextHandler(a.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 }

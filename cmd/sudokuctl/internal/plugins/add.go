@@ -32,6 +32,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
 
+// addOptions are the flags of plugin add.
 type addOptions struct {
 	app      *app.App
 	manifest manifest.Manifest
@@ -47,6 +48,7 @@ type addOptions struct {
 	consider func(context.Context, find.Candidate) error
 }
 
+// addCommand is the command that adds a plugin.
 func addCommand(a *app.App) *cobra.Command {
 	o := &addOptions{app: a}
 	c := app.Command("plugin add", nil)
@@ -73,6 +75,7 @@ func addCommand(a *app.App) *cobra.Command {
 	return c
 }
 
+// run adds the plugin that the arguments name.
 func (o *addOptions) run(ctx context.Context, args []string, dash int) error {
 	switch {
 	case dash < 0 && len(args) == 1:
@@ -251,6 +254,7 @@ func fails(ctx context.Context, p *host.Plugin) error {
 	return cmp.Or(why, err)
 }
 
+// summarize says which plugin was added and what it can do.
 func (o *addOptions) summarize(p *host.Plugin, record accept.Plugin) {
 	info := p.Info()
 	o.app.Remark("added %s %s: %s, can %s", record.ID, info.Version, record.Path,

@@ -24,6 +24,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
+// testOptions are the flags of plugin test.
 type testOptions struct {
 	app    *app.App
 	only   []string
@@ -34,6 +35,7 @@ type testOptions struct {
 	subject *plugintest.Subject // of the latest round
 }
 
+// testCommand is the command that checks a plugin.
 func testCommand(a *app.App) *cobra.Command {
 	o := &testOptions{app: a}
 	c := app.Command("plugin test", o.run)
@@ -59,6 +61,7 @@ type verdictOfCheck struct {
 	Rerun   string `json:"rerun,omitempty"`
 }
 
+// run runs the chosen checks on a plugin.
 func (o *testOptions) run(ctx context.Context, args []string) error {
 	checks, err := o.chosen()
 	if err != nil {
@@ -123,6 +126,7 @@ type notStarted struct{ why error }
 func (*notStarted) Error() string   { return "the plugin does not start" }
 func (e *notStarted) Unwrap() error { return e.why }
 
+// startFailed returns the verdict on a plugin that does not start.
 func startFailed(err error, arg string) verdictOfCheck {
 	c := plugintest.StartCheck
 	return verdictOfCheck{Check: c.Name, Promise: c.Summary, Status: "failed",
@@ -152,6 +156,7 @@ func (o *testOptions) chosen() ([]plugintest.Check, error) {
 	return chosen, nil
 }
 
+// listChecks prints the checks and their promises.
 func (o *testOptions) listChecks(checks []plugintest.Check) error {
 	return screen.Columns[plugintest.Check]{
 		Cells: func(c plugintest.Check) []any { return []any{"check", c.Name, "promise", c.Summary} },
@@ -159,6 +164,7 @@ func (o *testOptions) listChecks(checks []plugintest.Check) error {
 	}.Write(o.app.Streams, checks...)
 }
 
+// check runs one check.
 func (o *testOptions) check(ctx context.Context, c plugintest.Check, s *plugintest.Subject,
 	arg string) verdictOfCheck {
 	v := verdictOfCheck{Check: c.Name, Promise: c.Summary, Status: "passed"}
@@ -205,6 +211,7 @@ type checkReport struct {
 	count map[string]int // of checks by status
 }
 
+// newCheckReport returns a report as TAP, or in the format of --output.
 func newCheckReport(a *app.App, checks int) (*checkReport, error) {
 	if a.Output == "" {
 		return &checkReport{out: a.Stdout, total: checks, count: map[string]int{}}, nil
@@ -238,10 +245,12 @@ func (r *checkReport) sum(a *app.App, s *plugintest.Subject) error {
 	return nil
 }
 
+// summary says how many checks passed, failed and were skipped.
 func summary(count map[string]int) string {
 	return fmt.Sprintf("%d passed, %d failed, %d skipped", count["passed"], count["failed"], count["skipped"])
 }
 
+// add prints the verdict of a check.
 func (r *checkReport) add(v verdictOfCheck) error {
 	r.count[v.Status]++
 	if r.list != nil {
@@ -273,6 +282,7 @@ func (r *checkReport) bail(why string) error {
 	return err
 }
 
+// end prints the end of the report.
 func (r *checkReport) end() error {
 	if r.list != nil {
 		return r.list.End()

@@ -45,6 +45,7 @@ func (o *addOptions) fetch(ctx context.Context, arg string) error {
 	return o.accept(ctx, arg)
 }
 
+// refuseSum returns the error of --sha256 beside something else than an archive.
 func (o *addOptions) refuseSum() error {
 	return app.UsageErrorf("--sha256 is for an archive: a file or an address")
 }
@@ -108,6 +109,7 @@ func (o *addOptions) addArchive(ctx context.Context, archive string) error {
 	}})
 }
 
+// checkSum compares the checksum of an archive with the typed one.
 func (o *addOptions) checkSum(sum string) error {
 	if o.sha256 != "" && sum != o.sha256 {
 		return fmt.Errorf("its SHA-256 is %s instead of %s", sum, o.sha256)

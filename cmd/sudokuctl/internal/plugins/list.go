@@ -73,6 +73,7 @@ func Plugin(a *app.App, more ...*cobra.Command) *cobra.Command {
 	return c
 }
 
+// showInfo starts a plugin and prints its declaration.
 func showInfo(ctx context.Context, a *app.App, arg string) error {
 	p, err := a.Host().Open(ctx, named(a, arg))
 	if err != nil {
@@ -96,6 +97,7 @@ func showInfo(ctx context.Context, a *app.App, arg string) error {
 	return err
 }
 
+// infoText returns a plugin's declaration for people.
 func infoText(p *host.Plugin, checksum string) string {
 	info := p.Info()
 	var b strings.Builder
@@ -143,6 +145,7 @@ func oneLine(text string) string {
 	return plain.Line(text)
 }
 
+// shapesText returns the shapes that a plugin takes.
 func shapesText(info sudoku.Info) string {
 	if len(info.Shapes) == 0 {
 		return "every geometry"
@@ -156,6 +159,7 @@ type listedPlugin struct {
 	Added bool `json:"added"`
 }
 
+// search prints the contributed plugins that match.
 func search(ctx context.Context, a *app.App, words []string) error {
 	list, err := a.PluginList(ctx)
 	if err != nil {
@@ -231,6 +235,7 @@ func (e *logEntry) message() string {
 	return text
 }
 
+// logCommand is the command that prints the plugins' log.
 func logCommand(a *app.App) *cobra.Command {
 	most := 0
 	c := app.Command("plugin log", func(_ context.Context, args []string) error {
@@ -277,6 +282,7 @@ func readLog(ids []string) ([]logEntry, error) {
 	return entries, nil
 }
 
+// entriesOf reads the entries of some plugins.
 func entriesOf(r io.Reader, ids []string) (entries []logEntry, err error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<20)
@@ -297,6 +303,7 @@ func Doctor(a *app.App) *cobra.Command {
 	return app.Command("doctor", func(ctx context.Context, _ []string) error { return doctor(ctx, a) })
 }
 
+// doctor prints how this machine suits the program.
 func doctor(ctx context.Context, a *app.App) error {
 	here := store.NewRun("doctor")
 	fmt.Fprintf(a.Stdout, "sudokuctl   %s, %s, %s, %s, %d cores\n", app.Version(), here.GoVersion, here.OS, here.CPU,

@@ -242,6 +242,7 @@ func (t *tried) back() {
 	}
 }
 
+// losses returns how often processes of the plugin were lost.
 func (t *tried) losses() int {
 	if t.plugin == t.first {
 		return t.lost + t.first.Losses()
@@ -258,11 +259,13 @@ func (t *tried) generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.
 	return stats, err
 }
 
+// promiseOptions returns the options of a check.
 func promiseOptions(o runner.Ask) runner.Options {
 	o.Workers = max(1, o.Workers)
 	return runner.Options{Ask: o}
 }
 
+// solve solves puzzles through the host.
 func (t *tried) solve(ctx context.Context, puzzles []*sudoku.Puzzle,
 	o runner.Ask) ([]plugintest.Answer, error) {
 	answers := make([]plugintest.Answer, len(puzzles))
@@ -274,6 +277,7 @@ func (t *tried) solve(ctx context.Context, puzzles []*sudoku.Puzzle,
 	return answers, err
 }
 
+// grade grades puzzles through the host.
 func (t *tried) grade(ctx context.Context, puzzles []*sudoku.Puzzle,
 	o runner.Ask) ([]plugintest.Answer, error) {
 	answers := make([]plugintest.Answer, len(puzzles))

@@ -19,6 +19,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
+// checkOptions are the flags of check.
 type checkOptions struct {
 	app     *app.App
 	solver  string
@@ -28,6 +29,7 @@ type checkOptions struct {
 	listed, sure bool // candidates, those of solutions alone
 }
 
+// Check is the command that says whether puzzles are valid, unique and minimal.
 func Check(a *app.App) *cobra.Command {
 	o := &checkOptions{app: a}
 	c := app.Command("check", nil)
@@ -45,6 +47,7 @@ func Check(a *app.App) *cobra.Command {
 	return c
 }
 
+// run checks the puzzles of the arguments.
 func (o *checkOptions) run(ctx context.Context, args []string, limited bool) error {
 	in, err := o.app.Inputs(args)
 	if err != nil {
@@ -85,6 +88,7 @@ func conflictText(r *record.Check) string {
 	return strings.Join(conflicts, "; ")
 }
 
+// countText says how many solutions were counted.
 func countText(r *record.Check) string {
 	if !r.CountComplete {
 		return fmt.Sprintf("at least %d", r.Count)

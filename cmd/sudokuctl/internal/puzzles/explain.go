@@ -24,6 +24,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
+// explainOptions are the flags of explain.
 type explainOptions struct {
 	app     *app.App
 	solver  string
@@ -39,6 +40,7 @@ type explainOptions struct {
 	worst   int    // exit code
 }
 
+// Explain is the command that solves puzzles step by step.
 func Explain(a *app.App) *cobra.Command {
 	o := &explainOptions{app: a}
 	c := app.Command("explain", o.run)
@@ -50,6 +52,7 @@ func Explain(a *app.App) *cobra.Command {
 	return c
 }
 
+// run explains the puzzles of the arguments.
 func (o *explainOptions) run(ctx context.Context, args []string) error {
 	in, err := o.app.Inputs(args)
 	if err != nil {
@@ -108,6 +111,7 @@ func (o *explainOptions) begin(p *sudoku.Puzzle) error {
 	return o.write(plain.Line(p.Name) + "  " + p.String() + "\n")
 }
 
+// show prints step n.
 func (o *explainOptions) show(state *record.Replay, s sudoku.Step, n int) error {
 	if o.json {
 		return work.WriteLine(o.app.Stdout, record.NewStep(state.Puzzle, s, n))
@@ -124,6 +128,7 @@ func (o *explainOptions) stepPage(state *record.Replay, s sudoku.Step, n int) st
 	return picture + fmt.Sprintf("%d. %s\n%s", n, stepText(s), chainText(o.app, state.Puzzle.Geometry(), s))
 }
 
+// stepText returns a step as a line.
 func stepText(s sudoku.Step) string {
 	name := record.TechniqueText(s.Technique)
 	if s.Rating > 0 {
@@ -132,6 +137,7 @@ func stepText(s sudoku.Step) string {
 	return plain.Text(name + ": " + s.Text)
 }
 
+// end prints how an explanation ended.
 func (o *explainOptions) end(state *record.Replay, sum *record.Outcome) error {
 	o.worst = max(o.worst, codeOf(sum.Ended))
 	if o.json {
@@ -357,6 +363,7 @@ type keyboard struct {
 	pending string
 }
 
+// key waits for a key.
 func (k *keyboard) key() (stepKey, error) {
 	if k.pending == "" {
 		before, err := term.MakeRaw(int(k.file.Fd()))
@@ -383,6 +390,7 @@ func (k *keyboard) key() (stepKey, error) {
 	return nextKey, nil
 }
 
+// hintOptions are the flags of hint.
 type hintOptions struct {
 	app     *app.App
 	say     string
@@ -390,6 +398,7 @@ type hintOptions struct {
 	timeout time.Duration
 }
 
+// Hint is the command that gives the next step.
 func Hint(a *app.App) *cobra.Command {
 	o := &hintOptions{app: a}
 	c := app.Command("hint", func(ctx context.Context, args []string) error { return o.run(ctx, args[0]) })
@@ -400,6 +409,7 @@ func Hint(a *app.App) *cobra.Command {
 	return c
 }
 
+// run finds the hint for a puzzle.
 func (o *hintOptions) run(ctx context.Context, arg string) error {
 	p, err := o.first(ctx, arg)
 	if err != nil {
@@ -451,6 +461,7 @@ func (o *hintOptions) noHint(p *sudoku.Puzzle, h *record.Hinted) error {
 	return failure
 }
 
+// show prints the hint.
 func (o *hintOptions) show(p *sudoku.Puzzle, h *record.Hinted) error {
 	if format := o.app.Format("grid", "grid"); format == "json" || format == "jsonl" {
 		return work.WriteLine(o.app.Stdout, h.Record(p, o.say))
@@ -459,6 +470,7 @@ func (o *hintOptions) show(p *sudoku.Puzzle, h *record.Hinted) error {
 	return err
 }
 
+// text returns as much of a step as --say asks for.
 func (o *hintOptions) text(p *sudoku.Puzzle, s sudoku.Step) string {
 	switch o.say {
 	case "where":

@@ -23,6 +23,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
+// generateOptions are the flags of generate.
 type generateOptions struct {
 	app       *app.App
 	generator string
@@ -75,6 +76,7 @@ func Generate(a *app.App) *cobra.Command {
 	return c
 }
 
+// run makes the ordered puzzles.
 func (o *generateOptions) run(ctx context.Context) error {
 	if o.order.Count < 1 || o.attempts < 1 {
 		return app.UsageErrorf("-n and --attempts must be at least 1")
@@ -261,6 +263,7 @@ func (o *generateOptions) levelRange() (*generate.Range, error) {
 		strings.Join(names, ", "))
 }
 
+// keep stores puzzles if --save is given.
 func (o *generateOptions) keep(ctx context.Context, kept []store.Entry) error {
 	if !o.save || len(kept) == 0 {
 		return nil

@@ -25,6 +25,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
+// gradeOptions are the flags of grade.
 type gradeOptions struct {
 	app     *app.App
 	graders []string
@@ -35,6 +36,7 @@ type gradeOptions struct {
 	lacking map[string]int // metrics that were asked for → puzzles to which they do not apply
 }
 
+// Grade is the command that measures puzzles.
 func Grade(a *app.App) *cobra.Command {
 	o := &gradeOptions{app: a, lacking: map[string]int{}}
 	c := app.Command("grade", o.run)
@@ -47,6 +49,7 @@ func Grade(a *app.App) *cobra.Command {
 	return c
 }
 
+// run grades the puzzles of the arguments.
 func (o *gradeOptions) run(ctx context.Context, args []string) error {
 	in, err := o.app.Inputs(args)
 	if err != nil {
@@ -114,6 +117,7 @@ type gradeOutput struct {
 	listing *screen.Rows[*record.Grade]
 }
 
+// output returns the output in the wanted format.
 func (o *gradeOptions) output(grading *ask.Grading) (*gradeOutput, error) {
 	out := &gradeOutput{app: o.app, grading: grading, cards: o.app.Output == "grid",
 		alone: o.app.Format("grid", "") == "grid" && o.app.Output == ""}
@@ -123,11 +127,13 @@ func (o *gradeOptions) output(grading *ask.Grading) (*gradeOutput, error) {
 	return out, out.list()
 }
 
+// list begins a table.
 func (g *gradeOutput) list() (err error) {
 	g.listing, err = (&screen.Columns[*record.Grade]{Cells: g.cells}).On(g.app.Streams)
 	return err
 }
 
+// show prints the grades of a puzzle.
 func (g *gradeOutput) show(r *record.Grade) error {
 	switch {
 	case g.cards:
@@ -144,6 +150,7 @@ func (g *gradeOutput) show(r *record.Grade) error {
 	return g.listing.Show(r)
 }
 
+// cells returns the cells of a row.
 func (g *gradeOutput) cells(r *record.Grade) []any {
 	cells := []any{"name", r.Name, "puzzle", r.Puzzle}
 	if g.levels() {
@@ -168,6 +175,7 @@ func (g *gradeOutput) levels() bool {
 	return slices.Contains(g.grading.Metrics, metric) || slices.Contains(g.grading.Metrics, store.BesideConstraints(metric))
 }
 
+// end ends the table.
 func (g *gradeOutput) end() error {
 	switch {
 	case g.listing != nil:

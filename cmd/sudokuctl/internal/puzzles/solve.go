@@ -31,6 +31,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
+// solveOptions are the flags of solve.
 type solveOptions struct {
 	app        *app.App
 	solver     string
@@ -45,6 +46,7 @@ type solveOptions struct {
 	race       []string
 }
 
+// Solve is the command that solves puzzles.
 func Solve(a *app.App) *cobra.Command {
 	o := &solveOptions{app: a}
 	c := app.Command("solve", o.run)
@@ -66,6 +68,7 @@ func Solve(a *app.App) *cobra.Command {
 	return c
 }
 
+// run solves the puzzles of the arguments.
 func (o *solveOptions) run(ctx context.Context, args []string) error {
 	if o.limit < 0 || o.timeout < 0 || o.workers < 0 {
 		return app.UsageErrorf("--limit, --timeout and --jobs must not be negative")
@@ -116,6 +119,7 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	return cmp.Or(err, out.status(o.exitStatus))
 }
 
+// ask returns limits and seed as a solver takes them.
 func (o *solveOptions) ask() runner.Ask {
 	return runner.Ask{Limit: o.limit, Timeout: o.timeout, Workers: o.workers, Seed: o.seed}
 }
@@ -150,6 +154,7 @@ type solveOutput struct {
 	taken, decided int // answers to puzzles that the solver takes, and those that are no failure
 }
 
+// newSolveOutput returns the output in the wanted format.
 func newSolveOutput(a *app.App, req ask.SolveRequest, race bool) (*solveOutput, error) {
 	out := &solveOutput{app: a, req: req, format: a.Format("grid", "line"), out: bufio.NewWriterSize(a.Stdout, 64<<10), eager: race,
 		titles: len(req.Inputs) > 1 || !req.Inputs[0].IsText()}
@@ -165,6 +170,7 @@ func newSolveOutput(a *app.App, req ask.SolveRequest, race bool) (*solveOutput, 
 	return out, err
 }
 
+// show prints an answer.
 func (s *solveOutput) show(solver sudoku.Info, r *sudoku.Result) error {
 	s.info = solver
 	status := statusOf(r.Verdict)
@@ -284,6 +290,7 @@ func (s *solveOutput) summary(r *sudoku.Result) string {
 		map[bool]string{true: "guess", false: "guesses"}[r.Stats.Guesses == 1])
 }
 
+// end prints the end, and flushes.
 func (s *solveOutput) end() error {
 	if s.listing != nil {
 		s.unsent = s.listing.End()
@@ -338,6 +345,7 @@ type tracing struct {
 	written int
 }
 
+// newTracing opens the file of a trace.
 func newTracing(file string) (*tracing, error) {
 	f, err := os.Create(file)
 	if err != nil {

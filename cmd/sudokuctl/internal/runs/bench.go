@@ -17,12 +17,14 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
+// benchOptions are the flags of bench.
 type benchOptions struct {
 	app     *app.App
 	sample  string
 	request bench.Request
 }
 
+// Bench is the command that measures the speed of solvers.
 func Bench(a *app.App) *cobra.Command {
 	o := &benchOptions{app: a}
 	c := app.Command("bench", o.run)
@@ -53,6 +55,7 @@ func (o *benchOptions) files(args []string) ([]string, error) {
 	return []string{input.SamplePrefix + o.sample}, nil
 }
 
+// run measures, and prints the table and the ratio.
 func (o *benchOptions) run(ctx context.Context, args []string) error {
 	app.CollectLess() // it is not the collector that is measured
 	args, err := o.files(args)

@@ -26,6 +26,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
+// compareOptions are the flags of compare.
 type compareOptions struct {
 	app       *app.App
 	svg       string
@@ -39,6 +40,7 @@ type compareOptions struct {
 	where     string
 }
 
+// Compare is the command that compares the solvers of runs.
 func Compare(a *app.App) *cobra.Command {
 	o := &compareOptions{app: a}
 	c := app.Command("compare", nil)
@@ -65,6 +67,7 @@ func Compare(a *app.App) *cobra.Command {
 	return c
 }
 
+// run compares runs, or metrics.
 func (o *compareOptions) run(ctx context.Context, args []string) error {
 	var runs []int64
 	for _, arg := range args {
@@ -91,6 +94,7 @@ func (o *compareOptions) run(ctx context.Context, args []string) error {
 	return o.report(c)
 }
 
+// report prints disagreements, then the table.
 func (o *compareOptions) report(c *library.Comparison) error {
 	wrong := c.Disagreements
 	for _, d := range wrong[:min(len(wrong), app.MaxBadLines)] {
@@ -134,6 +138,7 @@ func comparedCells(c *library.Comparison, i int) []any {
 		"fastest", r.Fastest, "only", r.Only, "saved_ns", r.SavedNs)
 }
 
+// undecidedText lists the verdicts of puzzles that a solver did not decide.
 func undecidedText(s *stats.Summary) string {
 	var texts []string
 	for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
@@ -174,6 +179,7 @@ func (o *compareOptions) drawMetrics(ctx context.Context) error {
 	})
 }
 
+// checkMetrics refuses flags that --metric does not take.
 func (o *compareOptions) checkMetrics() error {
 	switch {
 	case o.svg == "":
@@ -184,6 +190,7 @@ func (o *compareOptions) checkMetrics() error {
 	return app.UsageErrorf("--metric goes with --chart histogram, or two metrics with --chart scatter")
 }
 
+// metricPicture draws a histogram or a scatter chart of metrics.
 func (o *compareOptions) metricPicture(columns [][]float64, labels map[string]string) *picture.Picture {
 	if o.chart == "scatter" {
 		var xs, ys []float64 // of puzzles that have both

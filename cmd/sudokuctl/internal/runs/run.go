@@ -20,6 +20,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
+// Run is the command that solves, grades and stores puzzles.
 func Run(a *app.App) *cobra.Command {
 	c := app.Command("run", nil)
 	c.Long += "\n\n" + app.SampleHelp()
@@ -259,6 +260,7 @@ func ended(a *app.App, r *run.Result, err error) error {
 	return cmp.Or(shown, err)
 }
 
+// dbFlag returns the flag that names the database, for commands that are printed.
 func dbFlag(a *app.App) string {
 	if a.Database == "" {
 		return ""

@@ -59,6 +59,7 @@ func satCommand(command string) string {
 	return string(quoted)
 }
 
+// newOptions are the flags of plugin new.
 type newOptions struct {
 	app           *app.App
 	language, sdk string
@@ -164,6 +165,7 @@ func (o *newOptions) flags() string {
 	return "--lang " + strings.Replace(o.template(), "-", " --", 1)
 }
 
+// copy writes a template with its blanks filled in.
 func (o *newOptions) copy(from, to string, fill *strings.Replacer) error {
 	text, err := fs.ReadFile(templates, from)
 	if err != nil {
@@ -172,6 +174,7 @@ func (o *newOptions) copy(from, to string, fill *strings.Replacer) error {
 	return o.put(to, strings.TrimRight(fill.Replace(string(text)), "\n")+"\n")
 }
 
+// put writes a file of the new plugin.
 func (o *newOptions) put(to, text string) error {
 	to = filepath.Join(o.folder, filepath.FromSlash(to))
 	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
@@ -242,6 +245,7 @@ func (o *newOptions) require() error {
 	return o.put("go.work", fmt.Sprintf("go 1.26.0\n\nuse (\n\t.\n\t%q\n)\n", o.sdk))
 }
 
+// tell says what to do next.
 func (o *newOptions) tell() {
 	o.app.Remark("made %s; next:", o.folder)
 	o.app.Remark("  cd %s", app.Quoted(o.folder))

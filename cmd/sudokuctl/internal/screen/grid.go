@@ -22,6 +22,7 @@ type gridArt struct {
 	margin   int    // columns of text left of the grid, for the numbers of rows; 0 for no numbers
 }
 
+// newGridArt returns a drawing of a geometry with cells of that width.
 func newGridArt(g *sudoku.Geometry, width int) *gridArt {
 	p := &gridArt{geometry: g, regions: g.Regions(), widths: slices.Repeat([]int{width}, g.Cols()), height: 1,
 		between: make([]bool, g.Cols()), below: make([]bool, g.Rows())}
@@ -82,6 +83,7 @@ func (p *gridArt) header(b *strings.Builder) {
 	b.WriteString(strings.TrimRight(line, " ") + "\n")
 }
 
+// layer draws a layer of a cube, or the only one.
 func (p *gridArt) layer(b *strings.Builder, layer int, text cellText) {
 	rows := p.geometry.Rows()
 	if p.margin > 0 {
@@ -101,6 +103,7 @@ func (p *gridArt) layer(b *strings.Builder, layer int, text cellText) {
 	}
 }
 
+// row draws a line of a row.
 func (p *gridArt) row(b *strings.Builder, layer, row, line int, text cellText) {
 	if p.margin > 0 {
 		number := ""
@@ -246,6 +249,7 @@ type painter struct {
 	pattern map[int]bool
 }
 
+// newPainter returns a painter of a step.
 func newPainter(on *Streams, r *record.Replay, s sudoku.Step) *painter {
 	p := &painter{on, r, map[int]int{}, map[int]sudoku.Digits{}, map[int]bool{}}
 	for _, c := range s.Place {
@@ -260,6 +264,7 @@ func newPainter(on *Streams, r *record.Replay, s sudoku.Step) *painter {
 	return p
 }
 
+// symbol returns the symbol of a digit.
 func (p *painter) symbol(digit int) string {
 	return p.replay.Puzzle.Geometry().Alphabet().Symbol(digit)
 }

@@ -313,6 +313,7 @@ func markdownRow(names, texts []string, first bool) string {
 	return markdownLine(texts)
 }
 
+// markdownLine returns a row of a Markdown table.
 func markdownLine(cells []string) string {
 	escaped := make([]string, len(cells))
 	for i, text := range cells {
@@ -423,6 +424,7 @@ func MetricNames(grades map[string]float64) []string {
 	return slices.SortedFunc(maps.Keys(grades), record.CompareMetrics)
 }
 
+// Plural returns a word for n things, with an s unless n is 1.
 func Plural(n int, word string) string {
 	if n == 1 {
 		return word

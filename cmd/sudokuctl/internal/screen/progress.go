@@ -95,10 +95,12 @@ func (p *Progress) left() time.Duration {
 	return time.Duration(min(seconds, 1e9) * float64(time.Second)).Round(time.Second)
 }
 
+// rate returns how much is done a second.
 func (p *Progress) rate() float64 {
 	return float64(p.Done) / float64(p.Each) / max(time.Since(p.began).Seconds(), 1e-9)
 }
 
+// rateText returns the rate with at least two digits.
 func (p *Progress) rateText() string {
 	rate, decimals := p.rate(), 0
 	if rate < 10 { // so that it has two digits
@@ -140,6 +142,7 @@ func (s *Streams) drawStatus(text func() string) *statusLine {
 	return l
 }
 
+// tick draws the line, and again after a while.
 func (l *statusLine) tick() {
 	if l.draw() {
 		l.timer.Reset(statusEvery)
@@ -178,6 +181,7 @@ func (l *statusLine) remove() {
 	l.clear()
 }
 
+// clear takes the line off the screen.
 func (l *statusLine) clear() {
 	if l.drawn {
 		io.WriteString(l.out, "\r\x1b[K")

@@ -42,6 +42,7 @@ func (e *UsageError) Error() string { return e.Err.Error() }
 
 func (e *UsageError) Unwrap() error { return e.Err }
 
+// usageErrorf returns the error of a wrong flag.
 func usageErrorf(format string, args ...any) error { return &UsageError{fmt.Errorf(format, args...)} }
 
 // Guard lets nothing through to a terminal that would steer it, because strangers wrote most of the texts that commands

@@ -171,6 +171,7 @@ func (t *table) shorten(width, least int) {
 	}
 }
 
+// text returns the table with aligned columns.
 func (t *table) text() string {
 	var b strings.Builder
 	for _, row := range t.cells {

@@ -22,6 +22,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
+// paperOptions are the flags of paper.
 type paperOptions struct {
 	app     *app.App
 	request papers.Request
@@ -57,6 +58,7 @@ func Paper(a *app.App) *cobra.Command {
 	return c
 }
 
+// run computes the tables of a paper and prints them.
 func (o *paperOptions) run(ctx context.Context) error {
 	data, err := app.DataFolder()
 	if err != nil {
@@ -112,6 +114,7 @@ func (o *paperOptions) draw(d *papers.Drawing) error {
 	return screen.DrawTo(o.app.Streams, filepath.Join(o.svg, strings.ReplaceAll(name, " ", "-")), d.Picture)
 }
 
+// levelsOptions are the flags of levels.
 type levelsOptions struct {
 	app    *app.App
 	metric string
@@ -129,6 +132,7 @@ func Levels(a *app.App) *cobra.Command {
 	return c
 }
 
+// run divides the library into levels.
 func (o *levelsOptions) run(ctx context.Context) error {
 	request := levels.Request{Metric: o.metric, Filter: o.app.Filter(o.where), Bands: o.app.Config.StoreLevels()}
 	switch o.harder {
@@ -156,6 +160,7 @@ func (o *levelsOptions) run(ctx context.Context) error {
 	})
 }
 
+// table prints the levels with their counts.
 func (o *levelsOptions) table(ctx context.Context, s *store.Store, d *levels.Division) error {
 	counts, err := d.Count(ctx, s)
 	if err != nil {
@@ -176,6 +181,7 @@ func (o *levelsOptions) table(ctx context.Context, s *store.Store, d *levels.Div
 	return nil
 }
 
+// levelTable returns the table of levels.
 func (o *levelsOptions) levelTable(d *levels.Division, counts []levels.Count) *screen.Table {
 	bands := o.app.Config.Levels
 	t := &screen.Table{Title: "Levels by fuzzy c-means of " + d.Name, Columns: []string{"level", "puzzles", "centre",
