@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -96,6 +97,22 @@ func TestExamplesOfManyMachines(t *testing.T) {
 				t.Error(out)
 			}
 		})
+	}
+}
+
+// TestAMillion runs the script of a large library with a small one: every row of its table has a figure.
+func TestAMillion(t *testing.T) {
+	t.Parallel()
+	if tool := lacking([]string{"bash", "awk"}); tool != "" {
+		t.Skipf("NOT TESTED: %s is not installed, or does not work", tool)
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join("..", "..", "examples"))); err != nil {
+		t.Fatal(err)
+	}
+	out := inShell(t, program(t), dir, "sudokuctl generate -n 40 --clues 36 -o line -q >puzzles.txt && bash million.sh puzzles.txt")
+	if rows := regexp.MustCompile(`(?m)^\| .+ \| \d+\.\d\d \| \d+\.\d\d \|$`).FindAllString(out, -1); len(rows) != 25 {
+		t.Errorf("%d rows:\n%s", len(rows), out)
 	}
 }
 

@@ -174,9 +174,9 @@ type ListRecord struct {
 func NewListRecord(l *store.Listed, levels []store.Level) *ListRecord {
 	p := l.Puzzle
 	r := &ListRecord{ID: l.ID, Puzzle: p.String(), Geometry: p.Geometry().String(), Clues: p.Clues(),
-		Verdict: l.Verdict.String(), Level: work.LevelOf(levels, l.Grades), Disputed: l.Disputed, Grades: map[string]float64{},
+		Verdict: l.Verdict.String(), Level: work.LevelOf(levels, l.Grades), Disputed: l.Disputed, Grades: make(map[string]float64, len(l.Grades)),
 		Labels: map[string]string{},
-		By:     map[string]string{}, Tags: l.Tags, Name: l.Name, Source: l.Place, SHA256: l.Source.SHA256,
+		By:     make(map[string]string, len(l.Grades)), Tags: l.Tags, Name: l.Name, Source: l.Place, SHA256: l.Source.SHA256,
 		Licence: l.Source.Licence,
 		Comment: p.Comment}
 	if l.Solution != nil {

@@ -100,19 +100,18 @@ func checkNames(ctx context.Context, env *work.Env, flag string, known []string,
 	return nil
 }
 
-// columnText is the value of a column: plain for a program, as people read it in a table.
-func columnText(a *app.App, r *library.ListRecord, column string) string {
+// columnText returns what writes the value of a column: with as many digits as a program needs, or as people read.
+func columnText(column string, digits int) func(r *library.ListRecord) string {
 	if text := plainColumns[column]; text != nil {
-		return text(r)
+		return text
 	}
-	v, graded := r.Grades[column]
-	if !graded {
-		return ""
+	return func(r *library.ListRecord) string {
+		v, graded := r.Grades[column]
+		if !graded {
+			return ""
+		}
+		return strconv.FormatFloat(v, 'g', digits, 64)
 	}
-	if a.Format("table", "tsv") == "table" {
-		return strconv.FormatFloat(v, 'g', 5, 64)
-	}
-	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
 // List is the command that lists puzzles of the library.
@@ -190,6 +189,7 @@ func list(ctx context.Context, a *app.App, filter store.Filter, columns []string
 		return err
 	}
 	defer s.Close()
+	app.CollectLess() // a third less work, for 28 MB
 	env := a.Env(s)
 	sorted := slices.DeleteFunc([]string{strings.TrimPrefix(filter.Sort, "-")}, func(name string) bool { return name == "" })
 	if err := cmp.Or(checkNames(ctx, env, "columns", slices.Sorted(maps.Keys(plainColumns)), columns...),
@@ -241,9 +241,18 @@ func puzzleColumns(ctx context.Context, a *app.App, env *work.Env, columns ...st
 		}
 		columns = slices.Concat([]string{"id", "puzzle", "geometry", "clues", "verdict", "level"}, metrics, []string{"tags", "name", "source"})
 	}
-	return &screen.Columns[*library.ListRecord]{Cells: func(r *library.ListRecord) (cells []any) {
-		for _, name := range columns {
-			cells = append(cells, name, columnText(a, r, name))
+	digits := -1
+	if format == "table" {
+		digits = 5
+	}
+	names, texts := make([]any, len(columns)), make([]func(*library.ListRecord) string, len(columns))
+	for i, name := range columns {
+		names[i], texts[i] = name, columnText(name, digits)
+	}
+	return &screen.Columns[*library.ListRecord]{Cells: func(r *library.ListRecord) []any {
+		cells := make([]any, 0, 2*len(columns))
+		for i, text := range texts {
+			cells = append(cells, names[i], text(r))
 		}
 		return cells
 	}}, nil
