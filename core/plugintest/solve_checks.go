@@ -180,18 +180,13 @@ func solveEmpty(p *probe) {
 	})
 }
 
-// promised returns the promise about a geometry with so many clues.
-func promised(geometry string, clues int) promise {
-	for _, pr := range promises() {
-		if pr.puzzle.Geometry().String() == geometry && pr.puzzle.Clues() == clues {
-			return pr
-		}
-	}
-	panic("no promise of geometry " + geometry)
+// emptyFour is the empty 4×4 grid, which has 288 solutions.
+func emptyFour() promise {
+	return promise{puzzle: sudoku.MustPuzzle(sudoku.MustGeometry("4"), nil), count: 288}
 }
 
-// solveEmpty4 checks that the empty 4×4 grid has 288 solutions.
-func solveEmpty4(p *probe) { p.count([]promise{promised("4", 0)}) }
+// solveEmpty4 checks that all solutions of the empty 4×4 grid are found.
+func solveEmpty4(p *probe) { p.count([]promise{emptyFour()}) }
 
 // contradiction returns a check of the i-th promise without solution.
 func contradiction(i int) func(*probe) {
@@ -202,7 +197,7 @@ func contradiction(i int) func(*probe) {
 
 // solveLimit checks that a search ends at its limit.
 func solveLimit(p *probe) {
-	empty := promised("4", 0).puzzle
+	empty := emptyFour().puzzle
 	many := classic(func(pr promise) bool { return pr.count == 34 })[0].puzzle
 	for _, limit := range []int{1, 2, 5} {
 		answers := p.solve([]*sudoku.Puzzle{empty, many}, limit)
@@ -216,7 +211,7 @@ func solveLimit(p *probe) {
 
 // solveDistinct checks that no solution comes twice.
 func solveDistinct(p *probe) {
-	several := append(classic(func(pr promise) bool { return pr.count > 1 && pr.count < 100 }), promised("4", 0))
+	several := append(classic(func(pr promise) bool { return pr.count > 1 && pr.count < 100 }), emptyFour())
 	p.eachAnswer(several, 0, func(pr promise, a *Answer) {
 		seen := map[string]bool{}
 		for _, g := range a.Grids {
@@ -257,7 +252,7 @@ func (p *probe) undeclared() *sudoku.Puzzle {
 
 // solveSoft checks that soft clues restrict the solutions.
 func solveSoft(p *probe) {
-	plain := promised("4", 0).puzzle
+	plain := emptyFour().puzzle
 	var clues []sudoku.SoftClue
 	for _, cell := range []int{0, 5, 10, 15} {
 		clues = append(clues, sudoku.SoftClue{Cell: cell, Allowed: sudoku.DigitSet(1, 2)})

@@ -80,9 +80,9 @@ func (d *drawer) line(points []Point, colour Colour, width float64, dash ...floa
 	d.add(2-width, Shape{Layer: Below, Kind: Line, Points: points, Stroke: colour, Width: width, Dash: dash})
 }
 
-// hollow draws a line that has another colour inside.
-func (d *drawer) hollow(points []Point, edge, inside Colour, width, rim float64) {
-	for _, s := range []Shape{{Stroke: edge, Width: width}, {Stroke: inside, Width: width - 2*rim}} {
+// hollow draws a dim line that has another colour inside.
+func (d *drawer) hollow(points []Point, inside Colour, width, rim float64) {
+	for _, s := range []Shape{{Stroke: Dim, Width: width}, {Stroke: inside, Width: width - 2*rim}} {
 		s.Layer, s.Kind, s.Points = Below, Line, append([]Point(nil), points...)
 		d.add(2-width, s)
 	}

@@ -67,7 +67,7 @@ func shaded(d *drawer) bool {
 
 // lunchbox draws a pale line with its sum.
 func lunchbox(d *drawer) bool {
-	d.hollow(d.centres(d.Lists[0]), Dim, Pale, 0.8, 0.03)
+	d.hollow(d.centres(d.Lists[0]), Pale, 0.8, 0.03)
 	d.label(d.Lists[0][0], d.choice())
 	return true
 }
@@ -81,7 +81,7 @@ func stroke(d *drawer) bool {
 
 // hollowLine draws a line with an edge.
 func hollowLine(d *drawer) bool {
-	d.hollow(d.centres(d.Lists[0]), Dim, d.colour, d.width, min(0.04, 0.01/d.width))
+	d.hollow(d.centres(d.Lists[0]), d.colour, d.width, min(0.04, 0.01/d.width))
 	return true
 }
 
@@ -149,7 +149,7 @@ func thermo(d *drawer) bool {
 // slowThermo draws an empty bulb and tube.
 func slowThermo(d *drawer) bool {
 	points := d.centres(d.Lists[0])
-	d.hollow(points, Dim, Paper, 0.34, 0.04)
+	d.hollow(points, Paper, 0.34, 0.04)
 	d.add(2-0.34, Shape{Layer: Below, Kind: Disc, Points: points[:1], Radius: 0.38, Fill: Paper, Stroke: Dim, Width: 0.04})
 	return true
 }
@@ -160,7 +160,7 @@ func arrow(d *drawer) bool {
 	if len(pill) == 1 {
 		d.disc(pill[0], 0.4, "", Dim, 0.06)
 	} else {
-		d.hollow(pill, Dim, Paper, 0.83, 0.06)
+		d.hollow(pill, Paper, 0.83, 0.06)
 	}
 	for _, shaft := range d.Lists[1:] {
 		points := d.centres(shaft)

@@ -41,7 +41,6 @@ type Summary struct {
 	Verdicts      map[sudoku.Verdict]int
 	Self          Times // of the samples with a verdict, timeouts included
 	PerSecondSelf float64
-	Guesses       float64            // mean
 	Measures      map[string]float64 // means over the samples that have them
 }
 
@@ -82,7 +81,6 @@ type tally struct {
 	samples  int
 	verdicts map[sudoku.Verdict]int
 	selfs    []time.Duration
-	guesses  int64
 	measures map[string][]float64
 }
 
@@ -94,7 +92,6 @@ func (t *tally) add(x Sample) {
 		return
 	}
 	t.selfs = append(t.selfs, x.Self)
-	t.guesses += x.Guesses
 	for _, m := range x.Measures {
 		t.measures[m.Name] = append(t.measures[m.Name], m.Value)
 	}
@@ -113,7 +110,6 @@ func (t *tally) summary() Summary {
 	if s.Self.Sum > 0 {
 		s.PerSecondSelf = float64(len(t.selfs)) / s.Self.Sum.Seconds()
 	}
-	s.Guesses = float64(t.guesses) / float64(len(t.selfs))
 	return s
 }
 
@@ -203,7 +199,7 @@ func MedianTime(times []time.Duration) time.Duration {
 
 // Times sums up times.
 type Times struct {
-	Median, Mean, P99, Max, Sum time.Duration
+	Median, Mean, P99, Sum time.Duration
 }
 
 // NewTimes sums up times in any order.
@@ -217,7 +213,7 @@ func NewTimes(times []time.Duration) Times {
 	}
 	slices.Sort(sorted)
 	at := func(q float64) time.Duration { return time.Duration(Quantile(sorted, q)) }
-	return Times{Median: at(0.5), Mean: time.Duration(Mean(sorted)), P99: at(0.99), Max: at(1),
+	return Times{Median: at(0.5), Mean: time.Duration(Mean(sorted)), P99: at(0.99),
 		Sum: time.Duration(sum(sorted))}
 }
 

@@ -39,19 +39,18 @@ type place [2]float64
 
 // drawing is something that is drawn.
 type drawing struct {
-	Center     place   `json:"center"`
-	Width      float64 `json:"width"`
-	Height     float64 `json:"height"`
-	Rounded    bool    `json:"rounded"`
-	Text       any     `json:"text"`
-	Fill       string  `json:"backgroundColor"`
-	Border     string  `json:"borderColor"`
-	FontSize   float64 `json:"fontSize"`
-	Color      string  `json:"color"`
-	Thickness  float64 `json:"thickness"`
-	HeadLength float64 `json:"headLength"`
-	WayPoints  []place `json:"wayPoints"`
-	used       bool
+	Center    place   `json:"center"`
+	Width     float64 `json:"width"`
+	Height    float64 `json:"height"`
+	Rounded   bool    `json:"rounded"`
+	Text      any     `json:"text"`
+	Fill      string  `json:"backgroundColor"`
+	Border    string  `json:"borderColor"`
+	FontSize  float64 `json:"fontSize"`
+	Color     string  `json:"color"`
+	Thickness float64 `json:"thickness"`
+	WayPoints []place `json:"wayPoints"`
+	used      bool
 }
 
 // puzzle is what the JSON holds. Keys that are not here say how it looks, or ask for nothing.

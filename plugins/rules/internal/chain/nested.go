@@ -98,7 +98,7 @@ func (in *nesting) gatherRun(n *runner, h *chainHint, t target) {
 		node := in.todo[i]
 		parents := t.run.parentsOf(node)
 		if isOn(node) {
-			in.reasonsOf(n, node, in.causeOf(n, h, t.run, node, parents))
+			in.reasonsOf(n, node, in.causeOf(h, t.run, node, parents))
 		}
 		for _, p := range parents {
 			if in.seen[p] != in.walk {
@@ -118,7 +118,7 @@ const (
 
 // causeOf says why a node is on: its cell, a house, or as the source of a run. The source counts as an on
 // node of its cell or house if the hint compares all candidates of the cell or places of the house.
-func (in *nesting) causeOf(n *runner, h *chainHint, r *run, node int32, parents []int32) int {
+func (in *nesting) causeOf(h *chainHint, r *run, node int32, parents []int32) int {
 	if len(parents) > 0 {
 		return int(r.cause[idOf(node)])
 	}

@@ -180,14 +180,14 @@ func (t *emptyRectangle) describe(h, v, line1, line2 int, x link, near, far int)
 	t.Hint.Cells = append(t.Hint.Cells, near, far)
 	t.Hint.Houses = append(t.Hint.Houses, h, x.house)
 	if t.Verbose {
-		t.linkBox(h, v, line1, line2, near, far)
+		t.linkBox(h, v, line1, near, far)
 		t.Say("In %h, %d stands in %h or %h; in %h it stands in %c or %c", h, v, line1, line2, x.house, near, far)
 	}
 	return true
 }
 
 // linkBox adds the argument from line2 to the far end: in the box the digit is in line2 or in line1.
-func (t *emptyRectangle) linkBox(h, v, line1, line2, near, far int) {
+func (t *emptyRectangle) linkBox(h, v, line1, near, far int) {
 	var first, second []int
 	for m := t.Places(h, v); m != 0; m &= m - 1 {
 		if c := t.CellAt(h, m); t.SlotIn(line1, c) >= 0 {
