@@ -37,6 +37,7 @@ type guard struct {
 	used map[string]bool // tickets
 }
 
+// protect answers only requests to a known name that the same site, a program or a listed origin makes.
 func (g *guard) protect(next http.Handler) http.Handler {
 	known := g.known(next)
 	sameSite := http.NewCrossOriginProtection().Handler(known)

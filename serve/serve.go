@@ -185,6 +185,7 @@ func (c *counters) counted(next http.Handler) http.Handler {
 	})
 }
 
+// count adds an answer to the metrics.
 func (c *counters) count(labels string, seconds float64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -208,6 +209,7 @@ type statusWriter struct {
 	status int
 }
 
+// WriteHeader remembers the status.
 func (w *statusWriter) WriteHeader(status int) {
 	w.status = status
 	w.ResponseWriter.WriteHeader(status)

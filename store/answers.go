@@ -101,6 +101,7 @@ func (a *knownAnswer) Learn(verdict sudoku.Verdict, grids []any) {
 		before.Grid == nil && a.Grid != nil
 }
 
+// settle takes a verdict that says more than the known one, and notes a contradiction.
 func (a *knownAnswer) settle(verdict sudoku.Verdict) {
 	if strengthOf(verdict) == 0 {
 		return
@@ -196,6 +197,7 @@ func (a *knownAnswer) place(verdict sudoku.Verdict, r placedResult) bool {
 // columns are what a puzzle's row has of the answer.
 const answerColumns = "verdict, disputed, grid, plugin_id, chunk_id, found, self_ns, guesses"
 
+// columns fills in the values of the columns.
 func (a *knownAnswer) columns(into []any) {
 	into[0], into[1], into[2] = int(a.Verdict), 0, a.Grid
 	if a.Disputed {

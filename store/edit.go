@@ -132,6 +132,7 @@ func (s *Store) Describe(ctx context.Context, d Description, ids ...int64) (desc
 	return described, nil
 }
 
+// line returns a text that may be missing.
 func line(text *string) string {
 	if text == nil {
 		return ""

@@ -16,7 +16,10 @@ type Graded struct {
 	Err    error
 }
 
+// puzzle returns the puzzle's number.
 func (g Graded) puzzle() int64 { return g.ID }
+
+// isAgain returns false: grades are always news.
 func (g Graded) isAgain() bool { return false }
 
 // SaveGrades stores a grader's answers in one transaction. Grades by another version or other settings of
@@ -59,6 +62,7 @@ func (b *saving) takeBack(ids []int64) error {
 	return b.JoinDigests(digests)
 }
 
+// insertGrades stores grades, and makes the earlier ones history.
 func (b *saving) insertGrades(graded []Graded) error {
 	slots, err := b.settleDivisors(graded)
 	if err != nil {

@@ -308,6 +308,7 @@ func (b *importing) leftOver() (ids []int64) {
 	return ids
 }
 
+// newPuzzles packs the puzzles of the entries.
 func (b *importing) newPuzzles() error {
 	b.puzzles = slices.Grow(b.puzzles[:0], len(b.entries))[:len(b.entries)]
 	clear(b.puzzles)

@@ -23,6 +23,7 @@ type Item struct {
 // itemColumns are what item needs of puzzle p.
 const itemColumns = "p.id, p.geometry_id, p.cells, p.name, p.source_id, p.line, p.comment"
 
+// readItems returns the puzzles of a query.
 func readItems(ctx context.Context, s *Store, query string, args ...any) ([]Item, error) {
 	var items []Item
 	var raw rawItem
@@ -147,6 +148,7 @@ type rawItem struct {
 	comment      sql.NullString
 }
 
+// fields returns the targets of a scan.
 func (r *rawItem) fields() []any {
 	return []any{&r.id, &r.geometry, &r.cells, &r.name, &r.source, &r.line, &r.comment}
 }

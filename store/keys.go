@@ -61,6 +61,7 @@ func (b *batch) keyAfter(after, last int64) error {
 	return b.keyed()
 }
 
+// puzzleKey is a puzzle with its key.
 type puzzleKey struct{ key, id int64 }
 
 // keysAfter returns the keys of puzzles: the Store remembers them, or they are made of the cells.
@@ -109,6 +110,7 @@ func (b *batch) keyIfMany() error { return b.keyIf(min(max(b.unkeyed.after/4, fe
 // EndPuzzles says that no more puzzles come for now. Few keys beside many are left for the next time.
 func (b *batch) EndPuzzles() error { return b.keyIf(min(b.unkeyed.after/8, keysLeft)) }
 
+// keyIf stores the keys that are left out if there are so many.
 func (b *batch) keyIf(limit int64) error {
 	if b.unkeyed.n == 0 || b.unkeyed.n < limit {
 		return nil
@@ -123,6 +125,7 @@ type tableTwins struct {
 	twins []keyedTwin
 }
 
+// keyedTwin is a stored puzzle with its key.
 type keyedTwin struct {
 	key int64
 	twin
@@ -171,6 +174,7 @@ func (b *batch) twins(puzzles []incoming, seen *tableTwins) (map[int64]*twin, er
 	return twins, nil
 }
 
+// readTwins reads the stored puzzles that have some keys.
 func (b *batch) readTwins(query, numbers string) (found []keyedTwin, err error) {
 	var t keyedTwin
 	err = b.Query(query, numbers).Each(func() error {
@@ -191,6 +195,7 @@ type unkeyed struct {
 	before map[int64]int64 // the one before of the same key, if there is one
 }
 
+// last returns the last puzzle without a stored key.
 func (u *unkeyed) last() int64 { return u.after + u.n }
 
 // are reports whether the puzzles are those after the one and up to the other.

@@ -84,6 +84,7 @@ func (s *Store) listCells(ctx context.Context, clause string, args []any, yield 
 	return nil
 }
 
+// list passes on the puzzles of a filter, with their metrics.
 func (s *Store) list(ctx context.Context, f Filter, yield func(*Listed) bool) error {
 	names, err := newCatalogue(ctx, s, f.Metrics)
 	if err != nil {
@@ -148,6 +149,7 @@ type rowOf struct {
 	names     *catalogue
 }
 
+// newRowOf returns a row with a target for each column.
 func newRowOf(names *catalogue) *rowOf {
 	r := &rowOf{names: names}
 	r.fields = append(r.rawItem.fields(), &r.verdict, &r.disputed, &r.grid, &r.duplicate, &r.source.ID, &r.source.Name,
@@ -203,6 +205,7 @@ type catalogue struct {
 	words      map[string]map[string]string
 }
 
+// namedMetric is a metric with its column's name.
 type namedMetric struct {
 	where.Metric
 	name string
@@ -222,6 +225,7 @@ const maxJoined = 24
 // gradeExtras are the columns of a grader beside its metrics: plugin, more and wording.
 const gradeExtras = 3
 
+// joined returns the graders whose tables are joined.
 func (c *catalogue) joined() []grader { return c.graders[:min(len(c.graders), maxJoined)] }
 
 // newCatalogue reads the names of some metrics, of all if there is no choice.

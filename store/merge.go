@@ -73,6 +73,7 @@ func (s *Store) CopyPuzzles(ctx context.Context, path string, ids []int64) error
 // IsDatabase reports whether a file begins as SQLite's do.
 func IsDatabase(path string) bool { return file.IsDatabase(path) }
 
+// copy copies some puzzles.
 func (m *merger) copy(ctx context.Context, ids []int64) error {
 	for some := range slices.Chunk(ids, mergeBatch) {
 		err := m.to.load(ctx, func(b *batch) error {
@@ -144,6 +145,7 @@ func (m *merger) open(ctx context.Context, path string) (release func(), err err
 	return func() { detach(); leave() }, nil
 }
 
+// run merges everything, some thousand puzzles a transaction.
 func (m *merger) run(ctx context.Context) error {
 	if err := m.other.QueryRowContext(ctx, "SELECT count(*) FROM puzzle").Scan(&m.sum.Puzzles); err != nil {
 		return err
@@ -214,6 +216,7 @@ type mergedPart struct {
 	known   *knownAnswers // what both libraries know
 }
 
+// run merges the puzzles of one transaction.
 func (p *mergedPart) run(b *batch) (err error) {
 	p.b = b
 	if err := p.mergeReferences(b, p.after == 0); err != nil {

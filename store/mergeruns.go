@@ -32,6 +32,7 @@ func (m *merger) mergeReferences(b *batch, first bool) error {
 	return b.RenewLibraryView()
 }
 
+// mergeGeometries maps the geometries of the other library to those here.
 func (m *merger) mergeGeometries(b *batch) error {
 	m.geometries = map[int64]*row.Geometry{}
 	var id int64
@@ -46,6 +47,7 @@ func (m *merger) mergeGeometries(b *batch) error {
 	}, &id, &text)
 }
 
+// mergeSources adds the sources of the other library.
 func (m *merger) mergeSources(b *batch) error {
 	_, err := b.Exec(`INSERT INTO source (name, sha256, licence, imported_at)
 		SELECT plain_line(name), plain_line(sha256), plain_line(licence), imported_at FROM other.source WHERE TRUE ORDER BY id
@@ -55,6 +57,7 @@ func (m *merger) mergeSources(b *batch) error {
 	return err
 }
 
+// mergePlugins adds the plugins of the other library.
 func (m *merger) mergePlugins(b *batch) error {
 	var id, firstUsed int64
 	var hash, settings string

@@ -177,6 +177,7 @@ type walk struct {
 	newest int64 // chunk at that time
 }
 
+// newWalks returns a walk over the pending puzzles of each task.
 func newWalks(ctx context.Context, tasks []*Task) (walks []*walk, err error) {
 	for _, t := range tasks {
 		w := &walk{Task: t}

@@ -31,6 +31,7 @@ type twin struct {
 	next         *twin // another with the same key
 }
 
+// is reports whether a stored puzzle equals a new one.
 func (t *twin) is(n *incoming) bool {
 	return t.geometry == n.Geometry.ID && row.Same(t.cells, n.Cells)
 }

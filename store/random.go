@@ -89,6 +89,7 @@ func (s *Store) EachID(ctx context.Context, f Filter, each func(int64)) error {
 	return nil
 }
 
+// eachID passes on the numbers of the puzzles of a condition.
 func eachID(ctx context.Context, s *Store, c *conditions, each func(int64)) error {
 	id, query := c.names.Numbers(c.where)
 	rows, err := s.read.QueryContext(ctx, "SELECT "+id+query, c.args...)

@@ -45,6 +45,7 @@ func (s *Store) SQL(ctx context.Context, query string, row func(columns []string
 	return run(ctx, s.read, query, row)
 }
 
+// run runs a query and passes its rows on.
 func run(ctx context.Context, db *sql.DB, query string, row func(columns []string, values []any) error) error {
 	if err := eachRow(file.Found(db.QueryContext(ctx, query)), row); err != nil {
 		return fmt.Errorf("running query: %w", file.Explain(err))

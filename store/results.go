@@ -16,7 +16,10 @@ type Answered struct {
 	Again  bool // the answer takes back one that was saved
 }
 
+// puzzle returns the puzzle's number.
 func (a Answered) puzzle() int64 { return a.ID }
+
+// isAgain reports whether the answer is one that is stored already.
 func (a Answered) isAgain() bool { return a.Again }
 
 // SaveResults stores a solver's answers in one transaction: a row for each, the solutions, and what is now
@@ -71,6 +74,7 @@ func (b *saving) insertResults(answers []Answered, known *knownAnswers) error {
 // times must not overflow.
 const maxSelf = 1 << 53
 
+// selfTime returns a time in nanoseconds, within bounds.
 func selfTime(d time.Duration) int64 {
 	if d < 0 { // more than 2^63 of what the plugin counts
 		return maxSelf
@@ -94,6 +98,7 @@ func measuresText(measures []sudoku.Measure) any {
 	return string(append(text, '}'))
 }
 
+// errorText returns the text of an error, nil without one.
 func errorText(err error) any {
 	if err == nil {
 		return nil
@@ -114,6 +119,7 @@ func (b *saving) learn(answers []Answered, known *knownAnswers) error {
 	return nil
 }
 
+// grids returns the packed solutions of a result.
 func (b *saving) grids(r *sudoku.Result) ([]any, error) {
 	if len(r.Solutions) == 0 {
 		return nil, nil

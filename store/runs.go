@@ -91,6 +91,7 @@ func (s *Store) StartRun(ctx context.Context, r Run, sel Selection) (id int64, e
 	return id, nil
 }
 
+// insertRun stores a new run.
 func insertRun(b *batch, r Run, sel Selection, state string) (id int64, err error) {
 	options, err := json.Marshal(r.Options)
 	if err != nil {
@@ -189,6 +190,7 @@ func (s *Store) Run(ctx context.Context, id int64) (Run, Selection, error) {
 // scanner is a row, or the current one of several.
 type scanner interface{ Scan(...any) error }
 
+// scanRun reads a run from a row.
 func scanRun(row scanner) (r Run, sel Selection, err error) {
 	var started, seed int64
 	var ended sql.NullInt64

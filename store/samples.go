@@ -31,6 +31,7 @@ func (s *Store) Samples(ctx context.Context, runs ...int64) iter.Seq2[stats.Samp
 	}
 }
 
+// samples passes on the answers of runs, for statistics.
 func samples(ctx context.Context, s *Store, runs []int64, yield func(stats.Sample) bool) error {
 	names, err := solverNames(ctx, s, runs)
 	if err != nil {
@@ -110,6 +111,7 @@ func chosen(of Selection, run int64) string {
 	return ""
 }
 
+// scanSample reads an answer from a row.
 func scanSample(rows *sql.Rows, names map[int64]string) (stats.Sample, error) {
 	var x stats.Sample
 	var plugin, self int64

@@ -15,6 +15,7 @@ type shuffle struct {
 
 const rounds = 12
 
+// newShuffle returns a permutation of the numbers up to last that a seed decides.
 func newShuffle(last int64, seed uint64) *shuffle {
 	s := &shuffle{last: uint64(last), half: max(2, (bits.Len64(uint64(last))+1)/2)}
 	r := rand.New(rand.NewPCG(seed, 0))

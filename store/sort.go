@@ -92,6 +92,7 @@ func firstGraded(ctx context.Context, s *Store, c *conditions, f Filter, by sort
 	return ids, err
 }
 
+// firstQuery returns the query of puzzles in the order of a metric.
 func firstQuery(c *conditions, f Filter, by sorting) (query string, args []any) {
 	m, _ := c.names.Metric(strings.TrimPrefix(f.Sort, "-"))
 	grade := fmt.Sprintf("g%d", m.Algorithm)

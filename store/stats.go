@@ -75,6 +75,7 @@ func (s *Store) Values(ctx context.Context, f Filter, metrics ...string) iter.Se
 	}
 }
 
+// values passes on the values of metrics, puzzle by puzzle.
 func values(ctx context.Context, s *Store, f Filter, metrics []string, yield func([]float64) bool) error {
 	c, err := s.conditions(ctx, f)
 	if err != nil {
@@ -112,6 +113,7 @@ func values(ctx context.Context, s *Store, f Filter, metrics []string, yield fun
 	return rows.Err()
 }
 
+// toFloat returns the number of a column.
 func toFloat(v any) float64 {
 	switch n := v.(type) {
 	case int64:

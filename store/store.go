@@ -66,6 +66,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
+// newStore returns the store of an open file.
 func newStore(f *file.File) *Store {
 	return &Store{file: f, read: f.Read, ask: f.Ask, geometries: map[string]*row.Geometry{}}
 }

@@ -22,6 +22,7 @@ type Work struct {
 	Keep    bool          // ask for nothing that another program of the plugin's version has answered with the same settings
 }
 
+// kind returns the kind of a task in the table.
 func (w Work) kind() string {
 	if w.Grade {
 		return "grade"

@@ -37,6 +37,7 @@ func (b *batch) RenewLibraryView() error {
 const wideMetrics = `SELECT m.id, m.algorithm_id, m.slot, coalesce(m.divisor, 1), al.name, m.name FROM metric m
 	JOIN algorithm al ON al.id = m.algorithm_id ORDER BY m.algorithm_id, m.slot`
 
+// wideColumns returns the columns of the view library.
 func wideColumns(metrics file.Rows) (columns []wideColumn, err error) {
 	var c wideColumn
 	err = metrics.Each(func() error {

@@ -41,6 +41,7 @@ func (s *Store) Withdraw(ctx context.Context, plugin, version string) (done With
 // withdrawal is a batch that removes what plugins have answered.
 type withdrawal struct{ *batch }
 
+// withdraw removes results and grades, and judges verdicts anew.
 func (b *withdrawal) withdraw(plugins string) (done Withdrawn, err error) {
 	solved, err := file.Column[int64](b.Query("SELECT DISTINCT puzzle_id FROM opinions WHERE plugin_id IN " + plugins + " ORDER BY puzzle_id"))
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
+// compute registers the verbs.
 func (a *api) compute() {
 	computing(a, desk.Solving)
 	computing(a, desk.Grading)

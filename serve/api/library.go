@@ -116,6 +116,7 @@ func (a *api) library() {
 // anyRecord is the type of a record whose keys depend on the question.
 var anyRecord = reflect.TypeFor[map[string]any]()
 
+// query registers SQL queries.
 func (a *api) query() {
 	answering(a, operation(http.MethodGet, "/query", "query", "read-only SQL on the views of docs/store.md"), anyRecord,
 		func(ctx context.Context, in *struct {

@@ -70,6 +70,7 @@ func (a *api) runs() {
 		func(ctx context.Context, in *ByID) (int64, error) { return a.desk.ResumeRun(ctx, in.ID) })
 }
 
+// plugin registers an operation about one plugin.
 func (a *api) plugin(method, path, id, summary string, start bool) {
 	one(a, operation(method, path, id, summary), func(ctx context.Context, in *struct {
 		ID string `path:"id" example:"dlx"`
@@ -78,6 +79,7 @@ func (a *api) plugin(method, path, id, summary string, start bool) {
 	})
 }
 
+// startedAnswer is the answer about a new run, with its address.
 type startedAnswer struct {
 	Location string `header:"Location"`
 	Body     *desk.StartedRecord
@@ -188,6 +190,7 @@ func newStream(w http.ResponseWriter, kind string) *stream {
 	return &stream{w, http.NewResponseController(w)}
 }
 
+// send sends a text, within the time for a message.
 func (s *stream) send(text string) error {
 	// A client that reads no further is dropped.
 	if err := s.out.SetWriteDeadline(time.Now().Add(sendTime)); err != nil {
@@ -199,6 +202,7 @@ func (s *stream) send(text string) error {
 	return s.out.Flush()
 }
 
+// event sends an event.
 func (s *stream) event(id, kind string, data any) error {
 	text, err := json.Marshal(data)
 	if err != nil {
@@ -210,6 +214,7 @@ func (s *stream) event(id, kind string, data any) error {
 	return s.send(fmt.Sprintf("%sevent: %s\ndata: %s\n\n", id, kind, text))
 }
 
+// events registers the events of runs.
 func (a *api) events() {
 	huma.Register(a.huma, huma.Operation{OperationID: "watch-run", Method: http.MethodGet, Path: desk.APIPath + "/runs/{id}/events",
 		Summary: "events of a run as server-sent events: progress, failure, state; " +

@@ -60,6 +60,7 @@ func (s *site) today(ctx context.Context) (shown []today, err error) {
 	return shown, nil
 }
 
+// seriesURL returns the address of a series.
 func (s *site) seriesURL(name string) string { return s.desk.Path("/daily/" + url.PathEscape(name)) }
 
 // dayBody is the body of the page of a day.
@@ -97,6 +98,7 @@ func (s *site) dayPage(r *http.Request) (*layout, error) {
 	return l, nil
 }
 
+// subjectOfIssue returns the body for the puzzle of a day.
 func (s *site) subjectOfIssue(i *publish.Issue) *subject {
 	p := i.Puzzle.Puzzle
 	return &subject{Puzzle: p, Notation: p.String(), path: s.desk.Path, compute: !s.desk.Options.NoCompute,

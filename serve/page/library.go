@@ -90,6 +90,7 @@ type look struct {
 	Current   bool
 }
 
+// libraryRow is a puzzle in the table.
 type libraryRow struct {
 	*library.ListRecord
 	Short  string
@@ -104,6 +105,7 @@ type counted struct {
 	URL   string
 }
 
+// facet is a kind of counts, with the most frequent values.
 type facet struct {
 	Name   string
 	Values []counted
@@ -270,6 +272,7 @@ func after(v url.Values) int64 {
 // longPuzzle is how much of a puzzle a row shows.
 const longPuzzle = 81
 
+// newLibraryRow returns a row with the wanted columns.
 func newLibraryRow(r *library.ListRecord, columns []string) libraryRow {
 	row := libraryRow{ListRecord: r, Short: r.Puzzle}
 	if text := []rune(r.Puzzle); len(text) > longPuzzle {
@@ -281,6 +284,7 @@ func newLibraryRow(r *library.ListRecord, columns []string) libraryRow {
 	return row
 }
 
+// gradeText returns the value of a metric with its label.
 func gradeText(r *library.ListRecord, metric string) string {
 	v, known := r.Grades[metric]
 	if !known {
@@ -339,6 +343,7 @@ func thumbnail(p *sudoku.Puzzle) string {
 		width+2, height+2, p.Clues(), thin.String(), thick.String(), width, height, width, text.String())
 }
 
+// markCondition marks the place of an error in a condition.
 func markCondition(where string, column int) *conditionMark {
 	text := []rune(where)
 	at := min(max(column-1, 0), len(text))
@@ -352,6 +357,7 @@ var facetOrder = []string{"verdict", "level", "geometry", "clues", "symmetry", "
 // mostValues is how many values of a facet are shown.
 const mostValues = 8
 
+// facets returns the counts as links that narrow the condition.
 func (s *site) facets(found *store.Facets, where string, keep url.Values) (all []facet) {
 	for _, name := range facetOrder {
 		f, counts := facet{Name: name}, found.Counts[name]

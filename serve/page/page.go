@@ -214,6 +214,7 @@ func onward(at string) [2]string {
 	return [2]string{"To today’s puzzle", "/"}
 }
 
+// execute writes a page by its template.
 func (s *site) execute(out io.Writer, l *layout) error {
 	l.Note, l.Database, l.ReadOnly, l.Tabs = s.desk.Told(s.desk.Options.Note), s.desk.Told(s.desk.Env.Database), s.desk.Options.ReadOnly, tabs
 	l.Compute, l.Queries = !s.desk.Options.NoCompute, !s.desk.Options.NoSQL

@@ -70,6 +70,7 @@ func (s *site) spread(ctx context.Context, b *libraryBody, keep url.Values) erro
 	return nil
 }
 
+// newStrip returns the bars of a small chart.
 func newStrip(spread *library.SpreadRecord, mark func(from, below float64, count int) chart.Mark) strip {
 	n, most := len(spread.Bins), 0
 	for _, bin := range spread.Bins {

@@ -213,6 +213,7 @@ type planning struct {
 	Outcome *record.Outcome `json:"outcome,omitempty"`
 }
 
+// newPlaying returns the data that the script of the board reads.
 func newPlaying(p *sudoku.Puzzle, plan *desk.Plan, step int) *playing {
 	out := &playing{Board: record.NewBoard(p), Step: step}
 	if plan != nil {

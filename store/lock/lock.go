@@ -34,6 +34,7 @@ func Take(path string) (*File, error) {
 	}
 }
 
+// isAt reports whether the open file is still the one at path.
 func isAt(f *os.File, path string) bool {
 	mine, err := f.Stat()
 	if err != nil {

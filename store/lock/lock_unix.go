@@ -10,10 +10,12 @@ import (
 
 const noFollow = syscall.O_NOFOLLOW
 
+// tryLock locks a file without waiting.
 func tryLock(f *os.File) error {
 	return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 }
 
+// isHeld reports whether another process has the lock.
 func isHeld(err error) bool { return errors.Is(err, syscall.EWOULDBLOCK) }
 
 // release unlocks the file before it closes it: a child that this process is starting has the file too until it runs its own

@@ -9,6 +9,7 @@ import (
 
 const noFollow = 0 // only administrators make symbolic links
 
+// tryLock locks a file without waiting.
 func tryLock(f *os.File) error {
 	const exclusive = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
 	return windows.LockFileEx(windows.Handle(f.Fd()), exclusive, 0, 1, 0, new(windows.Overlapped))
@@ -19,6 +20,7 @@ func isHeld(err error) bool {
 	return errors.Is(err, windows.ERROR_LOCK_VIOLATION) || errors.Is(err, windows.ERROR_SHARING_VIOLATION)
 }
 
+// release closes the file, which unlocks it.
 func release(f *os.File) error { return f.Close() }
 
 // remove closes the file first, for an open one cannot be removed. If another process has opened it meanwhile, the file

@@ -117,6 +117,7 @@ type preparing struct {
 	bounded bool // in memory, so that SQLite may run out of it, which is a panic of the driver
 }
 
+// Open opens a connection.
 func (d *preparing) Open(name string) (driver.Conn, error) {
 	c, err := d.OpenConnector(name)
 	if err != nil {
@@ -125,18 +126,22 @@ func (d *preparing) Open(name string) (driver.Conn, error) {
 	return c.Connect(context.Background())
 }
 
+// OpenConnector returns a connector whose connections are prepared.
 func (d *preparing) OpenConnector(name string) (driver.Connector, error) {
 	c, err := (&ncruces.SQLite{}).OpenConnector(translated(name))
 	return &connector{c, d}, err
 }
 
+// connector prepares each connection that it opens.
 type connector struct {
 	driver.Connector
 	driver *preparing
 }
 
+// Driver returns the driver.
 func (c *connector) Driver() driver.Driver { return c.driver }
 
+// Connect opens a connection and prepares it.
 func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 	opened, err := c.Connector.Connect(ctx)
 	if err != nil {
@@ -172,6 +177,7 @@ func defend(c *sqlite3.Conn) error {
 // boundedConn makes errors of the panics of its queries.
 type boundedConn struct{ ncruces.Conn }
 
+// PrepareContext prepares a statement whose panics become errors.
 func (c boundedConn) PrepareContext(ctx context.Context, query string) (s driver.Stmt, err error) {
 	defer recovered(&err)
 	if s, err = c.Conn.(driver.ConnPrepareContext).PrepareContext(ctx, query); err != nil {
@@ -180,20 +186,25 @@ func (c boundedConn) PrepareContext(ctx context.Context, query string) (s driver
 	return boundedStmt{s}, nil
 }
 
+// boundedStmt is a statement whose panics become errors.
 type boundedStmt struct{ driver.Stmt }
 
+// QueryContext runs the statement.
 func (s boundedStmt) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
 	rows, err := s.Stmt.(driver.StmtQueryContext).QueryContext(ctx, args)
 	return boundedRows{rows}, err
 }
 
+// boundedRows are rows whose panics become errors.
 type boundedRows struct{ driver.Rows }
 
+// Next reads a row.
 func (r boundedRows) Next(values []driver.Value) (err error) {
 	defer recovered(&err)
 	return r.Rows.Next(values)
 }
 
+// Close ends the query.
 func (r boundedRows) Close() (err error) {
 	defer recovered(&err)
 	return r.Rows.Close()

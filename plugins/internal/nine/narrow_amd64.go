@@ -34,18 +34,22 @@ func halfMachine() bool {
 	return x.HasAVX2 && x.HasBMI1 && x.HasBMI2 && x.HasPOPCNT
 }
 
+// newNarrow returns the kernel for AVX2.
 func newNarrow() kernel { return new(narrow) }
 
+// load begins with the givens.
 func (n *narrow) load(givens *[81]uint8) {
 	n.depth = 1
 	fillNarrow(n, &narrowTables, givens)
 }
 
+// strike takes a digit from a cell of the loaded puzzle.
 func (n *narrow) strike(cell int, digit uint8) {
 	r, c := cell/9, cell%9
 	n.stack[0].cell[r%3*3+c%3][r/3*4+c/3] &^= 1 << (digit - 1)
 }
 
+// next searches for the next solution within a budget of guesses.
 func (n *narrow) next(grid *[81]uint8, budget int64) (Status, int64) {
 	status, guesses := searchNarrow(n, &narrowTables, grid, budget)
 	return Status(status), guesses

@@ -27,11 +27,13 @@ type scalar struct {
 	stack [56]board
 }
 
+// newScalar returns the kernel in plain Go.
 func newScalar() kernel { return new(scalar) }
 
 // sets has the digits that a given allows: all of them if it is 0, none above 9.
 var sets = [16]uint64{digits, 1, 2, 4, 8, 16, 32, 64, 128, 256}
 
+// load begins with the givens.
 func (s *scalar) load(givens *[81]uint8) {
 	s.depth = 0
 	if s.stack[0].load(givens) {
@@ -58,11 +60,13 @@ func (b *board) load(givens *[81]uint8) bool {
 	return union <= 15
 }
 
+// strike takes a digit from a cell of the loaded puzzle.
 func (s *scalar) strike(cell int, digit uint8) {
 	r, c := cell/9, cell%9
 	s.stack[0].cell[r/6][r%3*3+c%3] &^= sets[digit] << (10 * (r/3%2*3 + c/3))
 }
 
+// next searches for the next solution within a budget of guesses.
 func (s *scalar) next(grid *[81]uint8, budget int64) (Status, int64) {
 	var guesses int64
 	for s.depth > 0 {

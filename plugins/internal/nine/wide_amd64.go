@@ -13,8 +13,10 @@ func wideMachine() bool {
 	return halfMachine() && x.HasAVX512F && x.HasAVX512BW && x.HasAVX512VL && x.HasAVX512BITALG
 }
 
+// newWide returns the kernel for AVX-512.
 func newWide() kernel { return new(wide) }
 
+// next searches for the next solution within a budget of guesses.
 func (w *wide) next(grid *[81]uint8, budget int64) (Status, int64) {
 	status, guesses := searchWide(&w.narrow, &narrowTables, grid, budget)
 	return Status(status), guesses

@@ -52,6 +52,7 @@ type enumeration struct {
 	learned chan string // what it learns, as text
 }
 
+// newEnumeration returns an enumeration of the models of a formula.
 func newEnumeration(f *cnf.Formula) *enumeration {
 	clauses := make([][]int, 0, f.Clauses)
 	for c := range f.All {
@@ -62,6 +63,7 @@ func newEnumeration(f *cnf.Formula) *enumeration {
 	return s
 }
 
+// wide converts the literals of a clause.
 func wide(clause []int32) []int {
 	lits := make([]int, len(clause))
 	for i, lit := range clause {

@@ -125,6 +125,7 @@ func (d *Desk) Plugin(ctx context.Context, id string, start bool) (*PluginDetail
 // textLiteral writes a text as SQL has it.
 func textLiteral(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }
 
+// candidate returns a candidate as the server shows it.
 func (d *Desk) candidate(c find.Candidate) Candidate {
 	return Candidate{c.ID, c.Kind, string(c.Origin), d.Told(c.Path), d.Told(c.Rejected), c.Rejected == ""}
 }

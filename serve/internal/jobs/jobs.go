@@ -268,6 +268,7 @@ type lane struct {
 	told time.Time
 }
 
+// tell makes an event of a report.
 func (p *progress) tell(e work.Event) {
 	switch e := e.(type) {
 	case work.Started:
@@ -290,6 +291,7 @@ func (p *progress) tell(e work.Event) {
 	}
 }
 
+// begin begins the lanes of a stage.
 func (p *progress) begin(e work.Begun) {
 	tasks := e.Tasks
 	if tasks == nil {
@@ -304,6 +306,7 @@ func (p *progress) begin(e work.Begun) {
 	p.now = p.lanes[0]
 }
 
+// send sends the record of a lane, with its rate.
 func (p *progress) send(l *lane) {
 	l.told = time.Now()
 	if s := time.Since(p.begun).Seconds(); s > 0 {

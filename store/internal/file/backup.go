@@ -27,6 +27,7 @@ func Backup(ctx context.Context, from, path string) error {
 	return a.backup(ctx, from, path)
 }
 
+// backup copies a library that only this process uses.
 func (a *alone) backup(ctx context.Context, from, path string) error {
 	if _, err := a.checkOwner(ctx, from); err != nil {
 		return fmt.Errorf("backing up %q: %w", from, err)

@@ -74,6 +74,7 @@ func (f *File) update(ctx context.Context, foreignKeys string, fn func(*Batch) e
 	return nil
 }
 
+// transact runs fn in one transaction.
 func (f *File) transact(b *Batch, foreignKeys string, fn func(*Batch) error) error {
 	conn, err := f.write.Conn(b.ctx)
 	if err != nil {

@@ -70,6 +70,7 @@ func patiently(ctx context.Context, open func() error) error {
 	}
 }
 
+// openWriter opens a library for writing, and makes or upgrades it.
 func openWriter(ctx context.Context, path string) (f *File, indexed []string, err error) {
 	blank, err := isFresh(path)
 	if err != nil {
@@ -85,6 +86,7 @@ func openWriter(ctx context.Context, path string) (f *File, indexed []string, er
 	return f, indexed, err
 }
 
+// openWriter does so where one process at a time may use the file.
 func (a *alone) openWriter(ctx context.Context, path string, blank bool) (f *File, indexed []string, err error) {
 	if !blank {
 		if blank, err = a.checkOwner(ctx, path); err != nil {
@@ -130,6 +132,7 @@ func OpenReadOnly(ctx context.Context, path string) (*File, error) {
 	return s, nil
 }
 
+// openForReading opens a library that may not be written.
 func openForReading(ctx context.Context, path string) (*File, error) {
 	fresh, err := isFresh(path)
 	if err != nil {
@@ -149,6 +152,7 @@ func openForReading(ctx context.Context, path string) (*File, error) {
 	return f, err
 }
 
+// openForReading does so where one process at a time may use the file.
 func (a *alone) openForReading(ctx context.Context, path string) (*File, error) {
 	err := checkHeader(path)
 	if err == nil && unfinished(path) {
@@ -233,6 +237,7 @@ func openReaders(ctx context.Context, path, options string) (read, ask *sql.DB, 
 	return read, ask, nil
 }
 
+// dsn returns the address of a file with options of the driver.
 func dsn(path, options string) string {
 	return "file:" + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath() + "?" + options
 }
@@ -328,6 +333,7 @@ func readOptions(path, options string) string {
 	return options
 }
 
+// checkIdentity refuses a database of another program, and reports whether it is empty.
 func checkIdentity(ctx context.Context, db *sql.DB) (blank bool, err error) {
 	var app, tables int
 	query := "SELECT application_id, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id"

@@ -25,6 +25,7 @@ func pack(grid sudoku.Grid) []byte {
 	return packed
 }
 
+// unpack returns the digits of packed cells.
 func unpack(packed []byte, cells int) (sudoku.Grid, error) {
 	if len(packed) != (cells+1)/2 {
 		return nil, fmt.Errorf("%d bytes for %d cells", len(packed), cells)

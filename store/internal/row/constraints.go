@@ -31,6 +31,7 @@ func Counts(p *sudoku.Puzzle) []Count {
 	return counts
 }
 
+// countNames counts constraints by name, those in groups too.
 func countNames(n map[string]int, constraints []constraint.Constraint) {
 	for i := range constraints {
 		n[constraints[i].Name]++

@@ -51,6 +51,7 @@ func (g *Geometry) Symmetry(p *sudoku.Puzzle) (bits int64) {
 	return bits
 }
 
+// symmetric reports whether the pattern of givens is its own image.
 func symmetric(givens sudoku.Grid, image []int) bool {
 	for c, v := range givens {
 		if (v == 0) != (givens[image[c]] == 0) {

@@ -76,6 +76,7 @@ func mixed(h, v uint64) uint64 {
 	return h ^ h>>32
 }
 
+// mixedText adds a text to a hash.
 func mixedText(h uint64, s string) uint64 {
 	h = mixed(h, uint64(len(s)))
 	for ; len(s) >= 8; s = s[8:] {

@@ -44,6 +44,7 @@ func Divisor(values []float64) int64 {
 	return 1
 }
 
+// allWhole reports whether all values become whole numbers times d.
 func allWhole(values []float64, d int64) bool {
 	return !slices.ContainsFunc(values, func(v float64) bool {
 		_, whole := parts(v, d)

@@ -139,6 +139,7 @@ func (e *unknownWord) Error() string {
 	return fmt.Sprintf("cannot be %q, the %s are %s", e.word, e.what, strings.Join(e.known, ", "))
 }
 
+// verdictNames returns the words of verdicts.
 func verdictNames() []string {
 	var names []string
 	for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {

@@ -26,6 +26,7 @@ func BesideConstraints(metric string) string {
 	return metric
 }
 
+// fieldKind says how a name can be compared.
 type fieldKind uint8
 
 const (
@@ -56,6 +57,7 @@ type field struct {
 	find   func(query string, arg any) (int64, error) // a number in the library, 0 if there is none
 }
 
+// levelRange is the condition of a level.
 type levelRange struct {
 	name string
 	clause
@@ -216,6 +218,7 @@ func (n *Names) find(p *parser, name, argument token, called bool) (field, error
 	return f, nil
 }
 
+// metric returns the column of a metric, and joins its table.
 func (n *Names) metric(m Metric) field {
 	n.joins[m.Algorithm] = true
 	alias := fmt.Sprintf("g%d.", m.Algorithm)
@@ -272,6 +275,7 @@ func constraints(p *parser, name, argument token) (field, error) {
 		flag: PuzzleID + " IN (SELECT puzzle_id FROM puzzle_constraint WHERE name = ?)"}, nil
 }
 
+// uses returns the condition that a technique was used.
 func (n *Names) uses(p *parser, name, technique token) (field, error) {
 	m, ok := n.metrics[TechniquesMetric]
 	if !ok {
@@ -327,6 +331,7 @@ func (n *Names) knownTechniques(m Metric) ([]string, error) {
 	return known, nil
 }
 
+// level returns the field level.
 func (n *Names) level(p *parser, name token) (field, error) {
 	f := field{kind: levelField}
 	constrained, err := n.number("SELECT 1 FROM puzzle_constraint LIMIT ?", 1)
@@ -372,6 +377,7 @@ func (n *Names) either(a, b levelRange, of, or Metric) levelRange {
 	return r
 }
 
+// unknown returns the error for a name that does not exist.
 func (p *parser) unknown(name token, known []string, what string) error {
 	return &Error{Where: p.where, Column: p.column(name.at),
 		Reason: fmt.Sprintf("unknown %s %q", what, name.text), Name: name.text, Known: known}

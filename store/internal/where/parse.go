@@ -47,6 +47,7 @@ func (p *parser) parse() (clause, error) {
 	return c, err
 }
 
+// advance reads the next token.
 func (p *parser) advance() (err error) {
 	p.token, err = p.next()
 	return err
@@ -60,10 +61,12 @@ func (p *parser) take(sign string) (bool, error) {
 	return true, p.advance()
 }
 
+// or reads alternatives.
 func (p *parser) or() (clause, error) {
 	return p.joined("||", p.and, clause.or)
 }
 
+// and reads conditions that all hold.
 func (p *parser) and() (clause, error) {
 	return p.joined("&&", p.not, func(left, right clause) clause {
 		return clause{"(" + left.sql + " AND " + right.sql + ")",
@@ -71,6 +74,7 @@ func (p *parser) and() (clause, error) {
 	})
 }
 
+// joined reads operands with a sign between them.
 func (p *parser) joined(sign string, operand func() (clause, error), join func(left, right clause) clause) (clause, error) {
 	all, err := operand()
 	for err == nil {
@@ -87,6 +91,7 @@ func (p *parser) joined(sign string, operand func() (clause, error), join func(l
 	return all, err
 }
 
+// not reads a condition or its opposite.
 func (p *parser) not() (clause, error) {
 	if p.parts++; p.parts > maxParts {
 		return clause{}, p.wrong(p.token.at, "more than 200 parts")
@@ -109,15 +114,18 @@ func (p *parser) not() (clause, error) {
 	return p.comparison()
 }
 
+// or returns a clause that holds if one of both does.
 func (c clause) or(d clause) clause {
 	return clause{"(" + c.sql + " OR " + d.sql + ")",
 		slices.DeleteFunc(slices.Clone(c.graders), func(id int64) bool { return !slices.Contains(d.graders, id) })}
 }
 
+// negated returns the opposite, which also holds without a value.
 func (c clause) negated() clause {
 	return clause{sql: "NOT coalesce(" + c.sql + ", FALSE)"}
 }
 
+// parenthesised reads a condition in parentheses.
 func (p *parser) parenthesised() (clause, error) {
 	c, err := p.or()
 	if err != nil {

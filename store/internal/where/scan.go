@@ -21,6 +21,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("condition %q, column %d: %s", e.Where, e.Column, e.Reason)
 }
 
+// tokenKind is the kind of a token.
 type tokenKind uint8
 
 const (
@@ -32,6 +33,7 @@ const (
 	signToken // an operator, parenthesis
 )
 
+// token is a word, a text, a number or a sign.
 type token struct {
 	kind tokenKind
 	text string // of a text without its quotes
@@ -46,6 +48,7 @@ type scanner struct {
 
 var signs = []string{"&&", "||", "==", "!=", "<=", ">=", "<", ">", "!", "(", ")", "~", "="}
 
+// next returns the next token.
 func (s *scanner) next() (token, error) {
 	rest := strings.TrimLeftFunc(s.where[s.pos:], unicode.IsSpace)
 	s.pos = len(s.where) - len(rest)
@@ -89,6 +92,7 @@ func (s *scanner) next() (token, error) {
 	return t, nil
 }
 
+// prefix returns the beginning of a text that keep lets through.
 func prefix(text string, keep func(rune) bool) string {
 	end := strings.IndexFunc(text, func(r rune) bool { return !keep(r) })
 	if end < 0 {
@@ -97,6 +101,7 @@ func prefix(text string, keep func(rune) bool) string {
 	return text[:end]
 }
 
+// wrong returns an error at a place.
 func (s *scanner) wrong(at int, reason string) error {
 	return &Error{Where: s.where, Column: s.column(at), Reason: reason}
 }

@@ -10,6 +10,7 @@ import (
 // Colouring: the strong links of one digit tie cells into groups in which two colours alternate; all cells of
 // one colour hold the digit, or all of the other.
 
+// coloring looks at cells that strong links of a digit part in two colours.
 type coloring struct {
 	*board.Position
 	links strongLinks
@@ -26,6 +27,7 @@ func MultiColors(p *board.Position) board.Technique {
 	return &coloring{Position: p, look: (*coloring).multi}
 }
 
+// Each looks at the colours of each digit.
 func (t *coloring) Each(done func() bool) bool {
 	for v := range t.N {
 		if t.look(t, v, t.groups(v), done) {
@@ -71,6 +73,7 @@ func (t *coloring) simple(v int, groups [][2][]int, done func() bool) bool {
 	return false
 }
 
+// colorWrap looks for a colour of which two cells see each other.
 func (t *coloring) colorWrap(g [2][]int, v int) bool {
 	for side, cells := range g {
 		for _, c := range cells {

@@ -253,6 +253,7 @@ type patience struct {
 	left int
 }
 
+// Err ends after so many calls.
 func (p *patience) Err() error {
 	if p.left--; p.left < 0 {
 		return context.DeadlineExceeded
@@ -265,6 +266,7 @@ func Solutions(p *sudoku.Puzzle, limit int) []sudoku.Grid {
 	return solutions(context.Background(), p, limit)
 }
 
+// solutions returns the solutions of a puzzle, found by plain search.
 func solutions(ctx context.Context, p *sudoku.Puzzle, limit int) []sudoku.Grid {
 	var found []sudoku.Grid
 	s := paper.NewSolver(2, true)
