@@ -111,6 +111,11 @@ func richLibrary(t *testing.T) (path string, sane []byte) {
 	t.Helper()
 	path = fileWith(t, filepath.Join(t.TempDir(), "rich.db"), dump(t, 14))
 	s := openLibrary(t, path)
+	comment := "edited"
+	must(s.Describe(t.Context(), store.Description{Comment: &comment}, 2))(t)
+	if err := s.Tag(t.Context(), "zz", 8); err != nil {
+		t.Fatal(err)
+	}
 	must(s.AddPlays(t.Context(), store.Play{ID: store.NewPlayID("play"), Puzzle: 1, Player: store.NewPlayID("anna"), Seconds: 300,
 		Solved: true, Hints: 1, Checks: 2, At: time.Unix(1795288372, 0)}))(t)
 	startRun(t, s) // with a load

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -19,7 +20,7 @@ func (s *Store) Tag(ctx context.Context, tag string, ids ...int64) error {
 		if err != nil {
 			return err
 		}
-		return b.Link(id, ids)
+		return b.Link(id, byPerson, ids)
 	})
 }
 
@@ -33,7 +34,7 @@ func (s *Store) Untag(ctx context.Context, tag string, ids ...int64) error {
 				return fmt.Errorf("removing tag %q from puzzle %d: %w", tag, id, err)
 			}
 		}
-		return nil
+		return b.edited(ids)
 	})
 }
 
@@ -54,7 +55,7 @@ func (s *Store) RenameTag(ctx context.Context, from, to string) (puzzles int64, 
 			return err
 		}
 		if id != old {
-			_, err := b.Exec("INSERT INTO puzzle_tag (puzzle_id, tag_id) SELECT puzzle_id, ? FROM puzzle_tag WHERE "+
+			_, err := b.Exec("INSERT INTO puzzle_tag SELECT puzzle_id, ?, tagged_at, tagged_by FROM puzzle_tag WHERE "+
 				"tag_id = ? ON CONFLICT DO NOTHING", id, old)
 			for _, statement := range []string{"DELETE FROM puzzle_tag WHERE tag_id = ?", "DELETE FROM tag WHERE id = ?"} {
 				if err == nil {
@@ -91,7 +92,7 @@ func (s *Store) change(ctx context.Context, what string, ids []int64, statement 
 		for some := range slices.Chunk(ids, file.IDsPerQuery) {
 			n, err := b.Affected(fmt.Sprintf(statement, file.IDList(some)), args...)
 			if err == nil {
-				err = b.RelinkDuplicates(some)
+				err = cmp.Or(b.RelinkDuplicates(some), b.edited(some))
 			}
 			if err != nil {
 				return err
@@ -104,6 +105,13 @@ func (s *Store) change(ctx context.Context, what string, ids []int64, statement 
 		return 0, fmt.Errorf("%s %d puzzles: %w", what, len(ids), err)
 	}
 	return changed, nil
+}
+
+// edited records that puzzles of the library have been changed.
+func (b *batch) edited(ids []int64) error {
+	_, err := b.Exec("INSERT INTO edit SELECT id, ? FROM puzzle WHERE id "+file.InNumbers+
+		" ON CONFLICT (puzzle_id) DO UPDATE SET edited_at = excluded.edited_at", time.Now().UnixMilli(), file.Numbers(ids))
+	return err
 }
 
 // Description is what people call a puzzle and say of it. A nil field stays as it is, an empty one is removed.
@@ -123,6 +131,9 @@ func (s *Store) Describe(ctx context.Context, d Description, ids ...int64) (desc
 				return err
 			}
 			described += n
+			if err := b.edited(some); err != nil {
+				return err
+			}
 		}
 		return nil
 	})

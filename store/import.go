@@ -417,7 +417,7 @@ func (b *importing) tagEntries() error {
 		if err != nil {
 			return err
 		}
-		if err := b.Link(id, byTag[tag]); err != nil {
+		if err := b.Link(id, byImport, byTag[tag]); err != nil {
 			return err
 		}
 	}

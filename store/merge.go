@@ -259,7 +259,7 @@ var mergeOfPuzzles = [...]string{
 	`INSERT INTO tag (name) SELECT plain_line(t.name) FROM other.puzzle_tag x CROSS JOIN other.tag t
 		WHERE t.id = x.tag_id AND x.puzzle_id > ?1 AND x.puzzle_id <= ?2 GROUP BY t.id ORDER BY min(x.puzzle_id), t.id
 		ON CONFLICT DO NOTHING`,
-	`INSERT INTO puzzle_tag (puzzle_id, tag_id) SELECT m.here, h.id FROM other.puzzle_tag x
+	`INSERT INTO puzzle_tag SELECT m.here, h.id, x.tagged_at, plain_line(x.tagged_by) FROM other.puzzle_tag x
 		LEFT JOIN temp.merged_puzzle m ON m.id = x.puzzle_id LEFT JOIN other.tag t ON t.id = x.tag_id
 		LEFT JOIN tag h ON h.name = plain_line(t.name) WHERE x.puzzle_id > ?1 AND x.puzzle_id <= ?2 ON CONFLICT DO NOTHING`,
 	`INSERT INTO deletion (puzzle_id, deleted_at) SELECT coalesce(m.here, 'none'), x.deleted_at FROM other.deletion x

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -206,6 +207,16 @@ func contents(t *testing.T, db *sql.DB, query string) []string {
 	return lines
 }
 
+// withTimes writes times as schema 20 does.
+func withTimes(lines []string) (all []string) {
+	time := regexp.MustCompile(`(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)\b`)
+	for _, line := range lines {
+		all = append(all, time.ReplaceAllString(line, "${1}T${2}Z"))
+	}
+	slices.Sort(all)
+	return all
+}
+
 // TestEverySchemaIsMigrated brings a library of each schema up to date. Every view that it had shows the same rows in
 // the same columns, and so do the tables of which no view shows all. Merging the file as it was brings every answer, too.
 func TestEverySchemaIsMigrated(t *testing.T) {
@@ -247,7 +258,11 @@ func TestEverySchemaIsMigrated(t *testing.T) {
 				if schema >= 18 {
 					now = query
 				}
-				if was, is := contents(t, before, query), contents(t, after, now); !slices.Equal(was, is) {
+				was, is := contents(t, before, query), contents(t, after, now)
+				if schema < 20 {
+					was, is = withTimes(was), withTimes(is)
+				}
+				if !slices.Equal(was, is) {
 					t.Errorf("%s:\n%s\nwas\n%s", query, strings.Join(is, "\n"), strings.Join(was, "\n"))
 				}
 			}

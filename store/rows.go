@@ -155,6 +155,25 @@ func (b *batch) Source(src Source) (id int64, err error) {
 	return b.SourceAt(src, time.Now().UnixMilli())
 }
 
+// ReadSource returns what was read of a source, if this version of sudokuctl has read it to its end: reading it again brings nothing.
+func (s *Store) ReadSource(ctx context.Context, src Source) (sum Imported, bad int, known bool) {
+	if src.SHA256 == "" {
+		return sum, 0, false
+	}
+	err := s.read.QueryRowContext(ctx, "SELECT id, records, coalesce(bad, 0) FROM source WHERE name = ? AND sha256 = ? AND read_by = ? "+
+		"AND records IS NOT NULL", plain.Line(src.Name), plain.Line(src.SHA256), program()).Scan(&sum.Source, &sum.Read, &bad)
+	sum.Duplicates = sum.Read
+	return sum, bad, err == nil
+}
+
+// EndSource records that a source was read to its end.
+func (s *Store) EndSource(ctx context.Context, sum Imported, bad int) error {
+	return s.update(ctx, func(b *batch) error {
+		_, err := b.Exec("UPDATE source SET records = ?, bad = ?, read_by = ? WHERE id = ?", sum.Read, bad, program(), sum.Source)
+		return err
+	})
+}
+
 // AddSource returns the number of a source, which is made when it is new.
 func (s *Store) AddSource(ctx context.Context, src Source) (id int64, err error) {
 	err = s.update(ctx, func(b *batch) error {
@@ -185,11 +204,15 @@ func (b *batch) Tag(tag string) (id int64, err error) {
 	return id, nil
 }
 
+// Who gives tags.
+const byImport, byPerson = "import", "person"
+
 // Link gives puzzles a tag.
-func (b *batch) Link(tag int64, puzzles []int64) error {
-	into := b.Inserter("puzzle_tag (puzzle_id, tag_id)", "ON CONFLICT DO NOTHING")
+func (b *batch) Link(tag int64, by string, puzzles []int64) error {
+	into := b.Inserter("puzzle_tag (puzzle_id, tag_id, tagged_at, tagged_by)", "ON CONFLICT DO NOTHING")
+	now := time.Now().UnixMilli()
 	for _, id := range puzzles {
-		if err := into.Add(id, tag); err != nil {
+		if err := into.Add(id, tag, now, by); err != nil {
 			return err
 		}
 	}

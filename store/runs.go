@@ -57,6 +57,12 @@ func NewRun(command string) Run {
 	return r
 }
 
+// program is the version of this program, as far as it knows it.
+func program() string {
+	r := NewRun("")
+	return r.Version + " " + r.Commit
+}
+
 // cpuName returns the processor's name as Linux tells it, else its architecture.
 func cpuName() string {
 	text, _ := os.ReadFile("/proc/cpuinfo")

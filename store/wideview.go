@@ -101,7 +101,7 @@ func bounded(columns []wideColumn) []wideColumn {
 func wideView(columns []wideColumn) string {
 	columns = bounded(columns)
 	taken := strings.Fields("id puzzle geometry clues verdict disputed solution name source line licence tags " +
-		"duplicate_of symmetries comment constraints")
+		"duplicate_of symmetries comment constraints modified_at")
 	var values, joins strings.Builder
 	joined := int64(0)
 	for _, c := range columns {

@@ -37,6 +37,7 @@ type Imported struct {
 	store.Imported
 	Bad     int
 	Licence string  // of the source, as it is stored
+	Before  bool    // this version of sudokuctl has read the same file before: it was not read again
 	Left    []int64 // puzzles that were known, or of which Ask has no answer
 }
 
@@ -53,6 +54,13 @@ func Import(ctx context.Context, s *store.Store, req ImportRequest, progress wor
 	src := store.Source{Name: req.Input.Name, Licence: cmp.Or(req.Licence, req.Input.Licence)}
 	if src.SHA256 = req.SHA256; src.SHA256 == "" {
 		if src.SHA256, err = req.Input.hash(ctx, r); err != nil {
+			return done, err
+		}
+	}
+	whole := src.SHA256 != "" && req.Wanted == nil && req.Tags == nil && req.Licence == "" && !req.Input.Lenient
+	if whole {
+		if done.Imported, done.Bad, done.Before = s.ReadSource(ctx, src); done.Before {
+			done.Licence, err = s.Licence(ctx, done.Source)
 			return done, err
 		}
 	}
@@ -86,6 +94,9 @@ func Import(ctx context.Context, s *store.Store, req ImportRequest, progress wor
 	done.Imported, done.Left, err = s.ImportAsking(context.WithoutCancel(ctx), src, entries, req.Ask)
 	if err == nil && !req.More {
 		err = s.EndImports(context.WithoutCancel(ctx))
+	}
+	if err == nil && walkErr == nil && whole {
+		err = s.EndSource(context.WithoutCancel(ctx), done.Imported, done.Bad)
 	}
 	if err == nil && walkErr == nil && done.Read == 0 && done.Bad == 0 && seen.any && req.Wanted == nil {
 		err = fmt.Errorf("reading %q: %w", req.Input.Name, ErrNoPuzzles)

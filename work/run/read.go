@@ -60,7 +60,7 @@ func (r *running) read(ctx context.Context, tasks []*task, alone bool) error {
 	if !alone || len(tasks) == 0 {
 		ask = nil
 	}
-	left := []int64{}
+	left, whole := []int64{}, ask == nil
 	for i := range r.req.Inputs {
 		done, err := r.importFrom(ctx, i, ask)
 		if err == nil {
@@ -71,13 +71,13 @@ func (r *running) read(ctx context.Context, tasks []*task, alone bool) error {
 		if err != nil {
 			return err
 		}
-		left = append(left, done.Left...)
+		left, whole = append(left, done.Left...), whole || done.Before
 		if !slices.Contains(r.selection.Sources, done.Source) { // a file that has changed since the run began
 			r.selection.Sources = append(r.selection.Sources, done.Source)
 		}
 	}
 	r.selection.Unread = false
-	if r.todo = r.selection; ask != nil {
+	if r.todo = r.selection; !whole {
 		r.todo = store.Selection{Puzzles: left}
 	}
 	return r.env.Store.SetSelection(ctx, r.result.Run, r.selection)
