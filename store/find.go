@@ -3,9 +3,11 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"iter"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
@@ -29,6 +31,31 @@ func (s *Store) Find(ctx context.Context, p *sudoku.Puzzle) (id int64, err error
 		return 0, fmt.Errorf("looking for a puzzle: %w", file.Explain(err))
 	}
 	return id, nil
+}
+
+// UID returns what identifies a puzzle in every library, by its text: the first 16 bytes of its SHA-256, in hexadecimal.
+func UID(text string) string {
+	uid := row.UIDOf([]byte(text))
+	return hex.EncodeToString(uid[:])
+}
+
+// FindUID returns the number of the puzzle with a UID. ErrNotFound says that the library does not have it.
+func (s *Store) FindUID(ctx context.Context, uid string) (id int64, err error) {
+	raw, err := hex.DecodeString(uid)
+	if err != nil || len(raw) != 16 {
+		return 0, ErrNotFound
+	}
+	items, err := readItems(ctx, s, "SELECT "+itemColumns+` FROM puzzle p WHERE p.id IN (SELECT puzzle_id FROM puzzle_key WHERE key = ?)
+		OR p.id > (SELECT up_to FROM keyed)`, row.KeyOf([16]byte(raw)))
+	if err != nil {
+		return 0, fmt.Errorf("looking for a puzzle: %w", err)
+	}
+	for _, item := range items {
+		if UID(item.Puzzle.String()) == strings.ToLower(uid) {
+			return item.ID, nil
+		}
+	}
+	return 0, ErrNotFound
 }
 
 // geometryNumber returns the row of a geometry, or sql.ErrNoRows.

@@ -58,11 +58,14 @@ const softLimit, hardLimit = 128 << 20, 256 << 20
 
 // RegisterBounded registers a driver for queries that people write. Its connections only read: see authorize. No value may
 // have more than length bytes, and if SQLite needs more memory than hardLimit in all connections of the process, it is out
-// of memory.
-func RegisterBounded(name string, length int) {
+// of memory. The connections know functions, which no view or index of the library may need.
+func RegisterBounded(name string, length int, functions ...Function) {
 	sql.Register(name, &sqlite3.SQLiteDriver{ConnectHook: func(c *sqlite3.SQLiteConn) error {
 		c.SetLimit(sqlite3.SQLITE_LIMIT_LENGTH, length)
 		_, err := c.Exec(fmt.Sprintf("PRAGMA soft_heap_limit = %d; PRAGMA hard_heap_limit = %d", softLimit, hardLimit), nil)
+		if err == nil {
+			err = know(c, functions)
+		}
 		c.RegisterAuthorizer(func(action int, first, second, _ string) int { return authorize(action, first, second) })
 		return err
 	}})
@@ -70,20 +73,23 @@ func RegisterBounded(name string, length int) {
 
 // RegisterWith registers a driver whose connections know functions.
 func RegisterWith(name string, functions ...Function) {
-	sql.Register(name, &sqlite3.SQLiteDriver{ConnectHook: func(c *sqlite3.SQLiteConn) error {
-		for _, f := range functions {
-			call := func(arguments ...any) (any, error) {
-				for i, a := range arguments {
-					if bytes, ok := a.([]byte); ok && bytes == nil { // is how the driver hands NULL over
-						arguments[i] = nil
-					}
+	sql.Register(name, &sqlite3.SQLiteDriver{ConnectHook: func(c *sqlite3.SQLiteConn) error { return know(c, functions) }})
+}
+
+// know has a connection know functions.
+func know(c *sqlite3.SQLiteConn, functions []Function) error {
+	for _, f := range functions {
+		call := func(arguments ...any) (any, error) {
+			for i, a := range arguments {
+				if bytes, ok := a.([]byte); ok && bytes == nil { // is how the driver hands NULL over
+					arguments[i] = nil
 				}
-				return f.Call(arguments)
 			}
-			if err := c.RegisterFunc(f.Name, call, true); err != nil {
-				return err
-			}
+			return f.Call(arguments)
 		}
-		return nil
-	}})
+		if err := c.RegisterFunc(f.Name, call, true); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -54,11 +54,15 @@ func CodeOf(err error) Code {
 const hardLimit = 128 << 20
 
 // RegisterBounded registers a driver for queries that people write. Its connections only read: see authorize. No value may
-// have more than length bytes, and if SQLite needs more memory than hardLimit in one connection, it is out of memory.
-func RegisterBounded(name string, length int) {
+// have more than length bytes, and if SQLite needs more memory than hardLimit in one connection, it is out of memory. The
+// connections know functions, which no view or index of the library may need.
+func RegisterBounded(name string, length int, functions ...Function) {
 	sql.Register(name, &preparing{prepare: func(c *sqlite3.Conn) error {
 		c.Limit(sqlite3.LIMIT_LENGTH, length)
 		c.HardHeapLimit(hardLimit)
+		if err := know(c, functions); err != nil {
+			return err
+		}
 		return c.SetAuthorizer(func(action sqlite3.AuthorizerActionCode, first, second, _, _ string) sqlite3.AuthorizerReturnCode {
 			return sqlite3.AuthorizerReturnCode(authorize(int(action), first, second))
 		})
@@ -67,14 +71,17 @@ func RegisterBounded(name string, length int) {
 
 // RegisterWith registers a driver whose connections know functions.
 func RegisterWith(name string, functions ...Function) {
-	sql.Register(name, &preparing{prepare: func(c *sqlite3.Conn) error {
-		for _, f := range functions {
-			if err := c.CreateFunction(f.Name, f.Arguments, sqlite3.DETERMINISTIC, f.scalar); err != nil {
-				return err
-			}
+	sql.Register(name, &preparing{prepare: func(c *sqlite3.Conn) error { return know(c, functions) }})
+}
+
+// know has a connection know functions.
+func know(c *sqlite3.Conn, functions []Function) error {
+	for _, f := range functions {
+		if err := c.CreateFunction(f.Name, f.Arguments, sqlite3.DETERMINISTIC, f.scalar); err != nil {
+			return err
 		}
-		return nil
-	}})
+	}
+	return nil
 }
 
 // scalar calls the function with the values of SQLite.

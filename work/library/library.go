@@ -380,10 +380,13 @@ func Draw(ctx context.Context, env *work.Env, level, where string, n int, seed u
 	return drawn, nil
 }
 
-// Numbered returns the number of the puzzle that an argument names by its number or by its cells in any notation.
+// Numbered returns the number of the puzzle that an argument names by its number, by its uid or by its cells in any notation.
 func Numbered(ctx context.Context, env *work.Env, arg string) (int64, error) {
 	if id, err := strconv.ParseInt(arg, 10, 64); err == nil && len(arg) < 16 {
 		return id, nil
+	}
+	if id, err := env.Store.FindUID(ctx, arg); !errors.Is(err, store.ErrNotFound) {
+		return id, err
 	}
 	p, err := sudoku.ParsePuzzle(arg)
 	if err != nil {

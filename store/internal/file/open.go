@@ -3,6 +3,7 @@ package file
 import (
 	"context"
 	"database/sql"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/store/internal/row"
 	"github.com/sudokuctl/sudokuctl/store/sqlite"
 )
 
@@ -19,7 +21,22 @@ import (
 // stores are within their limit of length, except the numbers of the puzzles of a run of millions.
 const asking = "sudokuctl-asking"
 
-func init() { sqlite.RegisterBounded(asking, 4<<20) }
+func init() {
+	sqlite.RegisterBounded(asking, 4<<20, ofText("puzzle_uid", func(text string) any {
+		uid := row.UIDOf([]byte(text))
+		return hex.EncodeToString(uid[:])
+	}), ofText("puzzle_key", func(text string) any { return row.KeyOf(row.UIDOf([]byte(text))) }))
+}
+
+// ofText makes a function of SQL of a text; of anything else it is NULL.
+func ofText(name string, of func(string) any) sqlite.Function {
+	return sqlite.Function{Name: name, Arguments: 1, Call: func(a []any) (any, error) {
+		if text, ok := a[0].(string); ok {
+			return of(text), nil
+		}
+		return nil, nil
+	}}
+}
 
 // applicationID marks our files in their header: "sudo" in ASCII.
 const applicationID = 0x7375646f

@@ -22,19 +22,25 @@ func (g *Geometry) UID(p *sudoku.Puzzle, cells any) (uid [16]byte) {
 	} else {
 		text = append(text, p.String()...)
 	}
+	return UIDOf(text)
+}
+
+// UIDOf is the UID of the puzzle whose canonical text this is.
+func UIDOf(text []byte) [16]byte {
 	sum := sha256.Sum256(text)
 	return [16]byte(sum[:16])
 }
 
+// KeyOf returns the key of a UID: its first six bytes, as many as SQLite stores in six.
+func KeyOf(uid [16]byte) int64 { return int64(binary.BigEndian.Uint64(uid[:8])) >> 16 }
+
 // symbols are those of packed cells in a puzzle's text.
 const symbols = ".123456789ABCDEF"
 
-// Key returns the key by which a puzzle is found again: the first six bytes of its UID, as many as SQLite stores in six.
-// Puzzles with equal keys are compared, so that a collision costs time and nothing else. An index of the cells themselves would
+// Key returns the key by which a puzzle is found again, that of its UID. Puzzles with equal keys are compared, so that a collision costs time and nothing else. An index of the cells themselves would
 // be three times as large.
 func (g *Geometry) Key(p *sudoku.Puzzle, cells any) int64 {
-	uid := g.UID(p, cells)
-	return int64(binary.BigEndian.Uint64(uid[:8])) >> 16
+	return KeyOf(g.UID(p, cells))
 }
 
 // ShortHash returns 16 bytes of a hash of a canonical form.

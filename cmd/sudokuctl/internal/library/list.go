@@ -64,6 +64,7 @@ func tableCells(r *library.ListRecord, level string) []any {
 // plainColumns are the columns that every puzzle has; the others are metrics.
 var plainColumns = map[string]func(r *library.ListRecord) string{
 	"id":           func(r *library.ListRecord) string { return strconv.FormatInt(r.ID, 10) },
+	"uid":          func(r *library.ListRecord) string { return store.UID(r.Puzzle) },
 	"puzzle":       func(r *library.ListRecord) string { return r.Puzzle },
 	"geometry":     func(r *library.ListRecord) string { return r.Geometry },
 	"clues":        func(r *library.ListRecord) string { return strconv.Itoa(r.Clues) },
