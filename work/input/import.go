@@ -95,7 +95,7 @@ func Import(ctx context.Context, s *store.Store, req ImportRequest, progress wor
 	if err == nil && !req.More {
 		err = s.EndImports(context.WithoutCancel(ctx))
 	}
-	if err == nil && walkErr == nil && whole {
+	if err == nil && walkErr == nil && whole && done.Read > 0 {
 		err = s.EndSource(context.WithoutCancel(ctx), done.Imported, done.Bad)
 	}
 	if err == nil && walkErr == nil && done.Read == 0 && done.Bad == 0 && seen.any && req.Wanted == nil {
