@@ -1485,6 +1485,39 @@ func TestFirstMinute(t *testing.T) {
 	b.check()
 }
 
+// From an empty folder each list says what comes next, and that leads from a puzzle that is made to solvers that are compared.
+func TestEmptyFolder(t *testing.T) {
+	b, _ := newBrowser(t, func(o *serve.Options) {
+		empty, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "empty.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { empty.Close() })
+		o.Desk.Env.Store = empty
+	})
+	for page, next := range map[string]string{"/library": `.blank details[open] form[data-import]`, "/library?where=clues>80": `.blank a.button[href="/library"]`,
+		"/compare": `.blank a.button[href="/runs"]`, "/runs": `.acts details[open] form[action="/runs"]`} {
+		b.do(chromedp.Navigate(b.base + page))
+		if !value[bool](b, `document.querySelector(`+strconv.Quote(next)+`)?.checkVisibility() ?? false`) {
+			t.Errorf("%s does not lead on: %s", page, b.text("main"))
+		}
+		b.sound()
+	}
+	b.do(chromedp.Navigate(b.base+"/generate"), chromedp.SetValue("#number", "3"), chromedp.Click("form[data-api] button"))
+	b.wait(`document.querySelectorAll("#made li").length === 3`)
+	b.follow(`#made form button`)
+	b.do(chromedp.Navigate(b.base + "/library"))
+	b.wait(`document.querySelector(".acts strong").textContent === "3 puzzles"`)
+	b.sound()
+	b.follow(`.acts > form:nth-of-type(2) button`) // Solve
+	b.wait(`!!document.querySelector("[data-state=done]")`)
+	b.do(chromedp.Navigate(b.base+"/runs"), chromedp.Click(`input[name="runs"]`))
+	b.follow(`#comparing button`)
+	b.wait(`location.pathname === "/compare" && /^\d+ solvers?, 1 run$/.test(document.querySelector(".acts strong").textContent)`)
+	b.sound()
+	b.check()
+}
+
 // On a small phone a hint, the board and the digits are seen at once, as far as the hint goes.
 func TestSmallPhone(t *testing.T) {
 	b, _ := newBrowser(t, nil)
