@@ -34,6 +34,7 @@ func Explain(ctx context.Context, explainer runner.Runner, p *sudoku.Puzzle, tim
 		sum.Ended, sum.Reason = EndedImpossible, clash.Error()
 		return events.End(state, sum)
 	}
+	began := time.Now()
 	budget, cancel := WithTimeout(ctx, timeout)
 	defer cancel()
 	var failed error
@@ -46,7 +47,11 @@ func Explain(ctx context.Context, explainer runner.Runner, p *sudoku.Puzzle, tim
 	if failed != nil {
 		return failed
 	}
-	if err := sum.conclude(ctx, state, err, judge); err != nil {
+	proof := proofBudget
+	if timeout > 0 {
+		proof = min(proof, max(timeout-time.Since(began), 0)+timeout/10+time.Millisecond)
+	}
+	if err := sum.conclude(ctx, state, err, judge, proof); err != nil {
 		return fmt.Errorf("explaining %s: %w", cmp.Or(p.Name, p.String()), err)
 	}
 	if err := events.End(state, sum); err != nil {
@@ -62,21 +67,21 @@ const (
 	clashBudget      = 2 * time.Second // for finding out what contradicts what
 )
 
-// two looks for two solutions of a puzzle. Of one that has none, why says what contradicts what.
-func (j Judge) two(ctx context.Context, p *sudoku.Puzzle) (result sudoku.Result, why string, err error) {
+// two looks for two solutions of a puzzle within a budget. Of one that has none, why says what contradicts what.
+func (j Judge) two(ctx context.Context, p *sudoku.Puzzle, budget time.Duration) (result sudoku.Result, why string, err error) {
 	solver, err := j()
 	if err != nil {
 		return sudoku.Result{}, "", err
 	}
-	budget := proofBudget
+	proof := budget
 	if p.Constraints() != nil {
-		budget = constraintBudget
+		proof = min(budget, constraintBudget)
 	}
-	result, err = runner.SolveOne(ctx, solver, p, runner.Ask{Limit: 2, Timeout: budget})
+	result, err = runner.SolveOne(ctx, solver, p, runner.Ask{Limit: 2, Timeout: proof})
 	if err != nil || result.Verdict != sudoku.Impossible {
 		return result, "", err
 	}
-	c := Checker{Solver: solver, Timeout: clashBudget}
+	c := Checker{Solver: solver, Timeout: min(budget, clashBudget)}
 	r := &Check{Source: p}
 	err = c.contradict(ctx, r)
 	return result, r.clash(), err
@@ -156,7 +161,7 @@ func (o *Outcome) Add(s sudoku.Step) {
 }
 
 // conclude finds out how an explanation ended that left a state and an error, and returns an error that is no ending.
-func (o *Outcome) conclude(ctx context.Context, state *Replay, err error, judge Judge) error {
+func (o *Outcome) conclude(ctx context.Context, state *Replay, err error, judge Judge, proof time.Duration) error {
 	o.Filled = state.Values.Filled()
 	o.Solved = state.solved()
 	late := errors.Is(err, context.DeadlineExceeded)
@@ -175,7 +180,7 @@ func (o *Outcome) conclude(ctx context.Context, state *Replay, err error, judge 
 	case err != nil && !late && !errors.Is(err, sudoku.ErrGaveUp):
 		return err
 	default:
-		result, why, err := judge.two(ctx, state.Puzzle)
+		result, why, err := judge.two(ctx, state.Puzzle, proof)
 		if err != nil {
 			return err
 		}
@@ -254,7 +259,7 @@ func FindHint(ctx context.Context, p *sudoku.Puzzle, judge Judge, explain func(e
 	if sudoku.CheckGivens(p) != nil {
 		return &Hinted{Verdict: sudoku.Invalid}, nil
 	}
-	result, why, err := judge.two(ctx, p)
+	result, why, err := judge.two(ctx, p, proofBudget)
 	if err != nil {
 		return nil, err
 	}
