@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,6 +31,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/input"
+	"github.com/sudokuctl/sudokuctl/work/people"
 	"github.com/sudokuctl/sudokuctl/work/publish"
 )
 
@@ -1518,6 +1520,81 @@ func TestEmptyFolder(t *testing.T) {
 	b.check()
 }
 
+// Somebody is asked once whether their plays may be reported, sees what was sent and their rating, and takes it back.
+func TestHelpGrade(t *testing.T) {
+	b, s := newBrowser(t, nil)
+	const notation = "2.14........4..2"
+	plays := func() (n string) {
+		t.Helper()
+		err := s.env.Store.SQL(t.Context(), "SELECT count(*) || ' ' || coalesce(max(seconds) || ' ' || max(solved) || ' ' || max(checks), '') FROM plays",
+			func(_ []string, v []any) error { n = v[0].(string); return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	solve := func() {
+		t.Helper()
+		b.do(chromedp.Navigate(b.base + small))
+		b.wait(`!document.querySelector("#play").hidden`)
+		b.do(chromedp.Click(`[data-do="check"]`))
+		b.wait(`document.querySelector("#say").textContent.startsWith("No mistake")`)
+		for cell, digit := range "2314142332414132" {
+			if notation[cell] == '.' {
+				b.do(chromedp.Click(fmt.Sprintf(`[data-cell="%d"]`, cell)))
+				b.press(string(digit))
+			}
+		}
+		b.wait(`document.querySelector("#say").textContent.startsWith("Solved in 1:0")`)
+	}
+	b.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(b.base+small))
+	const forget = `(localStorage.setItem("sudokuctl:play:` + notation + `", JSON.stringify({state: "", ms: 60000, at: 1, filled: 0})), 1)`
+	value[int](b, forget)
+	solve()
+	b.wait(`!!document.querySelector("#help")`)
+	b.sound()
+	if got := plays(); got != "0 " {
+		t.Errorf("plays before anything was agreed: %s", got)
+	}
+	b.do(chromedp.Click("#help button:first-child"))
+	b.wait(`JSON.parse(localStorage.getItem("sudokuctl:ratings"))?.length === 1`)
+	if got := plays(); !strings.HasPrefix(got, "1 6") || !strings.HasSuffix(got, " 1 1") {
+		t.Errorf("plays: %s", got)
+	}
+	b.choose("settings")
+	b.wait(`document.querySelectorAll("#helping p").length === 3`)
+	b.sound()
+	value[int](b, `(document.querySelector("#helping button").click(), 1)`)
+	b.wait(`/^puzzle \d+, 20.*Z: 1:0\d, solved, 0 hints, 1 checks$/.test(document.querySelector("#helping li")?.textContent)`)
+	if got := value[string](b, `document.querySelector("#helping p:nth-of-type(2)").textContent`); !regexp.MustCompile(`^Your rating: 1500 ± \d+, after 1 play.$`).MatchString(got) {
+		t.Errorf("the settings say %q", got)
+	}
+	value[int](b, `(document.querySelector("#helping button:last-child").click(), 1)`)
+	b.wait(`document.querySelector("#say").textContent === "1 play deleted from the server." && document.querySelectorAll("#helping p").length === 2`)
+	if got := plays(); got != "0 " {
+		t.Errorf("plays after they were deleted: %s", got)
+	}
+	value[int](b, `(localStorage.clear(), localStorage.setItem("sudokuctl:help-grade", '{"on":false,"player":""}'),
+		localStorage.setItem("sudokuctl:ratings", JSON.stringify([[1500, 290], [1580, 210], [1543, 150]].map(([rating, rd]) => ({at: 1, rating, rd})))), 1)`)
+	b.do(chromedp.Navigate(b.base + "/library"))
+	value[int](b, forget)
+	solve()
+	b.wait(`/hardest step: /.test(document.querySelector("#say").textContent)`)
+	if asked := value[bool](b, `!!document.querySelector("#help")`); asked || plays() != "0 " {
+		t.Errorf("who refused is asked again: %v; plays: %s", asked, plays())
+	}
+	b.is("#more .next", "Next puzzle near your rating →")
+	if next := value[string](b, `document.querySelector("#more .next").getAttribute("href")`); !strings.HasSuffix(next, "&near=1543") {
+		t.Errorf("the next puzzle is at %s", next)
+	}
+	if label := value[string](b, `document.querySelector("#helping .curve").ariaLabel`); label != "your rating over 3 plays, now 1543 ± 150" {
+		t.Errorf("the curve is %q", label)
+	}
+	b.follow("#more .next") // no puzzle was rated, so it is any
+	b.wait(`location.pathname.startsWith("/p")`)
+	b.check()
+}
+
 // On a small phone a hint, the board and the digits are seen at once, as far as the hint goes.
 func TestSmallPhone(t *testing.T) {
 	b, _ := newBrowser(t, nil)
@@ -1684,4 +1761,28 @@ func TestTeacher(t *testing.T) {
 	}
 	b.sound()
 	b.check()
+}
+
+// Whoever has a rating is sent to a puzzle that people have rated so.
+func TestNearRating(t *testing.T) {
+	s := newServed(t, nil)
+	for i, puzzle := range []int64{3, 4} {
+		for player := range 40 {
+			play := store.Play{ID: store.NewPlayID(fmt.Sprint(i, player)), Puzzle: puzzle, Player: store.NewPlayID(fmt.Sprint(player)),
+				Seconds: int64(100 + 900*i + player), Solved: true, At: time.Unix(int64(1000*player), 0)}
+			if _, err := s.env.Store.AddPlays(t.Context(), play); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	ratings, err := people.Renew(t.Context(), s.env.Store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, puzzle := range []int64{3, 4} {
+		at, _ := ratings.Puzzle(puzzle)
+		if to := s.get(fmt.Sprintf("/random?level=evil&near=%.0f", at.Value+80)).Header().Get("Location"); to != fmt.Sprintf("/p/%d", puzzle) {
+			t.Errorf("near %.0f: %s, want puzzle %d", at.Value+80, to, puzzle)
+		}
+	}
 }

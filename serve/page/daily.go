@@ -102,7 +102,7 @@ func (s *site) dayPage(r *http.Request) (*layout, error) {
 func (s *site) subjectOfIssue(i *publish.Issue) *subject {
 	p := i.Puzzle.Puzzle
 	return &subject{Puzzle: p, Notation: p.String(), path: s.desk.Path, compute: !s.desk.Options.NoCompute,
-		writes: !s.desk.Options.ReadOnly, level: i.Level, query: url.Values{}}
+		writes: !s.desk.Options.ReadOnly, plays: s.desk.Options.Plays, level: i.Level, query: url.Values{}}
 }
 
 // archive lists the months of a series, and the days of one of them: the named month, or else the month of the shown

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -197,6 +198,13 @@ func (s *site) random(w http.ResponseWriter, r *http.Request) (*layout, error) {
 		}
 	}
 	q := &desk.RandomQuery{Count: 1, Level: v.Get("level"), Where: strings.Join(wanted, " && ")}
+	if near, err := strconv.ParseFloat(v.Get("near"), 64); err == nil {
+		alike := fmt.Sprintf("%s && people_rating >= %.0f && people_rating <= %.0f", q.Where, near-nearRating, near+nearRating)
+		drawn, err := s.desk.Random(r.Context(), &desk.RandomQuery{Count: 1, Where: alike})
+		if err == nil && len(drawn) > 0 { // otherwise people have rated no such puzzle
+			return s.elsewhere(w, r, "/p/%d", drawn[0].ID)
+		}
+	}
 	drawn, err := s.desk.Random(r.Context(), q)
 	var nothing *store.WhereError // no puzzle has a level, or techniques
 	if err != nil && !errors.As(err, &nothing) {
@@ -211,6 +219,9 @@ func (s *site) random(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	}
 	return s.nothing(r, q.Level, v.Get("technique"))
 }
+
+// nearRating is how far from a player's rating a puzzle near it may be: the player beats 36 to 64 % of all times on it.
+const nearRating = 100
 
 // instead returns a puzzle for somebody for whom the library has none, and where it is from, a key of origins: the lesson on the
 // technique, the generator or the samples. It is "" if there is none either.

@@ -17,7 +17,7 @@ import (
 
 // subjectOf reads which puzzle a request is about.
 func (s *site) subjectOf(ctx context.Context, id, notation string) (*subject, error) {
-	b := &subject{path: s.desk.Path, compute: !s.desk.Options.NoCompute, writes: !s.desk.Options.ReadOnly}
+	b := &subject{path: s.desk.Path, compute: !s.desk.Options.NoCompute, writes: !s.desk.Options.ReadOnly, plays: s.desk.Options.Plays}
 	if id == "" {
 		if strings.TrimSpace(notation) == "" {
 			return b, nil

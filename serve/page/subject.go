@@ -40,6 +40,7 @@ type subject struct {
 	path    func(string) string
 	compute bool
 	writes  bool     // puzzles can be kept in the library
+	plays   bool     // the server takes reports of plays
 	level   string   // of the series, "" if it has none
 	playing *playing // once somebody has asked for it
 }
@@ -121,6 +122,7 @@ func (b *subject) Playing() *playing {
 	if b.playing == nil {
 		b.playing = newPlaying(b.Puzzle, b.Plan, b.Step)
 		b.playing.API, b.playing.Compute, b.playing.Import, b.playing.Without = b.path(desk.APIPath), b.compute, b.writes, b.Without
+		b.playing.Plays = b.plays
 		b.playing.Level, b.playing.Random = b.Level(), b.path(fmt.Sprintf("/random?not=%d", b.ID))
 	}
 	return b.playing
@@ -204,6 +206,7 @@ type playing struct {
 	Without []string      `json:"without,omitempty"` // techniques that are left out
 	Level   string        `json:"level,omitempty"`   // as the library has it
 	Random  string        `json:"random,omitempty"`  // address of another puzzle
+	Plays   bool          `json:"plays,omitempty"`   // whether the server takes reports of plays
 	Link    string        `json:"link,omitempty"`    // where the puzzle stays, if the page will show another one some day
 }
 

@@ -9,6 +9,9 @@ export interface Play {
   at: number; // when, as Date.now says it
   filled: number; // per cent of the empty cells
   solved?: boolean;
+  hints?: number; // that were taken
+  checks?: number; // how often the entries were checked
+  sent?: boolean; // whether it was reported
 }
 
 export interface Settings {
@@ -74,6 +77,7 @@ export function begun(): (Play & { puzzle: string })[] {
 export class Keep {
   ms = 0;
   solved = false;
+  help: Pick<Play, "hints" | "checks" | "sent"> = {};
   private readonly key: string;
   private last = ""; // the state that this tab last read or wrote
   private running = 0; // since when the time runs, 0 if it does not
@@ -89,6 +93,7 @@ export class Keep {
     if (kept) {
       state.decode(kept.state);
       [this.last, this.ms, this.solved] = [kept.state, kept.ms || 0, !!kept.solved];
+      this.help = { hints: kept.hints, checks: kept.checks, sent: kept.sent };
     }
     addEventListener("storage", (e) => {
       if (e.key === this.key && this.merge()) this.hooks.merged();
@@ -117,7 +122,7 @@ export class Keep {
     if (!text && !this.last) return;
     const open = board.data.givens.filter((d) => !d).length;
     const filled = Math.round((100 * this.state.values.filter((v) => v).length) / Math.max(1, open));
-    const play: Play = { state: text, ms: this.time, at: Date.now(), filled, ...(this.solved && { solved: true }) };
+    const play: Play = { state: text, ms: this.time, at: Date.now(), filled, ...(this.solved && { solved: true }), ...this.help };
     if (write(this.key, play)) this.last = text;
     else if (!this.failed) this.hooks.failed();
     this.failed ||= this.last !== text;

@@ -18,6 +18,7 @@ import {
   type Step,
 } from "./plan";
 import { digitsOf, Player } from "./player";
+import { near, Reporter } from "./report";
 import { share } from "./share";
 import { atStep, candidates, overlay, own, type Scene } from "./scene";
 import { State, type Change } from "./state";
@@ -33,6 +34,7 @@ export interface PageData {
   without?: string[]; // techniques that are left out
   level?: string; // as the library has it
   link?: string; // where the puzzle stays, if the page will show another one some day
+  plays?: boolean; // whether the server takes reports of plays
   random?: string; // address of another puzzle, behind which a level or a technique is named
 }
 
@@ -56,6 +58,7 @@ export class PuzzlePage {
   private checked = 0; // how often since the last change
   private saving = 0;
   private readonly keep: Keep;
+  private readonly reporter: Reporter | undefined;
   private readonly tabs = new Tabs(query(".panel"));
 
   constructor(
@@ -79,6 +82,7 @@ export class PuzzlePage {
       merged: () => this.refresh(),
       failed: () => this.say("This browser keeps nothing here: what you enter is lost when the page is closed."),
     });
+    if (data.plays && data.api) this.reporter = new Reporter(data.api, (words) => this.say(words));
     this.read();
     this.controls();
     this.refresh();
@@ -176,7 +180,7 @@ export class PuzzlePage {
       for (const name of ["labels", "timer"] as const) document.body.classList.toggle(`no-${name}`, !settings[name]);
       this.showTime();
     };
-    for (const box of queryAll<HTMLInputElement>("#settings input")) {
+    for (const box of queryAll<HTMLInputElement>("#settings input[name]")) {
       box.checked = settings[box.name as keyof Settings];
       box.addEventListener("change", () => {
         set(box.name as keyof Settings, box.checked);
@@ -286,12 +290,31 @@ export class PuzzlePage {
     const solved = full && !clashes;
     this.more();
     this.say(`${words} ${clashes}`.trim());
-    if (solved) void this.finish();
+    if (solved) {
+      this.report(true);
+      void this.finish();
+    }
     else if (this.keep.solved) this.celebrate((this.keep.solved = false));
     this.keep.run();
     this.keep.save();
     this.save();
     this.showStep();
+  }
+
+  // report reports how the puzzle was played, once.
+  private report(solved: boolean): void {
+    const { help, time } = this.keep;
+    if (!this.reporter || help.sent) return;
+    const play = { puzzle: this.board.data.notation, seconds: Math.round(time / 1000), solved, hints: help.hints ?? 0, checks: help.checks ?? 0 };
+    void this.reporter.report(play).then((sent) => {
+      if (sent) help.sent = true;
+      if (sent) this.keep.save();
+    });
+  }
+
+  // helped counts a hint or a check, unless the puzzle is solved.
+  private helped(by: "hints" | "checks"): void {
+    if (!this.keep.solved) this.keep.help[by] = (this.keep.help[by] ?? 0) + 1;
   }
 
   // celebrate shows that the puzzle is solved, or no longer.
@@ -324,7 +347,12 @@ export class PuzzlePage {
     this.say(`Solved${time}.${facts.length ? ` ${facts.join("; ")}.` : ""}`);
     if (!random) return;
     const to = (more: string, textContent: string) => make("a", { href: `${random}${more}`, textContent });
-    const next = level ? to(`&level=${level}`, `Next ${level} puzzle →`) : to("", "Next puzzle →");
+    const rating = near();
+    const next = rating
+      ? to(`&level=${level ?? ""}&near=${rating}`, "Next puzzle near your rating →")
+      : level
+        ? to(`&level=${level}`, `Next ${level} puzzle →`)
+        : to("", "Next puzzle →");
     next.className = "next";
     this.more(next, ...(hardest ? [to(`&technique=${hardest}`, `One with ${techniqueText(hardest)} →`)] : []));
   }
@@ -410,6 +438,7 @@ export class PuzzlePage {
     }
     section.replaceChildren(section.querySelector("h2")!, list);
     section.hidden = false;
+    this.helped("hints");
     this.tabs.show("Steps");
     this.say(`${records.length} ${records.length === 1 ? "step is" : "steps are"} possible here.`);
   }
@@ -422,6 +451,8 @@ export class PuzzlePage {
 
   private goTo(n: number): void {
     this.step = this.plan ? Math.min(Math.max(n, 0), this.plan.steps.length + 1) : 0;
+    if (this.step) this.helped("hints");
+    if (this.plan && this.step > this.plan.steps.length && !this.keep.solved && this.state.values.some((v) => v)) this.report(false);
     this.hint = undefined;
     this.forgetPossible();
     this.more();
@@ -495,6 +526,7 @@ export class PuzzlePage {
     if ("wrong" in found) return this.sayWrong(found.wrong);
     if ("none" in found) return this.say(found.none);
     this.hint = { step: found.step, level: "where" };
+    this.helped("hints");
     this.sayHint();
   }
 
@@ -541,6 +573,7 @@ export class PuzzlePage {
     if (this.step) this.goTo(0);
     const solution = await this.solution();
     if (!solution) return;
+    this.helped("checks");
     const wrong = this.mistakes(solution);
     if (wrong.length) return this.sayWrong(wrong);
     const open = this.state.filled().filter((v) => !v).length;
@@ -564,6 +597,7 @@ export class PuzzlePage {
     if (this.player.locked()) return;
     const solution = await this.solution();
     if (!solution) return;
+    this.helped("checks");
     let undone = 0;
     while (this.mistakes(solution).length && this.state.undo()) undone++;
     if (undone) this.player.changed(`${undone} ${undone === 1 ? "change" : "changes"} undone.`);
