@@ -14,6 +14,7 @@ type beyond struct {
 	constraints []constraint.Constraint
 	clauses     []clause.Clause
 	kinds       clause.Kinds
+	checker     *clause.Checker // nil if the clauses were received: who receives them verifies little
 }
 
 // Constraints replaces the constraints of a puzzle beyond its houses. Constraints of the head, such as "anti-knight",
@@ -37,6 +38,7 @@ func (p *Puzzle) constrain(set constraint.Set) (err error) {
 		return err
 	}
 	p.beyond = newBeyond(set.Constraints, set.Clauses)
+	p.beyond.checker = clause.NewChecker(p.geometry.cells, set.Clauses, p.geometry.differ)
 	return nil
 }
 
