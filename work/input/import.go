@@ -28,7 +28,8 @@ type ImportRequest struct {
 
 	// Wanted picks the records to import by their numbers, which count from 0 and include bad records; nil for all.
 	Wanted func(number int) bool
-	SHA256 string // of the file, "" if it is to be computed
+	SHA256 string       // of the file, "" if it is to be computed
+	Tasks  []work.Begun // what Ask does, as stages: its first turn is 1
 }
 
 // Imported says what an import has stored and how many records it left out.
@@ -64,7 +65,12 @@ func Import(ctx context.Context, s *store.Store, req ImportRequest, progress wor
 			return done, err
 		}
 	}
-	defer progress.Stage(work.Begun{Stage: cmp.Or(req.Stage, "importing")})()
+	stage := work.Begun{Stage: cmp.Or(req.Stage, "importing")}
+	if req.Tasks != nil {
+		stage.PerPuzzle = int64(1 + len(req.Tasks))
+		stage.Tasks = append([]work.Begun{{Stage: stage.Stage}}, req.Tasks...)
+	}
+	defer progress.Stage(stage)()
 	seen := &watched{Reader: r}
 	var walkErr error
 	format := ""

@@ -10,6 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
+	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
@@ -26,7 +27,7 @@ func (r *running) takeInputs(ctx context.Context) error {
 			r.sums = append(r.sums, source.SHA256)
 		} else {
 			var done input.Imported
-			done, err = r.importFrom(ctx, i, nil)
+			done, err = r.importFrom(ctx, i, nil, nil)
 			source.ID = done.Source
 		}
 		if err != nil {
@@ -39,8 +40,8 @@ func (r *running) takeInputs(ctx context.Context) error {
 }
 
 // importFrom imports the puzzles of an input.
-func (r *running) importFrom(ctx context.Context, number int, ask store.Ask) (input.Imported, error) {
-	request := input.ImportRequest{Input: r.req.Inputs[number], More: number+1 < len(r.req.Inputs), Ask: ask}
+func (r *running) importFrom(ctx context.Context, number int, ask store.Ask, stages []work.Begun) (input.Imported, error) {
+	request := input.ImportRequest{Input: r.req.Inputs[number], More: number+1 < len(r.req.Inputs), Ask: ask, Tasks: stages}
 	if r.sums != nil {
 		request.SHA256 = r.sums[number]
 	}
@@ -60,9 +61,15 @@ func (r *running) read(ctx context.Context, tasks []*task, alone bool) error {
 	if !alone || len(tasks) == 0 {
 		ask = nil
 	}
+	var stages []work.Begun
+	for _, t := range tasks {
+		if ask != nil {
+			stages = append(stages, work.Begun{Stage: t.stage(), Plugin: t.id})
+		}
+	}
 	left, whole := []int64{}, ask == nil
 	for i := range r.req.Inputs {
-		done, err := r.importFrom(ctx, i, ask)
+		done, err := r.importFrom(ctx, i, ask, stages)
 		if err == nil {
 			err = a.err
 		} else if ctx.Err() == nil {
@@ -104,6 +111,7 @@ func (a *asking) ask(entries []store.Entry, known []bool) []store.Asked {
 		if t.failed != nil {
 			continue
 		}
+		a.progress.Report(work.Turn(i + 1))
 		var again []store.Answered
 		err := t.answerNew(a.ctx, len(entries), &asked[i], &again, untold(entries, known, &due, &a.slow))
 		if again != nil {
@@ -114,6 +122,7 @@ func (a *asking) ask(entries []store.Entry, known []bool) []store.Asked {
 			break
 		}
 	}
+	a.progress.Report(work.Turn(0))
 	return asked
 }
 
@@ -135,8 +144,8 @@ func untold(entries []store.Entry, known []bool, due *atomic.Bool, slow *bool) i
 	}
 }
 
-// answerNew has the plugin answer up to n puzzles that are not stored yet, and gathers the answers, and apart from them those that take one
-// back.
+// answerNew has the plugin answer up to n puzzles that are not stored yet, and gathers the answers, and apart from them
+// those that take one back.
 func (t *task) answerNew(ctx context.Context, n int, into *store.Asked, again *[]store.Answered, puzzles iter.Seq2[runner.Item, error]) error {
 	if err := t.open(ctx); err != nil {
 		return err
@@ -152,6 +161,7 @@ func (t *task) answerNew(ctx context.Context, n int, into *store.Asked, again *[
 				into.InVain = append(into.InVain, int64(place))
 			}
 			t.record.Pending++
+			t.reported(&r)
 			return nil
 		}, nil)
 	}
@@ -160,6 +170,7 @@ func (t *task) answerNew(ctx context.Context, n int, into *store.Asked, again *[
 		t.judgedResult(&r)
 		into.Results = append(into.Results, store.Answered{ID: int64(place), Result: r})
 		t.record.Pending++
+		t.reported(&r)
 		return nil
 	}, func(place uint64, r sudoku.Result) error {
 		*again = append(*again, store.Answered{ID: int64(place), Result: r, Again: true})

@@ -18,10 +18,16 @@ func TestNewPuzzlesAreStoredWithAnswers(t *testing.T) {
 	env, _, puzzles := portioned(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	read := 0
+	read, turn := 0, work.Turn(0)
 	watch := func(e work.Event) {
-		if n, ok := e.(work.Advanced); ok {
-			if read += int(n); read == 10_500 {
+		switch e := e.(type) {
+		case work.Turn:
+			turn = e
+		case work.Advanced:
+			if turn > 0 {
+				return
+			}
+			if read += int(e); read == 10_500 {
 				cancel()
 			}
 		}

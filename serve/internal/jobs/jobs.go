@@ -284,9 +284,10 @@ func (p *progress) tell(e work.Event) {
 			p.send(p.now)
 		}
 	case work.Ended:
-		for _, l := range p.lanes {
-			l.Over = true
-			p.send(l)
+		for i, l := range p.lanes {
+			if l.Over = true; i == 0 || l.Total > 0 || l.Done > 0 {
+				p.send(l)
+			}
 		}
 	}
 }
@@ -298,10 +299,12 @@ func (p *progress) begin(e work.Begun) {
 		tasks = []work.Begun{e}
 	}
 	p.lanes, p.begun = nil, time.Now()
-	for _, t := range tasks {
+	for i, t := range tasks {
 		l := &lane{ProgressRecord: ProgressRecord{Stage: t.Stage, Plugin: t.Plugin, Total: t.Total, Verdicts: map[string]int{}}}
 		p.lanes = append(p.lanes, l)
-		p.send(l)
+		if i == 0 || t.Total > 0 { // a task of unknown size may have nothing to do
+			p.send(l)
+		}
 	}
 	p.now = p.lanes[0]
 }
