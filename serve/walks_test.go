@@ -1397,6 +1397,7 @@ func TestThumb(t *testing.T) {
 	b.tap("[data-do=hint]")
 	b.wait(`/^(Explaining|Look at)/.test(document.querySelector("#say").textContent)`)
 	b.do(chromedp.Navigate(b.base + "/library"))
+	b.wait(`!!document.querySelector(".cards svg")`)
 	b.tap(".cards svg") // a card is its link
 	b.wait(`location.pathname === "/p/1"`)
 	b.check()

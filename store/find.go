@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
@@ -33,13 +32,7 @@ func (s *Store) Find(ctx context.Context, p *sudoku.Puzzle) (id int64, err error
 	return id, nil
 }
 
-// UID returns what identifies a puzzle in every library, by its text: the first 16 bytes of its SHA-256, in hexadecimal.
-func UID(text string) string {
-	uid := row.UIDOf([]byte(text))
-	return hex.EncodeToString(uid[:])
-}
-
-// FindUID returns the number of the puzzle with a UID. ErrNotFound says that the library does not have it.
+// FindUID returns the number of the puzzle with a UID, in hexadecimal as formats.UID has it. ErrNotFound says that the library does not have it.
 func (s *Store) FindUID(ctx context.Context, uid string) (id int64, err error) {
 	raw, err := hex.DecodeString(uid)
 	if err != nil || len(raw) != 16 {
@@ -51,7 +44,7 @@ func (s *Store) FindUID(ctx context.Context, uid string) (id int64, err error) {
 		return 0, fmt.Errorf("looking for a puzzle: %w", err)
 	}
 	for _, item := range items {
-		if UID(item.Puzzle.String()) == strings.ToLower(uid) {
+		if row.UIDOf([]byte(item.Puzzle.String())) == [16]byte(raw) {
 			return item.ID, nil
 		}
 	}

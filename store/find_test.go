@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 )
@@ -31,7 +32,7 @@ func TestUIDs(t *testing.T) {
 		}
 		for id := range int64(len(texts)) {
 			l := must(s.Show(t.Context(), id+1))(t)
-			uid := store.UID(l.Puzzle.String())
+			uid := formats.UID(l.Puzzle.String())
 			if found, err := s.FindUID(t.Context(), uid); err != nil || found != l.ID {
 				t.Errorf("%s is puzzle %d, %v; want %d", uid, found, err, l.ID)
 			}
@@ -43,7 +44,7 @@ func TestUIDs(t *testing.T) {
 				t.Errorf("SQL says %q, %v; want %q", asked, err, want)
 			}
 		}
-		if _, err := s.FindUID(t.Context(), store.UID("nothing")); !errors.Is(err, store.ErrNotFound) {
+		if _, err := s.FindUID(t.Context(), formats.UID("nothing")); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("found nothing: %v", err)
 		}
 		slices.Sort(uids[i])

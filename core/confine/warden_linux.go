@@ -110,7 +110,7 @@ func hardLimit(resource int, most uint64) uint64 {
 	return most
 }
 
-// reap waits for the end of a child, and takes leave of all others that end before it. It also returns the
+// reap waits for the end of a child and reaps all others that end before it. It also returns the
 // CPU time that the child and what it has waited for itself have used.
 func reap(pid int) (syscall.WaitStatus, time.Duration) {
 	for {
@@ -125,8 +125,8 @@ func reap(pid int) (syscall.WaitStatus, time.Duration) {
 	}
 }
 
-// usedUp reports whether a process was killed because it had used its CPU time: by SIGXCPU or, if it ignores
-// that as Go programs do, by SIGKILL.
+// usedUp reports whether a process was killed because it had used its CPU time: by SIGXCPU or, if it ignores that
+// signal, as Go programs do, by SIGKILL.
 func usedUp(status syscall.WaitStatus, used, most time.Duration) bool {
 	return status.Signaled() && (status.Signal() == syscall.SIGXCPU || status.Signal() == syscall.SIGKILL &&
 		used >= most)

@@ -213,7 +213,7 @@ type csvCell struct {
 var fixedColumns = []string{"tags", "comment", "fields", "source", "sha256", "licence"}
 
 // entryColumns are those of an Entry, and what follows from the puzzle itself.
-var entryColumns = []string{"id", "geometry", "clues", "verdict", "duplicate_of"}
+var entryColumns = []string{"id", "uid", "geometry", "clues", "verdict", "duplicate_of"}
 
 // LibraryColumns returns the columns of a library with some metrics.
 func LibraryColumns(metrics []string) []string {
@@ -268,6 +268,9 @@ func (w *csvWriter) Write(r Record) error {
 	p := r.Puzzle
 	if e := r.Entry; e != nil {
 		w.put("id", csvCell{text: strconv.FormatInt(e.ID, 10)})
+		if _, is := w.places["uid"]; is {
+			w.put("uid", csvCell{text: UID(p.String())})
+		}
 		w.put("geometry", csvCell{text: p.Geometry().String()})
 		w.put("clues", csvCell{text: strconv.Itoa(p.Clues())})
 		w.put("verdict", csvCell{text: e.Verdict})

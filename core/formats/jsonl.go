@@ -257,6 +257,7 @@ func writeJSON(w *bufio.Writer, r Record) error {
 	o.text("geometry", p.Geometry().String())
 	if e := r.Entry; e != nil {
 		o = strconv.AppendInt(o.key("id"), e.ID, 10)
+		o.text("uid", UID(p.String()))
 		o = strconv.AppendInt(o.key("clues"), int64(p.Clues()), 10)
 		o.text("verdict", e.Verdict)
 		if e.DuplicateOf != 0 {

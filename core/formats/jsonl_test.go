@@ -40,7 +40,7 @@ func TestJSONOfALibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	out.Flush()
-	want := `{"puzzle":"1...............","geometry":"4","id":7,"clues":1,"verdict":"unknown","duplicate_of":3,` +
+	want := `{"puzzle":"1...............","geometry":"4","id":7,"uid":"3448bea4396ffb5b2d5cb4e68464d498","clues":1,"verdict":"unknown","duplicate_of":3,` +
 		`"grades":{"rating":2,"se":1.5},"fields":{"author":"x","bound":"+Inf"},"tags":["a","b"],"level":"easy","comment":"\"so\""}` + "\n"
 	if text.String() != want {
 		t.Errorf("got  %swant %s", text.String(), want)

@@ -1,6 +1,8 @@
 package formats
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"strconv"
 	"strings"
@@ -36,6 +38,13 @@ type Entry struct {
 	ID          int64
 	Verdict     string
 	DuplicateOf int64 // 0 if it is not the image of another puzzle
+}
+
+// UID returns what identifies a puzzle in every library and export, by its text: the first 16 bytes of its SHA-256, in
+// hexadecimal.
+func UID(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:16])
 }
 
 // Number returns the value as a number; ok is false if it is a word.

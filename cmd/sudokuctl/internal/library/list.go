@@ -15,6 +15,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -64,7 +65,7 @@ func tableCells(r *library.ListRecord, level string) []any {
 // plainColumns are the columns that every puzzle has; the others are metrics.
 var plainColumns = map[string]func(r *library.ListRecord) string{
 	"id":           func(r *library.ListRecord) string { return strconv.FormatInt(r.ID, 10) },
-	"uid":          func(r *library.ListRecord) string { return store.UID(r.Puzzle) },
+	"uid":          func(r *library.ListRecord) string { return formats.UID(r.Puzzle) },
 	"puzzle":       func(r *library.ListRecord) string { return r.Puzzle },
 	"geometry":     func(r *library.ListRecord) string { return r.Geometry },
 	"clues":        func(r *library.ListRecord) string { return strconv.Itoa(r.Clues) },
