@@ -138,11 +138,19 @@ func (b *browser) do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// follow clicks on what leads to another page.
+// follow clicks on what leads to another page, again if the page moved under the first click.
 func (b *browser) follow(selector string) {
 	b.t.Helper()
-	if _, err := chromedp.RunResponse(b.ctx, chromedp.Click(selector)); err != nil {
-		b.t.Fatalf("following %s: %v", selector, err)
+	for try := 1; ; try++ {
+		ctx, cancel := context.WithTimeout(b.ctx, 30*time.Second)
+		_, err := chromedp.RunResponse(ctx, chromedp.Click(selector))
+		cancel()
+		if err == nil {
+			return
+		}
+		if try == 3 || b.ctx.Err() != nil {
+			b.t.Fatalf("following %s: %v", selector, err)
+		}
 	}
 }
 
