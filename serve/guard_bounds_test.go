@@ -212,14 +212,15 @@ func TestNothingIsDoneForAClientThatLeft(t *testing.T) {
 	}
 }
 
-// idle waits until the server is idle, and says what it does if this process has used so much CPU time before.
+// idle waits until the server is idle, and says what it does if this process has used so much CPU time before. It looks less and
+// less often, because a look at all stacks takes CPU time, too.
 func (s *served) idle(most time.Duration) (what string) {
-	tick := time.NewTicker(time.Millisecond)
-	defer tick.Stop()
-	for late := time.Now().Add(time.Minute); ; <-tick.C {
+	late := time.Now().Add(time.Minute)
+	for wait := time.Millisecond; ; wait = min(2*wait, 50*time.Millisecond) {
 		if what = s.busy(); what == "" || used(s.t.(*testing.T)) > most || time.Now().After(late) {
 			return what
 		}
+		<-time.After(wait)
 	}
 }
 
