@@ -37,8 +37,8 @@ func KeyOf(uid [16]byte) int64 { return int64(binary.BigEndian.Uint64(uid[:8])) 
 // symbols are those of packed cells in a puzzle's text.
 const symbols = ".123456789ABCDEF"
 
-// Key returns the key by which a puzzle is found again, that of its UID. Puzzles with equal keys are compared, so that a collision costs time and nothing else. An index of the cells themselves would
-// be three times as large.
+// Key returns the key by which a puzzle is found again, made of its UID. Puzzles with equal keys are compared, so a collision
+// costs time and nothing else. An index of the cells themselves would be three times as large.
 func (g *Geometry) Key(p *sudoku.Puzzle, cells any) int64 {
 	return KeyOf(g.UID(p, cells))
 }
