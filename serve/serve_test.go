@@ -873,7 +873,7 @@ func TestLessons(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	explainer, err := s.env.Explainer(t.Context(), "")
+	explainer, err := s.env.Pick(t.Context(), "", work.Explainer)
 	if err != nil {
 		t.Fatal(err)
 	}

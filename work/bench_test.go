@@ -6,6 +6,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
 
@@ -25,7 +26,7 @@ func BenchmarkFirstFit(b *testing.B) {
 		every int // one of so many puzzles has a constraint, 0 = none
 	}{{"dlx", 0}, {"", 0}, {"", 100}} {
 		b.Run(fmt.Sprintf("named=%v/every=%d", test.named != "", test.every), func(b *testing.B) {
-			solver, err := worktest.Env("dlx", "entropybt").CompleteSolver(b.Context(), test.named)
+			solver, err := worktest.Env("dlx", "entropybt").Pick(b.Context(), test.named, work.CompleteSolver)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -29,7 +29,7 @@ func TestCompleteSolver(t *testing.T) {
 		if c.plugins != nil {
 			env.Plugins = slices.Values(c.plugins)
 		}
-		p, err := env.CompleteSolver(t.Context(), c.named)
+		p, err := env.Pick(t.Context(), c.named, work.CompleteSolver)
 		var request *work.RequestError
 		switch {
 		case c.want == "" && !errors.As(err, &request):
@@ -43,7 +43,7 @@ func TestCompleteSolver(t *testing.T) {
 // If a plugin that cannot be opened might have been the one, its error says what to mend.
 func TestCompleteSolverThatCannotBeOpened(t *testing.T) {
 	env := worktest.Env("ga", "missing")
-	if _, err := env.CompleteSolver(t.Context(), ""); !errors.Is(err, find.ErrNotFound) {
+	if _, err := env.Pick(t.Context(), "", work.CompleteSolver); !errors.Is(err, find.ErrNotFound) {
 		t.Errorf("%v, want the error of the plugin that is missing", err)
 	}
 }

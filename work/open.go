@@ -48,15 +48,15 @@ func TagsOf(p job.Plugin) []string {
 	return slices.Compact(tags)
 }
 
-// Choice is a plugin that was chosen. The plugin is nil if it is there and did not start, which Err says.
+// Choice is a plugin that was chosen.
 type Choice struct {
 	ID     string
-	Plugin job.Plugin
-	Err    error
+	Plugin job.Plugin // nil if it is there and did not start
 }
 
-// Choose opens the plugins that names choose, each once and unless it is among those that are open, to which it adds them, and
-// requires a power of them: a name is an id, or tag:NAME for all that have a tag. "none" alone chooses none.
+// Choose opens the plugins that names choose, each once, and requires a power of them: a name is an id, or tag:NAME for all that
+// have a tag. "none" alone chooses none. Those that are open already are taken from there, and those that start are added; a plugin
+// that does not start is an error only if open is nil.
 func (e *Env) Choose(ctx context.Context, names []string, power sudoku.Power, open map[string]job.Plugin) (chosen []Choice, err error) {
 	if slices.Contains(names, None) {
 		if len(names) > 1 {
@@ -69,16 +69,15 @@ func (e *Env) Choose(ctx context.Context, names []string, power sudoku.Power, op
 		if tag, ok := strings.CutPrefix(name, TagPrefix); ok {
 			named, err = e.tagged(ctx, tag, power, open)
 		} else if named[0].Plugin != nil {
-			err = requirePower(named[0].Plugin, name, power)
+			err = Able(power).require(named[0].Plugin, name)
 		} else {
-			named[0].Plugin, err = e.Able(ctx, name, power)
-			named[0].Err = err
+			named[0].Plugin, err = e.Pick(ctx, name, Able(power))
 		}
-		if errors.Is(err, find.ErrNotFound) || err != nil && !IsPluginError(err) {
+		if err != nil && (open == nil || errors.Is(err, find.ErrNotFound) || !IsPluginError(err)) {
 			return nil, err
 		}
 		for _, c := range named {
-			if c.Plugin != nil {
+			if open != nil && c.Plugin != nil {
 				open[c.ID] = c.Plugin
 			}
 			if !slices.ContainsFunc(chosen, func(other Choice) bool { return other.ID == c.ID }) {
@@ -87,18 +86,6 @@ func (e *Env) Choose(ctx context.Context, names []string, power sudoku.Power, op
 		}
 	}
 	return chosen, nil
-}
-
-// OpenAll is Choose for plugins that must all start.
-func (e *Env) OpenAll(ctx context.Context, names []string, power sudoku.Power) (plugins []job.Plugin, err error) {
-	chosen, err := e.Choose(ctx, names, power, map[string]job.Plugin{})
-	for _, c := range chosen {
-		if c.Err != nil {
-			return nil, c.Err
-		}
-		plugins = append(plugins, c.Plugin)
-	}
-	return plugins, err
 }
 
 // tagged opens the plugins that have a tag and a power, the preferred ones first, unless they are open.
@@ -117,7 +104,7 @@ func (e *Env) tagged(ctx context.Context, tag string, power sudoku.Power, open m
 			return nil, ctx.Err()
 		}
 		if err != nil {
-			continue // it has no tags that anybody could know
+			continue // its tags are not known
 		}
 		info, tags := p.Info(), TagsOf(p)
 		if info.Has(power) && slices.Contains(tags, tag) {
@@ -139,16 +126,157 @@ func (e *Env) tagged(ctx context.Context, tag string, power sudoku.Power, open m
 	return found, nil
 }
 
-// Able opens a plugin by its id, or the first that a tag chooses, and requires a power of it.
-func (e *Env) Able(ctx context.Context, name string, power sudoku.Power) (job.Plugin, error) {
-	p, err := e.named(ctx, name, power)
+// A Role is what a request needs one plugin for.
+type Role struct {
+	power     sudoku.Power
+	what      string                  // "complete solver"
+	lacks     string                  // says of a plugin that it does not fit: "is not a complete solver"
+	fits      func(*sudoku.Info) bool // beside the power; nil for every plugin that has it
+	preferred func(*sudoku.Info) bool // among several; nil for the first
+	first     []string                // ids of plugins that are tried before others, and have to start
+	none      func(tried []job.Plugin) error
+	relays    bool // if none is named, the plugin leaves puzzles that it does not take to others
+}
+
+// The roles of plugins that a request need not name. A complete solver proves its answers.
+var (
+	CompleteSolver = Role{power: sudoku.PowerSolve, what: "complete solver", lacks: "is not a complete solver", relays: true,
+		fits:      func(i *sudoku.Info) bool { return i.Complete },
+		preferred: func(i *sudoku.Info) bool { return i.Fast }}
+	Explainer  = Role{power: sudoku.PowerExplain, what: "plugin that explains", lacks: "cannot explain"}
+	StepLister = Role{power: sudoku.PowerSteps, what: "plugin that lists steps", lacks: "is not a plugin that lists steps"}
+	Generator  = Role{power: sudoku.PowerGenerate, what: "generator", lacks: "cannot generate",
+		preferred: func(i *sudoku.Info) bool { return i.Takes(sudoku.Classic()) }}
+)
+
+// Able is the role of a plugin with a power.
+func Able(power sudoku.Power) Role {
+	return Role{power: power, what: "plugin that can " + string(power), lacks: "cannot " + string(power)}
+}
+
+// GraderOf is the role of a plugin that measures a metric: one of the preferred plugins, which must be there, or another.
+func GraderOf(metric string, preferred []string) Role {
+	preferred = slices.DeleteFunc(slices.Clone(preferred), func(name string) bool {
+		return name == None || strings.HasPrefix(name, TagPrefix)
+	})
+	return Role{power: sudoku.PowerGrade, what: "grader", first: preferred,
+		fits: func(i *sudoku.Info) bool { return i.Metric(metric) != nil },
+		none: func(tried []job.Plugin) error {
+			var known, asked []string
+			for _, p := range tried {
+				info := p.Info()
+				if info.Has(sudoku.PowerGrade) || slices.Contains(preferred, p.ID()) {
+					asked = append(asked, p.ID())
+				}
+				for _, m := range info.Metrics {
+					known = append(known, m.Name)
+				}
+			}
+			return UnknownWord(metric, known, "no grader has a metric %q: asked %s", metric, strings.Join(asked, ", "))
+		}}
+}
+
+// plays reports whether a plugin can play the role.
+func (r *Role) plays(p job.Plugin) bool {
+	info := p.Info()
+	return info.Has(r.power) && (r.fits == nil || r.fits(&info))
+}
+
+// require returns an error unless the plugin that a name chose can play the role.
+func (r Role) require(p job.Plugin, name string) error {
+	if info := p.Info(); !r.plays(p) {
+		return RequestErrorf("plugin %q %s; it can %s", name, r.lacks, info.Can())
+	}
+	return nil
+}
+
+// Pick opens the one plugin that plays a role: the one with the id or the first with the tag that a name says, which must be able to,
+// or the first that is able to if there is no name.
+func (e *Env) Pick(ctx context.Context, name string, r Role) (job.Plugin, error) {
+	if name == "" {
+		return e.first(ctx, r)
+	}
+	p, err := e.named(ctx, name, r.power)
 	if err == nil {
-		err = requirePower(p, name, power)
+		err = r.require(p, name)
 	}
 	if err != nil {
 		return nil, err
 	}
 	return p, nil
+}
+
+// first opens the first plugin that can play a role. Among several that can, one that is preferred wins.
+func (e *Env) first(ctx context.Context, r Role) (job.Plugin, error) {
+	if e.Plugins == nil && r.first == nil {
+		return nil, RequestErrorf("name a %s", r.what)
+	}
+	var second job.Plugin
+	var tried []job.Plugin
+	var failed []error
+	var last string // why the one before failed, without its name
+	for id := range e.ordered(r.first) {
+		p, err := e.Open(ctx, id, nil)
+		if err != nil {
+			if wrong := new(runner.SettingsError); ctx.Err() != nil || errors.As(err, &wrong) || slices.Contains(r.first, id) {
+				return nil, cmp.Or(ctx.Err(), err)
+			}
+			// Another one may do, but what the machine lacks is said once.
+			if why := strings.ReplaceAll(err.Error(), id, ""); why != last {
+				failed, last = append(failed, err), why
+			}
+			continue
+		}
+		info := p.Info()
+		switch {
+		case !r.plays(p):
+			if tried = append(tried, p); !slices.Contains(r.first, id) {
+				e.close(p)
+			}
+		case r.preferred == nil || r.preferred(&info):
+			return e.relayed(p, r), nil
+		case second == nil:
+			second = p
+		}
+	}
+	switch {
+	case second != nil:
+		return e.relayed(second, r), nil
+	case r.none != nil:
+		return nil, r.none(tried)
+	case len(failed) == 1:
+		return nil, failed[0]
+	case failed != nil:
+		return nil, fmt.Errorf("looking for a %s: %w", r.what, errors.Join(failed...))
+	}
+	return nil, RequestErrorf("there is no %s among the plugins", r.what)
+}
+
+// relayed returns a plugin that leaves puzzles to others, if the role says so.
+func (e *Env) relayed(p job.Plugin, r Role) job.Plugin {
+	if !r.relays {
+		return p
+	}
+	return &firstFit{Plugin: p, env: e}
+}
+
+// ordered yields some plugins, then all others.
+func (e *Env) ordered(first []string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range first {
+			if !yield(id) {
+				return
+			}
+		}
+		if e.Plugins == nil {
+			return
+		}
+		for id := range e.Plugins {
+			if !slices.Contains(first, id) && !yield(id) {
+				return
+			}
+		}
+	}
 }
 
 // named opens a plugin by its id, or the first that a tag chooses.
@@ -170,174 +298,15 @@ func (e *Env) named(ctx context.Context, name string, power sudoku.Power) (job.P
 	}
 	others := slices.DeleteFunc(slices.Collect(e.Plugins), func(id string) bool { return id == name })
 	if near := plain.Nearest(name, others); near != "" {
-		return nil, &nearError{near, err}
+		return nil, fmt.Errorf("%w; did you mean %q?", err, near)
 	}
 	return nil, err
 }
 
-// A nearError says which plugin was probably meant.
-type nearError struct {
-	near string
-	err  error
-}
-
-func (e *nearError) Error() string { return e.err.Error() + "; did you mean \"" + e.near + "\"?" }
-
-func (e *nearError) Unwrap() error { return e.err }
-
-// close closes a plugin that nobody here needs, unless others may use it.
+// close closes a plugin that is not needed, unless others may use it.
 func (e *Env) close(p job.Plugin) {
 	if !e.Shared {
 		p.Close()
-	}
-}
-
-func requirePower(p job.Plugin, id string, power sudoku.Power) error {
-	if info := p.Info(); !info.Has(power) {
-		return RequestErrorf("plugin %q cannot %s; it can %s", id, power, info.Can())
-	}
-	return nil
-}
-
-// A role is what a plugin is opened for if a request need not name one.
-type role struct {
-	power     sudoku.Power
-	what      string                  // "complete solver"
-	preferred func(*sudoku.Info) bool // among several; nil for the first
-}
-
-// fit reports whether a plugin can play the role. Who solves for others proves what it says.
-func (r *role) fit(i *sudoku.Info) bool {
-	return i.Has(r.power) && (r.power != sudoku.PowerSolve || i.Complete)
-}
-
-// pick returns the named plugin, which must be fit, or the first fit one if none is named. Among several that
-// are, one that is preferred wins.
-func (e *Env) pick(ctx context.Context, id string, r role) (job.Plugin, error) {
-	if id != "" {
-		p, err := e.named(ctx, id, r.power)
-		if err != nil {
-			return nil, err
-		}
-		if info := p.Info(); !r.fit(&info) {
-			return nil, RequestErrorf("plugin %q is not a %s; it can %s", id, r.what, info.Can())
-		}
-		return p, nil
-	}
-	if e.Plugins == nil {
-		return nil, RequestErrorf("name a %s", r.what)
-	}
-	var second job.Plugin
-	var failed []error
-	var last string // why the one before failed, without its name
-	for id := range e.Plugins {
-		p, err := e.Open(ctx, id, nil)
-		if err != nil {
-			if wrong := new(runner.SettingsError); ctx.Err() != nil || errors.As(err, &wrong) {
-				return nil, err
-			}
-			// Another one may do, but what the machine lacks is said once.
-			if why := strings.ReplaceAll(err.Error(), id, ""); why != last {
-				failed, last = append(failed, err), why
-			}
-			continue
-		}
-		info := p.Info()
-		switch {
-		case r.fit(&info) && (r.preferred == nil || r.preferred(&info)):
-			return p, nil
-		case r.fit(&info) && second == nil:
-			second = p
-		}
-	}
-	switch {
-	case second != nil:
-		return second, nil
-	case len(failed) == 1:
-		return nil, failed[0]
-	case failed != nil:
-		return nil, fmt.Errorf("looking for a %s: %w", r.what, errors.Join(failed...))
-	}
-	return nil, RequestErrorf("there is no %s among the plugins", r.what)
-}
-
-// CompleteSolver returns the named solver, or a fast one if none is named, which leaves what it does not take to the first of
-// the others that does; it proves what it says.
-func (e *Env) CompleteSolver(ctx context.Context, id string) (job.Plugin, error) {
-	p, err := e.pick(ctx, id, role{sudoku.PowerSolve, "complete solver", func(i *sudoku.Info) bool { return i.Fast }})
-	if err != nil || id != "" {
-		return p, err
-	}
-	return &firstFit{Plugin: p, env: e}, nil
-}
-
-// Explainer returns the named explainer, or any if none is named.
-func (e *Env) Explainer(ctx context.Context, id string) (job.Plugin, error) {
-	if id != "" {
-		return e.Able(ctx, id, sudoku.PowerExplain)
-	}
-	return e.pick(ctx, "", role{sudoku.PowerExplain, "plugin that explains", nil})
-}
-
-// StepLister returns the named plugin, or any that lists steps if none is named.
-func (e *Env) StepLister(ctx context.Context, id string) (job.Plugin, error) {
-	return e.pick(ctx, id, role{sudoku.PowerSteps, "plugin that lists steps", nil})
-}
-
-// Generator returns the named generator, or any if none is named.
-func (e *Env) Generator(ctx context.Context, id string) (job.Plugin, error) {
-	return e.pick(ctx, id, role{sudoku.PowerGenerate, "generator", func(i *sudoku.Info) bool { return i.Takes(sudoku.Classic()) }})
-}
-
-// GraderOf returns the first grader that measures a metric: of the preferred ones, which must be there, or of all other
-// plugins.
-func (e *Env) GraderOf(ctx context.Context, metric string, preferred []string) (job.Plugin, error) {
-	preferred = slices.DeleteFunc(slices.Clone(preferred), func(name string) bool {
-		return name == None || strings.HasPrefix(name, TagPrefix)
-	})
-	var known, asked []string
-	for id := range e.gradersFirst(preferred) {
-		named := len(asked) < len(preferred)
-		p, err := e.Open(ctx, id, nil)
-		if ctx.Err() != nil || err != nil && named {
-			return nil, cmp.Or(ctx.Err(), err)
-		}
-		if err != nil {
-			continue
-		}
-		info := p.Info()
-		if info.Metric(metric) != nil {
-			return p, nil
-		}
-		if named || info.Has(sudoku.PowerGrade) {
-			asked = append(asked, id)
-		}
-		for _, m := range info.Metrics {
-			known = append(known, m.Name)
-		}
-		if !named {
-			e.close(p)
-		}
-	}
-	return nil, UnknownWord(metric, known, "no grader has a metric %q: asked %s", metric, strings.Join(asked, ", "))
-}
-
-// gradersFirst yields the preferred plugins, then all others.
-func (e *Env) gradersFirst(preferred []string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range preferred {
-			if !yield(id) {
-				return
-			}
-		}
-		if e.Plugins == nil {
-			return
-		}
-		for id := range e.Plugins {
-			if !slices.Contains(preferred, id) && !yield(id) {
-				return
-			}
-		}
 	}
 }
 
@@ -459,22 +428,15 @@ func (f *firstFit) For(ctx context.Context, p *sudoku.Puzzle) job.Plugin {
 	if f.others == nil {
 		f.openOthers(ctx)
 	}
-	chosen := f.Plugin
 	for _, other := range f.others {
-		info := other.Info()
-		if info.Fits(p) != nil {
-			continue
-		}
-		if info.Fast {
+		if info := other.Info(); info.Fits(p) == nil {
 			return other
 		}
-		if chosen == f.Plugin {
-			chosen = other
-		}
 	}
-	return chosen
+	return f.Plugin
 }
 
+// openOthers opens the other complete solvers, and puts the fast ones first.
 func (f *firstFit) openOthers(ctx context.Context) {
 	f.others = []job.Plugin{}
 	for id := range f.env.Plugins {
@@ -485,15 +447,22 @@ func (f *firstFit) openOthers(ctx context.Context) {
 		if err != nil {
 			continue
 		}
-		if info := p.Info(); info.Complete && info.Has(sudoku.PowerSolve) {
+		if CompleteSolver.plays(p) {
 			f.others = append(f.others, p)
 		} else {
 			f.env.close(p)
 		}
 	}
+	slow := func(p job.Plugin) int {
+		if p.Info().Fast {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(f.others, func(a, b job.Plugin) int { return slow(a) - slow(b) })
 }
 
-// InfoFor returns what the solver is that a plugin of CompleteSolver has solve a puzzle.
+// InfoFor returns what the solver is that a CompleteSolver has solve a puzzle.
 func InfoFor(ctx context.Context, solver job.Plugin, p *sudoku.Puzzle) sudoku.Info {
 	if f, ok := solver.(*firstFit); ok {
 		return f.For(ctx, p).Info()

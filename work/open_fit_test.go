@@ -27,7 +27,7 @@ func TestFirstFit(t *testing.T) {
 		{"dlx ga", "dlx dlx! dlx dlx dlx! dlx"},
 	} {
 		env := worktest.Env(strings.Fields(test.plugins)...)
-		solver, err := env.CompleteSolver(t.Context(), "")
+		solver, err := env.Pick(t.Context(), "", work.CompleteSolver)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +90,7 @@ func TestFirstFitPassesOnBatches(t *testing.T) {
 			}
 			return counted{p, new(int)}, err
 		}
-		solver, err := env.CompleteSolver(t.Context(), "")
+		solver, err := env.Pick(t.Context(), "", work.CompleteSolver)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,7 +28,7 @@ func Check(ctx context.Context, env *work.Env, req CheckRequest, progress work.P
 	if req.Most < 2 {
 		return 0, work.RequestErrorf("at least 2 solutions must be counted")
 	}
-	solver, err := env.CompleteSolver(ctx, req.Solver)
+	solver, err := env.Pick(ctx, req.Solver, work.CompleteSolver)
 	if err != nil {
 		return 0, err
 	}
@@ -151,7 +151,7 @@ func Candidates(ctx context.Context, env *work.Env, req CandidatesRequest, progr
 	if !req.True {
 		return left(ctx, req, progress, show)
 	}
-	if _, err := env.CompleteSolver(ctx, req.Solver); err != nil {
+	if _, err := env.Pick(ctx, req.Solver, work.CompleteSolver); err != nil {
 		return 0, err
 	}
 	return Solve(ctx, env, SolveRequest{Inputs: req.Inputs, Solver: req.Solver, Ask: req.Ask}, progress,

@@ -20,7 +20,7 @@ type ExplainRequest struct {
 
 // Explain explains puzzles one after the other, and returns how many records of the inputs were bad.
 func Explain(ctx context.Context, env *work.Env, req ExplainRequest, progress work.Progress, events record.Events) (bad int, err error) {
-	explainer, err := env.Explainer(ctx, req.Explainer)
+	explainer, err := env.Pick(ctx, req.Explainer, work.Explainer)
 	if err != nil {
 		return 0, err
 	}
@@ -38,7 +38,7 @@ func Explain(ctx context.Context, env *work.Env, req ExplainRequest, progress wo
 
 // judge asks any complete solver.
 func judge(ctx context.Context, env *work.Env) record.Judge {
-	return func() (runner.Runner, error) { return env.CompleteSolver(ctx, "") }
+	return func() (runner.Runner, error) { return env.Pick(ctx, "", work.CompleteSolver) }
 }
 
 // A StepsRequest asks for all steps that are possible in a state of a puzzle.
@@ -54,7 +54,7 @@ func Steps(ctx context.Context, env *work.Env, req StepsRequest, emit func(sudok
 	if err := req.State.Check(); err != nil {
 		return err
 	}
-	lister, err := env.StepLister(ctx, req.Explainer)
+	lister, err := env.Pick(ctx, req.Explainer, work.StepLister)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ type HintRequest struct {
 
 // Hint finds the next step. What has no solution gets none.
 func Hint(ctx context.Context, env *work.Env, req HintRequest) (*record.Hinted, error) {
-	explainer, err := env.Explainer(ctx, req.Explainer)
+	explainer, err := env.Pick(ctx, req.Explainer, work.Explainer)
 	if err != nil {
 		return nil, err
 	}

@@ -33,13 +33,13 @@ type Grading struct {
 
 // OpenGraders opens the graders of a request and finds out what they measure.
 func OpenGraders(ctx context.Context, env *work.Env, req GradeRequest) (*Grading, error) {
-	graders, err := env.OpenAll(ctx, req.Graders, sudoku.PowerGrade)
+	graders, err := env.Choose(ctx, req.Graders, sudoku.PowerGrade, nil)
 	if err != nil {
 		return nil, err
 	}
 	g := &Grading{req: req, levels: env.Levels}
-	for _, p := range graders {
-		g.add(p)
+	for _, c := range graders {
+		g.add(c.Plugin)
 	}
 	for _, name := range req.Metrics {
 		if slices.Contains(g.Metrics, name) {
@@ -48,7 +48,7 @@ func OpenGraders(ctx context.Context, env *work.Env, req GradeRequest) (*Grading
 		if !req.Others {
 			return nil, work.UnknownWord(name, g.Metrics, "no grader of %s has a metric %q", strings.Join(req.Graders, ", "), name)
 		}
-		p, err := env.GraderOf(ctx, name, nil)
+		p, err := env.Pick(ctx, "", work.GraderOf(name, nil))
 		if err != nil {
 			return nil, err
 		}

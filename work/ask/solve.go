@@ -17,7 +17,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -39,12 +38,11 @@ type SolveRequest struct {
 // part of it. It returns how many records of the inputs were bad.
 func Solve(ctx context.Context, env *work.Env, req SolveRequest, progress work.Progress,
 	show func(solver sudoku.Info, r *sudoku.Result) error) (bad int, err error) {
-	var p job.Plugin
-	if req.Solver == "" {
-		p, err = env.CompleteSolver(ctx, "")
-	} else {
-		p, err = env.Able(ctx, req.Solver, sudoku.PowerSolve)
+	role := work.CompleteSolver
+	if req.Solver != "" {
+		role = work.Able(sudoku.PowerSolve)
 	}
+	p, err := env.Pick(ctx, req.Solver, role)
 	if err != nil {
 		return 0, err
 	}
@@ -245,11 +243,11 @@ func estimate(ctx context.Context, p *sudoku.Puzzle, d time.Duration) (record.Es
 // answer, a solution counts more than none. It returns how many records of the inputs were bad.
 func Race(ctx context.Context, env *work.Env, req SolveRequest, solvers []string, progress work.Progress,
 	show func(solver sudoku.Info, r *sudoku.Result) error) (bad int, err error) {
-	plugins, err := env.OpenAll(ctx, solvers, "solve")
+	chosen, err := env.Choose(ctx, solvers, sudoku.PowerSolve, nil)
 	if err != nil {
 		return 0, err
 	}
-	if len(plugins) < 2 {
+	if len(chosen) < 2 {
 		return 0, work.RequestErrorf("a race needs two solvers or more")
 	}
 	progress, count := progress.Counting()
@@ -258,7 +256,7 @@ func Race(ctx context.Context, env *work.Env, req SolveRequest, solvers []string
 		if err != nil {
 			return count(), err
 		}
-		best, err := race(ctx, plugins, r.Puzzle, &req)
+		best, err := race(ctx, chosen, r.Puzzle, &req)
 		if err != nil {
 			return count(), err
 		}
@@ -291,19 +289,19 @@ func (f *finish) proved(limit int) bool {
 }
 
 // race asks all plugins for one puzzle.
-func race(ctx context.Context, plugins []job.Plugin, p *sudoku.Puzzle, req *SolveRequest) (*finish, error) {
+func race(ctx context.Context, chosen []work.Choice, p *sudoku.Puzzle, req *SolveRequest) (*finish, error) {
 	if clash := sudoku.CheckGivens(p); clash != nil {
-		return &finish{info: plugins[0].Info(), result: sudoku.Result{Puzzle: p, Verdict: sudoku.Invalid, Err: clash}}, nil
+		return &finish{info: chosen[0].Plugin.Info(), result: sudoku.Result{Puzzle: p, Verdict: sudoku.Invalid, Err: clash}}, nil
 	}
 	running, stop := context.WithCancel(ctx)
 	defer stop()
 	finishes := make(chan finish)
-	for _, plugin := range plugins {
+	for _, c := range chosen {
 		go func() {
-			f := finish{info: plugin.Info()}
+			f := finish{info: c.Plugin.Info()}
 			options := runner.Options{Ask: req.Ask, CountOnly: req.CountOnly}
 			options.Workers = 1
-			f.err = plugin.Solve(running, alone(p), options, func(_ uint64, r sudoku.Result) error {
+			f.err = c.Plugin.Solve(running, alone(p), options, func(_ uint64, r sudoku.Result) error {
 				r.Err = work.TimedOut(r.Err, req.Timeout)
 				f.result = r
 				return nil
@@ -313,7 +311,7 @@ func race(ctx context.Context, plugins []job.Plugin, p *sudoku.Puzzle, req *Solv
 	}
 	var best *finish
 	var failed []error
-	for range plugins {
+	for range chosen {
 		f := <-finishes
 		switch {
 		case best != nil && best.proved(req.Limit):

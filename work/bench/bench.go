@@ -41,7 +41,7 @@ func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress
 	if err != nil {
 		return nil, err
 	}
-	solvers, err := env.OpenAll(ctx, req.Solvers, sudoku.PowerSolve)
+	solvers, err := env.Choose(ctx, req.Solvers, sudoku.PowerSolve, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -49,8 +49,8 @@ func Run(ctx context.Context, env *work.Env, req Request, progress work.Progress
 		return nil, work.RequestErrorf("no solvers to bench")
 	}
 	var entrants []*entrant
-	for _, p := range solvers {
-		entrants = append(entrants, &entrant{plugin: p, verdicts: map[sudoku.Verdict]int{},
+	for _, c := range solvers {
+		entrants = append(entrants, &entrant{plugin: c.Plugin, verdicts: map[sudoku.Verdict]int{},
 			measures: map[string]float64{}})
 	}
 	s, err := b.saver(ctx, puzzles, entrants)

@@ -20,7 +20,7 @@ import (
 
 // Request says which puzzles to make.
 type Request struct {
-	Generator string        // id of a plugin
+	Generator string        // id of a plugin, "" for any generator
 	Order     sudoku.Order  // Count is how many
 	Target    *Range        // nil, or the range of a metric
 	Uses      []string      // techniques that the way to the solution must use, as graders name them
@@ -69,15 +69,11 @@ func Run(ctx context.Context, env *work.Env, r Request, progress work.Progress,
 	if err := r.Order.Check(); err != nil {
 		return work.RequestErrorf("%w", err)
 	}
-	generator, err := env.Open(ctx, r.Generator, nil)
+	generator, err := env.Pick(ctx, r.Generator, work.Generator)
 	if err != nil {
 		return err
 	}
-	info := generator.Info()
-	if !info.Has(sudoku.PowerGenerate) {
-		return work.RequestErrorf("plugin %q cannot generate", r.Generator)
-	}
-	hunt := false
+	info, hunt := generator.Info(), false
 	if r.Target != nil {
 		r.Order.Seed = r.Target.seed(r.Order.Seed)
 		metric := r.Target.Metric

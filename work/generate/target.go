@@ -100,7 +100,7 @@ type target struct {
 // openTarget opens the grader of the metric. If it declares settings that measure the metric alone it is opened
 // with them, and for the sieve with the ceiling too.
 func openTarget(ctx context.Context, env *work.Env, r *Request) (*target, error) {
-	grader, err := env.GraderOf(ctx, r.Target.Metric, r.Graders)
+	grader, err := env.Pick(ctx, "", work.GraderOf(r.Target.Metric, r.Graders))
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +130,7 @@ func (t *target) openPath(ctx context.Context, env *work.Env, r *Request) (err e
 	if len(r.Uses) == 0 {
 		return nil
 	}
-	if t.path, err = env.GraderOf(ctx, store.TechniquesMetric, r.Graders); err != nil {
+	if t.path, err = env.Pick(ctx, "", work.GraderOf(store.TechniquesMetric, r.Graders)); err != nil {
 		return err
 	}
 	info := t.path.Info()

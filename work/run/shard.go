@@ -105,7 +105,7 @@ func (s *shard) describe(ctx context.Context) error {
 func (s *shard) ask(ctx context.Context, c work.Choice, kind job.Kind) error {
 	p, err := c.Plugin, error(nil)
 	if p == nil {
-		if p, err = s.env.Able(ctx, c.ID, sudoku.Power(kind)); err != nil {
+		if p, err = s.env.Pick(ctx, c.ID, work.Able(sudoku.Power(kind))); err != nil {
 			return err
 		}
 	}

@@ -41,7 +41,7 @@ func (t *task) open(ctx context.Context) error {
 	if t.plugin != nil {
 		return nil
 	}
-	p, err := t.run.env.Able(ctx, t.id, sudoku.Power(t.job.Kind))
+	p, err := t.run.env.Pick(ctx, t.id, work.Able(sudoku.Power(t.job.Kind)))
 	if err != nil {
 		return err
 	}

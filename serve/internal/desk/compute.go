@@ -217,7 +217,7 @@ func (d *Desk) configured(ctx context.Context, q *Asking) (env *work.Env, releas
 	case len(q.Settings) > 0:
 		err = problem.New(http.StatusBadRequest, "name the plugin whose settings these are")
 	default:
-		p, err = d.Env.Explainer(ctx, "")
+		p, err = d.Env.Pick(ctx, "", work.Explainer)
 	}
 	if err != nil {
 		return nil, nil, err

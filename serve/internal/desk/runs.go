@@ -83,7 +83,7 @@ func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 		return 0, err
 	}
 	if i := slices.Index(o.Solvers, ""); i >= 0 {
-		p, err := d.Env.CompleteSolver(ctx, "")
+		p, err := d.Env.Pick(ctx, "", work.CompleteSolver)
 		if err != nil {
 			return 0, err
 		}

@@ -83,10 +83,6 @@ func draw(ctx context.Context, a *app.App, level, where string, n int, seed uint
 // makeInstead makes n puzzles of a level, nil for any, for somebody for whom the library has none.
 func makeInstead(ctx context.Context, a *app.App, level *generate.Range, name string, n int, seed uint64) error {
 	env := a.Env(nil)
-	generator, err := env.Generator(ctx, "")
-	if err != nil {
-		return err
-	}
 	rows, err := (&screen.Columns[*sudoku.Puzzle]{
 		Line:  (*sudoku.Puzzle).String,
 		Grid:  func(p *sudoku.Puzzle) string { return titled(a, "new puzzle", name, p) },
@@ -97,7 +93,7 @@ func makeInstead(ctx context.Context, a *app.App, level *generate.Range, name st
 		return err
 	}
 	a.Remark("%s has no %s: what follows is new, and not kept", a.Config.Database, strings.TrimSpace(name+" puzzle"))
-	err = generate.Run(ctx, env, generate.Request{Generator: generator.ID(), Target: level, Graders: a.Config.Run.Graders, Attempts: 20,
+	err = generate.Run(ctx, env, generate.Request{Target: level, Graders: a.Config.Run.Graders, Attempts: 20,
 		Timeout: a.Config.Run.Timeout, Order: sudoku.Order{Geometry: sudoku.MustGeometry("9"), Count: n, Seed: seed}}, nil, rows.Show)
 	return cmp.Or(err, rows.End())
 }

@@ -291,7 +291,7 @@ func (o *generateOptions) keep(ctx context.Context, kept []store.Entry) error {
 // prove stores verdicts, solutions and grades of the puzzles that were just stored.
 func (o *generateOptions) prove(ctx context.Context, s *store.Store, source int64) error {
 	env, c := o.app.Env(s), &o.app.Config.Run
-	solver, err := env.CompleteSolver(ctx, "")
+	solver, err := env.Pick(ctx, "", work.CompleteSolver)
 	if err != nil {
 		return err
 	}

@@ -127,7 +127,7 @@ func (o *solveOptions) ask() runner.Ask {
 // keep is "solve --save": a run with one solver.
 func (o *solveOptions) keep(ctx context.Context, in []*input.Input) error {
 	if o.solver == "" {
-		p, err := o.app.Env(nil).CompleteSolver(ctx, "")
+		p, err := o.app.Env(nil).Pick(ctx, "", work.CompleteSolver)
 		if err != nil {
 			return err
 		}
