@@ -273,7 +273,7 @@ func haveChild(func(sudoku.Grid) bool) error {
 
 // burnInChild has a child use a second of CPU time.
 func burnInChild(emit func(sudoku.Grid) bool) error {
-	child, err := os.StartProcess("/bin/sh", []string{"sh", "-c", "ulimit -t 1; while :; do :; done"}, &os.ProcAttr{})
+	child, err := os.StartProcess("/bin/sh", []string{"sh", "-c", "ulimit -t 3; while :; do :; done"}, &os.ProcAttr{})
 	if err != nil {
 		return err
 	}

@@ -47,8 +47,8 @@ func TestOneBadPuzzleOfAThousand(t *testing.T) {
 		{"obstinate", runner.Options{Ask: runner.Ask{Limit: 2}}, sudoku.Timeout, "told to stop"},
 		{"dreamer", runner.Options{Ask: runner.Ask{Limit: 2}}, sudoku.Timeout, "told to stop"},
 		{"picky", runner.Options{}, sudoku.Unsupported, "unsupported"},
-		{"deaf", runner.Options{Ask: runner.Ask{Timeout: 300 * time.Millisecond}}, sudoku.Timeout, "timeout of 300ms"},
-		{"stopped", runner.Options{Ask: runner.Ask{Timeout: 300 * time.Millisecond}}, sudoku.Timeout, "plugin process hung"},
+		{"deaf", runner.Options{Ask: runner.Ask{Timeout: 5 * time.Second}}, sudoku.Timeout, "timeout of 5s"},
+		{"stopped", runner.Options{Ask: runner.Ask{Timeout: 5 * time.Second}}, sudoku.Timeout, "plugin process hung"},
 		{"stopped", runner.Options{}, sudoku.Timeout, "no sign of life"},
 		{"chatter", runner.Options{}, sudoku.Solved, "gave up"},
 		{"flooder", runner.Options{}, sudoku.Solved, "gave up"},
@@ -191,7 +191,7 @@ func TestTalkIsNoAnswer(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := open(t, newHost(t, quick), name)
-			o := runner.Options{Ask: runner.Ask{Timeout: 2 * time.Second, Workers: 1}}
+			o := runner.Options{Ask: runner.Ask{Timeout: 5 * time.Second, Workers: 1}}
 			results, _ := collect(t.Context(), t, p, puzzles(len(verdicts)), o) // the error says that the parrot broke the protocol
 			if got := tally(results); !maps.Equal(got, verdicts) {
 				t.Errorf("verdicts %v, want %v", got, verdicts)

@@ -65,11 +65,9 @@ func TestABudgetEndsEachPuzzle(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			const budget = 3 * time.Millisecond
 			s := open(t, connect(t, solving(f)), wire.Options{Ask: runner.Ask{Timeout: budget, Workers: 2}})
-			begin := time.Now()
 			s.Send(0, puzzles(5))
 			s.CloseSend()
 			got := gather(t, s, 81)
-			took := time.Since(begin)
 			for seq, a := range got {
 				if a.ending != wire.TimedOut || !errors.Is(a.err, context.DeadlineExceeded) {
 					t.Errorf("puzzle %d: %v after %v, %v", seq, a.ending, a.stats.Elapsed, a.err)
@@ -80,11 +78,6 @@ func TestABudgetEndsEachPuzzle(t *testing.T) {
 			}
 			if len(got) != 5 {
 				t.Errorf("%d answers", len(got))
-			}
-			// One of the workers had at least three puzzles. A single search may last less than the budget, which has begun
-			// before it: a busy machine may let the worker wait in between.
-			if took < 3*budget*9/10 {
-				t.Errorf("the budgets ended after %v", took)
 			}
 		})
 	}

@@ -100,7 +100,7 @@ func honestSpec() plugin.Spec {
 }
 
 func TestAnHonestAlgorithmKeepsEveryPromise(t *testing.T) {
-	plugintest.RunWith(t, honestSpec(), plugintest.Setup{Timeout: 100 * time.Millisecond})
+	plugintest.RunWith(t, honestSpec(), plugintest.Setup{Timeout: 2 * time.Second})
 }
 
 func TestChecksHaveTheirOwnNames(t *testing.T) {

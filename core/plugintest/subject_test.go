@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
 	"github.com/sudokuctl/sudokuctl/core/runner"
@@ -109,7 +108,7 @@ func TestProcessesAreHeldToTheirPromises(t *testing.T) {
 				continue
 			}
 			s.Process = p.process
-			err := find(t, c.check).Run(t.Context(), s, plugintest.Setup{Timeout: 20 * time.Millisecond})
+			err := find(t, c.check).Run(t.Context(), s, unhurried)
 			if fault := (*plugintest.Fault)(nil); errors.As(err, &fault) != p.broken || err != nil && !p.broken {
 				t.Errorf("%s, broken %v: %v", c.check, p.broken, err)
 			}

@@ -30,7 +30,7 @@ func TestEveryModeKeepsThePromises(t *testing.T) {
 			defer stop()
 			for _, check := range plugintest.Checks() {
 				var skip *plugintest.Skip
-				err := check.Run(t.Context(), s, plugintest.Setup{Timeout: 100 * time.Millisecond})
+				err := check.Run(t.Context(), s, plugintest.Setup{Timeout: 2 * time.Second})
 				if err != nil && !errors.As(err, &skip) {
 					t.Errorf("%s: %v", check.Name, err)
 				}

@@ -62,7 +62,7 @@ func TestSATSolverKeepsThePromises(t *testing.T) {
 			continue // a process each
 		}
 		var skip *plugintest.Skip
-		err := check.Run(t.Context(), s, plugintest.Setup{Timeout: 5 * time.Second})
+		err := check.Run(t.Context(), s, plugintest.Setup{Timeout: time.Minute})
 		if err != nil && !errors.As(err, &skip) {
 			t.Errorf("%s: %v", check.Name, err)
 		}
@@ -88,9 +88,18 @@ func TestSATSolverOfFiles(t *testing.T) {
 
 func TestSATSolverThatFails(t *testing.T) {
 	t.Parallel()
-	for id, want := range map[string]string{"crasher": "exit status 3", "mumble": "neither found a model", "sleeper": "deadline"} {
-		if got := ask(t, fake(t, id, Dimacs), 2*time.Second, puzzle(t, uniqueText))[0]; !strings.Contains(fmt.Sprint(got.Err), want) {
-			t.Errorf("%s: %v, %v", id, got.Verdict, got.Err)
+	for _, c := range []struct {
+		id     string
+		budget time.Duration
+		want   string
+	}{
+		{"crasher", time.Minute, "exit status 3"},
+		{"mumble", time.Minute, "neither found a model"},
+		{"sleeper", 300 * time.Millisecond, "deadline"},
+	} {
+		got := ask(t, fake(t, c.id, Dimacs), c.budget, puzzle(t, uniqueText))[0]
+		if !strings.Contains(fmt.Sprint(got.Err), c.want) {
+			t.Errorf("%s: %v, %v", c.id, got.Verdict, got.Err)
 		}
 	}
 }

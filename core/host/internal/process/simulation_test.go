@@ -416,7 +416,7 @@ func (s *simulation) deaths() (count int, due time.Time) {
 	return len(times), due
 }
 
-// begin starts a simulated process, or fails to.
+// begin starts a simulated process, or fails to. It judges when by simulated time, which stands while anything runs.
 func (s *simulation) begin(ctx context.Context) (*process.Process, error) {
 	s.mu.Lock()
 	count, due := s.deaths()
