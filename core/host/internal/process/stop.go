@@ -16,8 +16,13 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 )
 
-// drainTime is how long an error waits for the end of a process and for the end of its standard error.
-const drainTime = time.Second
+// An error waits so long for the end of a process whose connection broke, which a busy machine may report late, of one that
+// broke the protocol, and for the end of standard error.
+const (
+	endTime    = 10 * time.Second
+	brokenTime = 100 * time.Millisecond
+	drainTime  = time.Second
+)
 
 const stderrLines = 20 // of standard error that an error shows
 
@@ -124,12 +129,12 @@ func (p *Process) Stop(gracefully bool) {
 }
 
 // Failed returns the error for an exchange with the process that broke with err: a *ExitError. A crash shows as a
-// broken connection first, so the end of the process is awaited for a second. One that still runs then is killed: it
+// broken connection first, so the end of the process is awaited. One that still runs then is killed: it
 // has cut the connection or, if the connection holds, broken the protocol.
 func (p *Process) Failed(err error) error {
-	cause, wait := lifecycle.ErrExited, drainTime
+	cause, wait := lifecycle.ErrExited, endTime
 	if !wire.Disconnected(err) {
-		cause, wait = lifecycle.ErrProtocol, drainTime/10
+		cause, wait = lifecycle.ErrProtocol, brokenTime
 	}
 	select {
 	case <-p.runner.exited:
