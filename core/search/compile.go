@@ -217,13 +217,15 @@ func (k *compiler) word(c *clause.Clause) {
 		k.add(p)
 		return
 	}
-	if cells := narrow(c.Cells); k.differ(cells) && !repeats(cells) {
+	cells := narrow(c.Cells)
+	differ := k.differ(cells) && !repeats(cells)
+	if differ {
 		if f := k.accepted(c.Automaton, len(cells)); f != nil {
 			k.add(k.e.newCage(cells, f, nil))
 			return
 		}
 	}
-	k.add(k.e.newWord(c))
+	k.add(k.e.newWord(c, differ))
 }
 
 // pair adds the propagator of a relation, whose tables all its pairs share.

@@ -34,7 +34,8 @@
 //	count   cells that differ hold each digit once, which bounds what they add, and they add what the others cannot.
 //	        Counts of the same cells add up to these (tally)
 //	word    a sweep forth finds the states of the automaton that can be reached, one back those that lead to the end; it
-//	        is unrolled over the cells before, and states that are no use there are dropped
+//	        is unrolled over the cells before, and states that are no use there are dropped; if the cells differ, so are
+//	        steps that only words with a repeated digit take (different)
 //	split   a word that reads digits in any order between two that it names, over cells that differ, as a sandwich does;
 //	        a lunchbox is one, not 36 words: each way keeps what its sets leave the cells
 //	any     each list has its turn alone and is taken back; cells keep what some list leaves them

@@ -81,7 +81,7 @@ type related struct {
 
 // accepted returns the sets that an automaton accepts if it accepts each in any order; else nil.
 func (k *compiler) accepted(a *clause.Automaton, size int) *family {
-	key := unrolled{a, size}
+	key := unrolled{a, size, true}
 	if _, known := k.e.families[key]; !known && k.unordered(a, 0, 1<<k.n-1) == nil {
 		k.e.families[key] = nil
 	}

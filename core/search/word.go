@@ -27,19 +27,21 @@ type words struct {
 type unrolled struct {
 	automaton *clause.Automaton
 	cells     int
+	differ    bool
 }
 
 // mostUnrolled is how many entries the layers of a word may have, and mostWords those of all words of a puzzle: if there
 // are more, automata are not unrolled.
 const mostUnrolled, mostWords = 1 << 20, 1 << 22
 
-// newWord returns the propagator of an automaton, unrolled along its cells if that is small enough.
-func (e *Engine) newWord(c *clause.Clause) *word {
+// newWord returns the propagator of an automaton, unrolled along its cells if that is small enough. If the cells differ, no step
+// is left that only words with a repeated digit take.
+func (e *Engine) newWord(c *clause.Clause, differ bool) *word {
 	k, cells, entries := &e.words, len(c.Cells), c.Automaton.States()*e.frame.n
-	key := unrolled{c.Automaton, cells}
+	key := unrolled{c.Automaton, cells, differ}
 	flat := entries*cells > min(mostUnrolled, mostWords-k.size)
 	if flat {
-		key.cells = 0
+		key.cells, key.differ = 0, false
 	}
 	layers, made := k.layers[key]
 	if !made {
@@ -47,6 +49,10 @@ func (e *Engine) newWord(c *clause.Clause) *word {
 			layers = tables(c.Automaton)
 		} else {
 			layers = unroll(c.Automaton, cells)
+			if differ {
+				e.different(layers)
+			}
+			look(layers, e.frame.n)
 		}
 		for _, l := range layers {
 			k.size += len(l.next)
@@ -109,16 +115,19 @@ func (p *word) sweep(e *Engine) bool {
 	reached[0] = 1
 	for i, c := range p.of {
 		behind := uint64(0)
+		l := &p.layers[i]
 		for digits := e.cand[c]; digits != 0; digits &= digits - 1 {
-			behind |= p.layers[i].image[bits.TrailingZeros64(digits)].of(reached[i])
+			d := bits.TrailingZeros64(digits)
+			behind |= l.image[d].of(reached[i] & l.from[d])
 		}
 		reached[i+1] = behind
 	}
 	kept := reached[len(p.of)]
 	for i := len(p.of) - 1; i >= 0; i-- {
-		before, useful := uint64(0), uint64(0)
+		l, before, useful := &p.layers[i], uint64(0), uint64(0)
 		for digits := e.cand[p.of[i]]; digits != 0; digits &= digits - 1 {
-			if from := p.layers[i].preimage[bits.TrailingZeros64(digits)].of(kept) & reached[i]; from != 0 {
+			d := bits.TrailingZeros64(digits)
+			if from := l.preimage[d].of(kept) & l.from[d] & reached[i]; from != 0 {
 				before |= from
 				useful |= digits & -digits
 			}
@@ -137,6 +146,7 @@ type layer struct {
 	leads           []uint64
 	next            []int32
 	image, preimage []*image // by digit, of sets of states; nil if a layer of the word has more than 64
+	from            []uint64 // by digit, the states from which it leads on
 }
 
 // words returns how many words have a bit for each state.
@@ -174,29 +184,37 @@ func unroll(a *clause.Automaton, cells int) []layer {
 			}
 		}
 	}
-	if len(layers[0].leads) == 1 && !slices.ContainsFunc(layers, func(l layer) bool { return len(l.leads) > 64 }) {
-		for i := cells - 1; i >= 0; i-- {
-			if i < cells-1 && slices.Equal(layers[i].next, layers[i+1].next) {
-				layers[i].image, layers[i].preimage = layers[i+1].image, layers[i+1].preimage
-			} else {
-				layers[i].look(n, len(layers[i+1].leads))
-			}
-		}
-	}
 	return layers
 }
 
-// look makes the images of sets of states, and of states behind, under each digit.
-func (l *layer) look(n, behind int) {
-	for d := range n {
-		there, back := make([]clause.Digits, len(l.leads)), make([]clause.Digits, behind)
-		for s := range there {
-			if to := l.next[s*n+d]; to >= 0 {
-				there[s] |= 1 << to
-				back[to] |= 1 << s
+// look makes the images of sets of states, and of states behind, under each digit if no layer has more than 64 states. Equal
+// layers share them.
+func look(layers []layer, n int) {
+	if len(layers[0].leads) == 0 || slices.ContainsFunc(layers, func(l layer) bool { return len(l.leads) > 64 }) {
+		return
+	}
+	for i := len(layers) - 2; i >= 0; i-- {
+		l, behind := &layers[i], &layers[i+1]
+		l.from = make([]uint64, n)
+		for s, leads := range l.leads {
+			for ; leads != 0; leads &= leads - 1 {
+				l.from[bits.TrailingZeros64(leads)] |= 1 << s
 			}
 		}
-		l.image, l.preimage = append(l.image, newImage(there)), append(l.preimage, newImage(back))
+		if slices.Equal(l.next, behind.next) {
+			l.image, l.preimage = behind.image, behind.preimage
+			continue
+		}
+		for d := range n {
+			there, back := make([]clause.Digits, len(l.leads)), make([]clause.Digits, len(behind.leads))
+			for s := range there {
+				if to := l.next[s*n+d]; to >= 0 {
+					there[s] |= 1 << to
+					back[to] |= 1 << s
+				}
+			}
+			l.image, l.preimage = append(l.image, newImage(there)), append(l.preimage, newImage(back))
+		}
 	}
 }
 

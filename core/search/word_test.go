@@ -23,9 +23,9 @@ func TestLayers(t *testing.T) {
 			of[i] = i
 		}
 		c := &clause.Clause{Kind: clause.Word, Cells: of, Automaton: a}
-		unrolled := e.newWord(c)
+		unrolled := e.newWord(c, false)
 		e.words.size = mostWords
-		flat := e.newWord(c)
+		flat := e.newWord(c, false)
 		for code := range 1 << (4 * cells) {
 			e.Load(sudoku.MustPuzzle(e.Geometry(), nil))
 			for i := range of {
