@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -40,12 +41,12 @@ func (c *Config) givenPath(id string) string {
 
 // Config is what config.yaml can say. Keys are snake_case.
 type Config struct {
-	Database    string         `mapstructure:"database"`
-	PluginDirs  []string       `mapstructure:"plugin_dirs"`
-	PluginIndex string         `mapstructure:"plugin_index"`
-	Plugins     []pluginConfig `mapstructure:"plugins"`
-	Run         runConfig      `mapstructure:"run"`
-	Levels      levelConfig    `mapstructure:"levels"`
+	Database    string         `yaml:"database"`
+	PluginDirs  texts          `yaml:"plugin_dirs"`
+	PluginIndex string         `yaml:"plugin_index"`
+	Plugins     []pluginConfig `yaml:"plugins"`
+	Run         runConfig      `yaml:"run"`
+	Levels      levelConfig    `yaml:"levels"`
 
 	file  string // "" when there is none
 	named bool   // by --config, or by an absolute path in the environment
@@ -61,30 +62,31 @@ type Config struct {
 	set        map[string]map[string]any // settings by plugin, of --set
 	agreed     *consent                  // see there
 	viper      *viper.Viper
-	tree       *yaml.Node // of the file, nil without one
+	tree       *yaml.Node     // of the file, nil without one
+	written    map[string]any // the same, as it is shown
 	flagged    map[string]bool
 }
 
 // pluginConfig is an entry of plugins in the config.
 type pluginConfig struct {
-	ID           string         `mapstructure:"id"`
-	Kind         string         `mapstructure:"kind"`
-	Path         string         `mapstructure:"path"`
-	Run          []string       `mapstructure:"run"`
-	Settings     map[string]any `mapstructure:"settings"`
-	Enabled      *bool          `mapstructure:"enabled"`
-	StartTimeout time.Duration  `mapstructure:"start_timeout"`
+	ID           string         `yaml:"id"`
+	Kind         string         `yaml:"kind"`
+	Path         string         `yaml:"path"`
+	Run          texts          `yaml:"run"`
+	Settings     map[string]any `yaml:"settings"`
+	Enabled      *bool          `yaml:"enabled"`
+	StartTimeout time.Duration  `yaml:"start_timeout"`
 }
 
 // runConfig is the part of the config about runs.
 type runConfig struct {
-	Input   []string      `mapstructure:"input"`
-	Solvers []string      `mapstructure:"solvers"`
-	Graders []string      `mapstructure:"graders"`
-	Limit   int           `mapstructure:"limit"`
-	Timeout time.Duration `mapstructure:"timeout"`
-	Workers int           `mapstructure:"jobs"`
-	Seed    uint64        `mapstructure:"seed"`
+	Input   texts         `yaml:"input"`
+	Solvers texts         `yaml:"solvers"`
+	Graders texts         `yaml:"graders"`
+	Limit   int           `yaml:"limit"`
+	Timeout time.Duration `yaml:"timeout"`
+	Workers int           `yaml:"jobs"`
+	Seed    uint64        `yaml:"seed"`
 }
 
 // Ask is what is asked of plugins for each puzzle.
@@ -94,29 +96,25 @@ func (c *runConfig) Ask() runner.Ask {
 
 // levelConfig is the part of the config about levels.
 type levelConfig struct {
-	Metric string       `mapstructure:"metric"`
-	Bands  []bandConfig `mapstructure:"bands"`
+	Metric string       `yaml:"metric"`
+	Bands  []bandConfig `yaml:"bands"`
 }
 
 // bandConfig is a level: values below Below that are in no earlier band; nil for the rest.
 type bandConfig struct {
-	Name  string   `mapstructure:"name"`
-	Below *float64 `mapstructure:"below"`
+	Name  string   `yaml:"name"`
+	Below *float64 `yaml:"below"`
 }
 
 const configName = "config.yaml"
 
-// loadConfig reads the file, or the first that exists of config.yaml here and in the user's config folder,
-// and lays it over the defaults, and the environment over it. Unknown keys and wrong types are errors.
+// loadConfig reads the file, or the first that exists of config.yaml here and in the user's config folder, and lays it over the
+// defaults, and the environment over it. Unknown keys and values of another type are errors.
 func loadConfig(file string) (*Config, error) {
-	v := viper.NewWithOptions(viper.KeyDelimiter(delimiter))
-	for _, k := range keys {
-		v.SetDefault(k.path(), k.fallback)
-	}
-	v.SetEnvPrefix("SUDOKUCTL")
-	v.SetEnvKeyReplacer(strings.NewReplacer(delimiter, "_"))
-	v.AutomaticEnv()
-	c := &Config{viper: v, flagged: map[string]bool{}}
+	c := &Config{viper: viper.New(), flagged: map[string]bool{}}
+	c.viper.SetEnvPrefix("SUDOKUCTL")
+	c.viper.SetEnvKeyReplacer(strings.NewReplacer(".", "_"))
+	c.viper.AutomaticEnv()
 	if err := c.read(file); err != nil {
 		return nil, err
 	}
@@ -124,14 +122,35 @@ func loadConfig(file string) (*Config, error) {
 	if c.unread, err = checkEnvironment(os.Environ()); err != nil {
 		return nil, err
 	}
-	if err := c.unmarshal(); err != nil {
-		return nil, err
+	for i := range keys {
+		c.viper.SetDefault(keys[i].name, keys[i].fallback)
+		if err := c.take(&keys[i]); err != nil {
+			return nil, UsageErrorf("reading config %s: %w", c.Name(), err)
+		}
+	}
+	disabled := func(id string) bool {
+		return slices.ContainsFunc(c.Plugins, func(p pluginConfig) bool { return p.ID == id && p.host().Disabled })
+	}
+	for key, ids := range map[string]*texts{"run.solvers": &c.Run.Solvers, "run.graders": &c.Run.Graders} {
+		if !c.Chosen(key) { // nobody named the disabled ones
+			*ids = slices.DeleteFunc(*ids, disabled)
+		}
 	}
 	c.readAdded()
 	if c.addedError != nil && !errors.Is(c.addedError, accept.ErrNotOwn) {
 		return nil, c.addedError
 	}
 	return c, c.Check()
+}
+
+// take sets the field of a key to its value.
+func (c *Config) take(k *key) error {
+	if node := c.inFile(k.name); node != nil {
+		return node.Decode(k.field(c))
+	}
+	value := reflect.ValueOf(k.field(c)).Elem()
+	value.SetZero() // viper would keep the rest of a longer list
+	return c.viper.UnmarshalKey(k.name, value.Addr().Interface())
 }
 
 // File is the name of the file that was read, "" if there is none.
@@ -179,31 +198,6 @@ func (c *Config) read(file string) error {
 	return nil
 }
 
-// unmarshal takes over what viper has of file, environment and flags.
-func (c *Config) unmarshal() error {
-	if err := c.viper.UnmarshalExact(c); err != nil {
-		return UsageErrorf("reading config %s: %w", c.Name(), err)
-	}
-	disabled := func(id string) bool {
-		return slices.ContainsFunc(c.Plugins, func(p pluginConfig) bool { return p.ID == id && p.host().Disabled })
-	}
-	for key, ids := range map[string]*[]string{"run.solvers": &c.Run.Solvers, "run.graders": &c.Run.Graders} {
-		if !c.Chosen(strings.ReplaceAll(key, ".", delimiter)) { // nobody named the disabled ones
-			*ids = slices.DeleteFunc(slices.Clone(*ids), disabled)
-		}
-	}
-	for i, node := range c.settingNodes() {
-		if node == nil || i >= len(c.Plugins) {
-			continue
-		}
-		c.Plugins[i].Settings = nil // viper has lowered the names of the settings
-		if err := node.Decode(&c.Plugins[i].Settings); err != nil {
-			return UsageErrorf("reading config %s: %w", c.Name(), err)
-		}
-	}
-	return nil
-}
-
 // parse reads a file. Keys that nothing reads and values of another type than the key's are errors, all of which it names.
 func (c *Config) parse(data []byte) error {
 	documents := yaml.NewDecoder(bytes.NewReader(data))
@@ -214,12 +208,11 @@ func (c *Config) parse(data []byte) error {
 	if err := documents.Decode(&more); !errors.Is(err, io.EOF) {
 		return UsageErrorf("reading config %s: it holds more than one document", c.Name())
 	}
+	err := tree.Decode(&c.written)
 	if err := checkKeys(c.Name(), &tree); err != nil {
 		return err
 	}
-	c.tree = &tree
-	c.viper.SetConfigType("yaml")
-	if err := c.viper.ReadConfig(bytes.NewReader(data)); err != nil {
+	if c.tree = &tree; err != nil {
 		return UsageErrorf("reading config %s: %w", c.Name(), err)
 	}
 	return nil
@@ -288,12 +281,13 @@ func (c *Config) checkBands(fault func(format string, args ...any)) {
 }
 
 // Set overrides a key by a flag.
-func (c *Config) Set(key string, value any) {
-	c.viper.Set(key, value)
-	c.flagged[key] = true
+func (c *Config) Set(name string, value any) {
+	c.viper.Set(name, value)
+	c.flagged[name] = true
 	c.agreed = nil
-	if err := c.unmarshal(); err != nil {
-		panic(fmt.Sprintf("setting %s: %v", key, err))
+	i := slices.IndexFunc(keys, func(k key) bool { return k.name == name })
+	if err := c.take(&keys[i]); err != nil {
+		panic(fmt.Sprintf("setting %s: %v", name, err))
 	}
 }
 
@@ -329,27 +323,31 @@ type Value struct {
 
 // Values returns all keys, sorted.
 func (c *Config) Values() []Value {
-	keys := c.viper.AllKeys()
-	slices.Sort(keys)
 	all := make([]Value, len(keys))
-	for i, key := range keys {
-		all[i] = Value{Key: strings.ReplaceAll(key, delimiter, "."), Origin: c.origin(key), Value: c.viper.Get(key)}
-		if key == "plugins" {
+	for i, k := range keys {
+		all[i] = Value{Key: k.name, Origin: c.origin(k.name), Value: c.viper.Get(k.name)}
+		if c.inFile(k.name) != nil {
+			var value any = c.written
+			for part := range strings.SplitSeq(k.name, ".") {
+				value = value.(map[string]any)[part]
+			}
+			all[i].Value = value
+		}
+		if k.name == "plugins" {
 			if all[i].Value = c.pluginsSet(); c.set != nil {
 				all[i].Origin = "flag"
 			}
 		}
 	}
+	slices.SortFunc(all, func(a, b Value) int { return strings.Compare(a.Key, b.Key) })
 	return all
 }
 
 // pluginsSet returns the plugins with their settings of --set, as the config would list them.
 func (c *Config) pluginsSet() []any {
 	plugins, listed, left := []any{}, []any{}, maps.Clone(c.set)
-	if c.tree != nil && len(c.tree.Content) > 0 { // viper has lowered the names of settings
-		if list := valueOf(c.tree.Content[0], "plugins"); list != nil {
-			_ = list.Decode(&listed) // its types have been checked
-		}
+	if c.inFile("plugins") != nil {
+		listed = c.written["plugins"].([]any)
 	}
 	for _, entry := range listed {
 		p, _ := entry.(map[string]any)
@@ -371,13 +369,13 @@ func (c *Config) Chosen(key string) bool { return c.origin(key) != "default" }
 
 // origin says where the value of a key is from.
 func (c *Config) origin(key string) string {
-	variable := "SUDOKUCTL_" + strings.ToUpper(strings.ReplaceAll(key, delimiter, "_"))
+	variable := variablePrefix + strings.ToUpper(strings.ReplaceAll(key, ".", "_"))
 	switch {
 	case c.flagged[key]:
 		return "flag"
 	case os.Getenv(variable) != "":
 		return "environment " + variable
-	case c.file != "" && c.viper.InConfig(key):
+	case c.node(key) != nil:
 		return "file " + c.file
 	}
 	return "default"

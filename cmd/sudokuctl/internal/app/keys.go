@@ -18,17 +18,24 @@ import (
 
 // key is one key of the config, with its default and the flag of run that overrides it.
 type key struct {
-	name     string // "run.limit"
+	name     string            // "run.limit"
+	field    func(*Config) any // a pointer to what holds its value
 	fallback any
 	flag     string // "" if there is none
 	help     string // of the flag
 }
 
-// delimiter separates the parts of viper's keys; a dot could be part of a name.
-const delimiter = "::"
+// texts is a list, for which a text with commas will do.
+type texts []string
 
-// path is the key as viper has it.
-func (k *key) path() string { return strings.ReplaceAll(k.name, ".", delimiter) }
+// UnmarshalYAML reads a list or a text.
+func (t *texts) UnmarshalYAML(value *yaml.Node) error {
+	if value.Kind == yaml.ScalarNode {
+		*t = strings.FieldsFunc(value.Value, func(r rune) bool { return r == ',' })
+		return nil
+	}
+	return value.Decode((*[]string)(t))
+}
 
 const variablePrefix = "SUDOKUCTL_"
 
@@ -49,24 +56,26 @@ func (k *key) variable() string {
 
 // keys has every key, for viper looks for environment variables of known keys only.
 var keys = []key{
-	{name: "database", fallback: "sudoku.db"},
-	{name: "plugin_dirs", fallback: defaultPluginDirs},
-	{name: "plugin_index", fallback: ""},
-	{name: "plugins", fallback: []any{}},
-	{name: "run.input", fallback: []string{"sample:quick"}},
-	{name: "run.solvers", fallback: []string{"entropybt", "rules", "ga", "convex", "dlx"},
-		flag: "solver", help: "solvers instead of run.solvers"},
-	{name: "run.graders", fallback: []string{"entropybt", "rules", "redundancy"},
-		flag: "grader", help: "graders instead of run.graders; none for no grades"},
-	{name: "run.limit", fallback: 2, flag: "limit", help: "stop at this many solutions of a puzzle, 0 = no limit"},
-	{name: "run.timeout", fallback: 10 * time.Second, flag: "timeout", help: "time limit for each puzzle, 0 = no limit"},
-	{name: "run.jobs", fallback: 0, flag: "jobs", help: "puzzles solved at the same time, 0 = one per processor"},
-	{name: "run.seed", fallback: uint64(1), flag: "seed", help: "seed of algorithms that use random numbers"},
-	{name: "levels.metric", fallback: "se"},
-	{name: "levels.bands", fallback: []any{
+	{"database", func(c *Config) any { return &c.Database }, "sudoku.db", "", ""},
+	{"plugin_dirs", func(c *Config) any { return &c.PluginDirs }, defaultPluginDirs, "", ""},
+	{"plugin_index", func(c *Config) any { return &c.PluginIndex }, "", "", ""},
+	{"plugins", func(c *Config) any { return &c.Plugins }, []any{}, "", ""},
+	{"run.input", func(c *Config) any { return &c.Run.Input }, []string{"sample:quick"}, "", ""},
+	{"run.solvers", func(c *Config) any { return &c.Run.Solvers }, []string{"entropybt", "rules", "ga", "convex", "dlx"},
+		"solver", "solvers instead of run.solvers"},
+	{"run.graders", func(c *Config) any { return &c.Run.Graders }, []string{"entropybt", "rules", "redundancy"},
+		"grader", "graders instead of run.graders; none for no grades"},
+	{"run.limit", func(c *Config) any { return &c.Run.Limit }, 2, "limit", "stop at this many solutions of a puzzle, 0 = no limit"},
+	{"run.timeout", func(c *Config) any { return &c.Run.Timeout }, 10 * time.Second,
+		"timeout", "time limit for each puzzle, 0 = no limit"},
+	{"run.jobs", func(c *Config) any { return &c.Run.Workers }, 0,
+		"jobs", "puzzles solved at the same time, 0 = one per processor"},
+	{"run.seed", func(c *Config) any { return &c.Run.Seed }, uint64(1), "seed", "seed of algorithms that use random numbers"},
+	{"levels.metric", func(c *Config) any { return &c.Levels.Metric }, "se", "", ""},
+	{"levels.bands", func(c *Config) any { return &c.Levels.Bands }, []any{
 		map[string]any{"name": "easy", "below": 1.5}, map[string]any{"name": "medium", "below": 2.5},
 		map[string]any{"name": "hard", "below": 5.0}, map[string]any{"name": "evil"},
-	}},
+	}, "", ""},
 }
 
 // checkEnvironment refuses values of another type than the key's. It returns a line for each variable that looks as if it were for
@@ -127,9 +136,9 @@ func (c *Config) TakeFlags(f *pflag.FlagSet) error {
 		case k.flag == "" || !flag.Changed:
 			continue
 		case flag.Value.Type() == "stringSlice":
-			c.Set(k.path(), flag.Value.(pflag.SliceValue).GetSlice())
+			c.Set(k.name, flag.Value.(pflag.SliceValue).GetSlice())
 		default:
-			c.Set(k.path(), flag.Value.String())
+			c.Set(k.name, flag.Value.String())
 		}
 	}
 	return c.Check()
@@ -162,12 +171,15 @@ func checkValue(name string, value *yaml.Node, t reflect.Type, fault func(at *ya
 	switch {
 	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Struct:
 		for _, element := range value.Content {
+			if element.ShortTag() == "!!null" {
+				fault(element, name+" must be a mapping")
+			}
 			checkValue(name, element, t.Elem(), fault)
 		}
 	case t.Kind() == reflect.Struct && value.Kind == yaml.MappingNode:
 		below, known := map[string]reflect.Type{}, []string{}
 		for field := range t.Fields() {
-			if key := field.Tag.Get("mapstructure"); key != "" {
+			if key := field.Tag.Get("yaml"); key != "" {
 				below[key], known = field.Type, append(known, key)
 			}
 		}
@@ -194,8 +206,10 @@ func wanted(t reflect.Type, value *yaml.Node) (want string) {
 	switch of := reflect.New(t); {
 	case t == reflect.TypeFor[time.Duration]():
 		_, err := time.ParseDuration(value.Value)
-		want, good = "a time with its unit such as 10s", err == nil
-	case t == reflect.TypeFor[[]string]():
+		if want, good = "a time with its unit such as 10s", err == nil; good {
+			value.Tag = "!!str" // of 0, too
+		}
+	case t == reflect.TypeFor[texts]() || t == reflect.TypeFor[[]string]():
 		want, good = "a list of texts", tag == "!!seq" && value.Decode(of.Interface()) == nil || value.Kind == yaml.ScalarNode
 	case t.Kind() == reflect.Slice:
 		want, good = "a list", tag == "!!seq"
@@ -221,17 +235,26 @@ func wanted(t reflect.Type, value *yaml.Node) (want string) {
 	return want
 }
 
-// settingNodes returns the settings of each plugin in the file, nil for one without.
-func (c *Config) settingNodes() (nodes []*yaml.Node) {
+// inFile returns the value that the file gives a key, nil if the key has it from elsewhere.
+func (c *Config) inFile(key string) *yaml.Node {
+	if !strings.HasPrefix(c.origin(key), "file ") {
+		return nil
+	}
+	return c.node(key)
+}
+
+// node returns the value of a key in the file, nil if it has none.
+func (c *Config) node(key string) *yaml.Node {
 	if c.tree == nil || len(c.tree.Content) == 0 {
 		return nil
 	}
-	if list := valueOf(c.tree.Content[0], "plugins"); list != nil {
-		for _, entry := range list.Content {
-			nodes = append(nodes, valueOf(entry, "settings"))
+	node := c.tree.Content[0]
+	for part := range strings.SplitSeq(key, ".") {
+		if node = valueOf(node, part); node == nil || node.ShortTag() == "!!null" {
+			return nil
 		}
 	}
-	return nodes
+	return node
 }
 
 // valueOf returns the value of a key of a mapping, nil if it has none.
@@ -249,8 +272,10 @@ func valueOf(mapping *yaml.Node, key string) *yaml.Node {
 
 // placed returns an error about settings with the place in the file of the setting that it names, if the file has it.
 func (c *Config) placed(err *runner.SettingsError) error {
-	for i, node := range c.settingNodes() {
-		if node == nil || i >= len(c.Plugins) || c.Plugins[i].ID != err.ID {
+	list := c.inFile("plugins")
+	for i := 0; list != nil && i < len(list.Content); i++ {
+		node := valueOf(list.Content[i], "settings")
+		if node == nil || c.Plugins[i].ID != err.ID {
 			continue
 		}
 		for k := 0; k+1 < len(node.Content); k += 2 {

@@ -46,7 +46,7 @@ func Run(a *app.App) *cobra.Command {
 			return app.UsageErrorf("--where picks puzzles of the database; leave out %q", args[0])
 		}
 		if len(args) > 0 {
-			a.Config.Set("run::input", args)
+			a.Config.Set("run.input", args)
 		}
 		if err := cmp.Or(a.Config.TakeFlags(f), choose(c, a)); err != nil {
 			return err
@@ -66,8 +66,8 @@ func choose(c *cobra.Command, a *app.App) error {
 		ids          *[]string
 		power, other sudoku.Power
 	}{
-		{"solver", &a.Config.Run.Solvers, sudoku.PowerSolve, sudoku.PowerGrade},
-		{"grader", &a.Config.Run.Graders, sudoku.PowerGrade, sudoku.PowerSolve},
+		{"solver", (*[]string)(&a.Config.Run.Solvers), sudoku.PowerSolve, sudoku.PowerGrade},
+		{"grader", (*[]string)(&a.Config.Run.Graders), sudoku.PowerGrade, sudoku.PowerSolve},
 	} {
 		if c.Flags().Changed(role.flag) {
 			continue
@@ -90,7 +90,7 @@ func runShard(ctx context.Context, a *app.App, text, where string, named bool) e
 	if a.Database == "" {
 		return app.UsageErrorf("--shard needs a database of its own, such as --db part-%d.db", share.Index+1)
 	}
-	if !named && !a.Config.Chosen("run::input") {
+	if !named && !a.Config.Chosen("run.input") {
 		return app.UsageErrorf("--shard is of files, or of a database: name them")
 	}
 	inputs, err := a.Inputs(a.Config.Run.Input)
@@ -153,7 +153,7 @@ func stored(ctx context.Context, a *app.App, where string, named bool) (*run.Sto
 			return err
 		})
 	}
-	if named || a.Config.Chosen("run::input") {
+	if named || a.Config.Chosen("run.input") {
 		return nil, nil
 	}
 	var n int64
