@@ -1,5 +1,3 @@
-//go:build unix
-
 package serve_test
 
 import (
@@ -17,7 +15,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -40,10 +37,10 @@ func packed(text string, times int) []byte {
 // costly are short bodies that would keep a reader without bounds busy for long.
 func costly() map[string][]byte {
 	return map[string][]byte{
-		"5 million bad lines":     packed(strings.Repeat("1\n", 50_000), 100),
+		"500 million bad lines":   packed(strings.Repeat("1\n", 50_000), 10_000),
 		"900 MB of newlines":      packed(strings.Repeat("\n", 9_000_000), 100),
 		"900 MB of one line":      packed(strings.Repeat("1", 9_000_000), 100),
-		"20 million rows":         packed(strings.Repeat("1111\n", 1_000_000), 20),
+		"200 million rows":        packed(strings.Repeat("1111\n", 1_000_000), 200),
 		"a million puzzles":       packed(strings.Repeat(easy+"\n", 50_000), 20),
 		"JSON a million deep":     bytes.Repeat([]byte("["), 1<<20),
 		"JSON of nested puzzles":  bytes.Repeat([]byte(`{"puzzle":`), 100_000),
@@ -152,41 +149,27 @@ func wrapped(kind string, text []byte) (contentType string, body []byte) {
 	return kind, text
 }
 
-// used is the CPU time of this process.
-func used(t *testing.T) time.Duration {
-	t.Helper()
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
 // stacks has room for those of all goroutines, which busy looks at thousands of times.
 var stacks = make([]byte, 4<<20)
 
-// busy says what a server does still for a request, "" if it does nothing.
-func (s *served) busy() string {
+// busy reports whether the server does something still for a request.
+func (s *served) busy() bool {
 	metrics := s.get("/metrics").Body.String()
-	if !strings.Contains(metrics, "\nsudokuctl_slots_used 0\n") {
-		return "a slot is taken"
-	}
-	if !strings.Contains(metrics, "\nsudokuctl_requests_open 1\n") { // this one
-		return "a request is open"
+	if !strings.Contains(metrics, "\nsudokuctl_slots_used 0\n") || !strings.Contains(metrics, "\nsudokuctl_requests_open 1\n") { // this one
+		return true
 	}
 	for _, one := range bytes.Split(stacks[:runtime.Stack(stacks, true)], []byte("\n\n"))[1:] {
 		for _, of := range []string{"/core/formats.", "/work/input.", "/serve/internal/desk.", "/serve/api.", "/serve/page.", "/serve.bounded"} {
-			if bytes.Contains(one, []byte("sudokuctl"+of)) && !bytes.Contains(one, []byte("desk.(*Desk).open.func")) &&
-				!bytes.Contains(one, []byte("/work/run.Run(")) { // a run goes on without its client, and reads 64 MiB at most
-				return string(one)
+			if bytes.Contains(one, []byte("sudokuctl"+of)) && !bytes.Contains(one, []byte("desk.(*Desk).open.func")) {
+				return true
 			}
 		}
 	}
-	return ""
+	return false
 }
 
 // TestNothingIsDoneForAClientThatLeft sends, to each route of the API's description and to each page and form, bodies that are
-// costly to read, and leaves at once. The server does nothing for it any more before it has used a second of CPU time.
+// costly to read, and leaves at once. The server ends what it does for it: reading all of some bodies would outlast this test.
 func TestNothingIsDoneForAClientThatLeft(t *testing.T) {
 	s := newServed(t, nil)
 	server := httptest.NewServer(s)
@@ -198,28 +181,20 @@ func TestNothingIsDoneForAClientThatLeft(t *testing.T) {
 	}
 	s.do(http.MethodPost, "/api/v1/check", `{"puzzle":"`+easy+`"}`) // opens plugins
 	for _, a := range all {
-		for name, text := range bodies {
+		for _, text := range bodies {
 			kind, body := wrapped(a.kind, text)
 			for _, length := range []int{len(body), len(body) + 1} { // as a whole, and slowly
-				before := used(t)
 				send(t, server.Listener.Addr().String(), fmt.Sprintf("%s %s HTTP/1.1\r\nHost: localhost:7411\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n",
 					a.method, a.address, kind, length), body)
-				if what := s.idle(before + time.Second); what != "" {
-					t.Fatalf("%s %s with %s, %d of %d bytes: after %v of CPU time %s", a.method, a.address, name, len(body), length, used(t)-before, what)
-				}
+				s.idle()
 			}
 		}
 	}
 }
 
-// idle waits until the server is idle, and says what it does if this process has used so much CPU time before. It looks less and
-// less often, because a look at all stacks takes CPU time, too.
-func (s *served) idle(most time.Duration) (what string) {
-	late := time.Now().Add(time.Minute)
-	for wait := time.Millisecond; ; wait = min(2*wait, 50*time.Millisecond) {
-		if what = s.busy(); what == "" || used(s.t.(*testing.T)) > most || time.Now().After(late) {
-			return what
-		}
+// idle waits until the server is idle. It looks less and less often, because a look at all stacks takes CPU time, too.
+func (s *served) idle() {
+	for wait := time.Millisecond; s.busy(); wait = min(2*wait, 50*time.Millisecond) {
 		<-time.After(wait)
 	}
 }

@@ -18,6 +18,7 @@ type block struct {
 	iss   bool // they are texts of Interactive Sudoku Solver, one constraint each
 	open  int  // groups of such a text that have not ended
 	small bool // lines before these, in the same paragraph, were 4×4 puzzles each
+	bare  int  // how many cells each line has if all are bare rows of one size, else 0
 }
 
 // maxBlock is how many lines a block can have. A grid of 25 rows with rules and empty lines has half as many.
@@ -25,10 +26,40 @@ const maxBlock = 128
 
 // hold adds the current line to the block.
 func (t *text) hold(raw string) {
+	t.block.bare = 0
 	t.block.lines = append(t.block.lines, layout.Line{Number: t.lines.number, Raw: raw})
 	if len(t.block.lines) >= maxBlock {
 		t.decide(false)
 	}
+}
+
+// holdBare adds the current line to the block if it is a bare row there, as all lines before it are. When the block is full,
+// its whole grids are read without a look at what else the lines could be, and the rows of the last one wait.
+func (t *text) holdBare(line []byte) bool {
+	n := bareRow(line)
+	if n == 0 || len(t.block.lines) > 0 && t.block.bare != n {
+		return false
+	}
+	b := &t.block
+	b.bare, b.lines = n, append(b.lines, layout.Line{Number: t.lines.number, Raw: string(line[:n])})
+	if len(b.lines) < maxBlock {
+		return true
+	}
+	rows := b.lines
+	for ; len(rows) >= n && !t.stopped; rows = rows[n:] {
+		var cells [maxBareRow * maxBareRow]byte
+		text := cells[:0]
+		for _, row := range rows[:n] {
+			text = append(text, row.Raw...)
+		}
+		p, err := sudoku.ParsePuzzle(string(text))
+		if err != nil {
+			err = badAt(t.file, rows[0].Number, 0, err)
+		}
+		t.endGrid(p, rows[0].Number, false, err)
+	}
+	b.lines = b.lines[:copy(b.lines, rows)]
+	return true
 }
 
 // gap takes an empty line. It ends a block that is whole as it is; a grid may have such lines between its rows.
@@ -242,7 +273,13 @@ func (t *text) layoutGrids(l *layout.Layout) {
 		case bad == nil && rows < l.Size:
 			bad = badAt(t.file, first, 0, fmt.Errorf("a grid of %d instead of %d rows", rows, l.Size))
 		}
-		t.endGrid(cells, first, marked, bad)
+		var p *sudoku.Puzzle
+		if bad == nil {
+			if p, bad = gridPuzzle(cells, marked); bad != nil {
+				bad = badAt(t.file, first, 0, bad)
+			}
+		}
+		t.endGrid(p, first, marked, bad)
 		cells, rows, marked, bad = nil, 0, false, nil
 	}
 	for _, item := range l.Items {
@@ -269,19 +306,14 @@ func (t *text) layoutGrids(l *layout.Layout) {
 }
 
 // endGrid yields the puzzle of rows that begin on a line, or what was wrong with them.
-func (t *text) endGrid(cells []string, line int, marked bool, bad error) {
+func (t *text) endGrid(p *sudoku.Puzzle, line int, marked bool, bad error) {
 	header := t.header
 	t.header = nil
 	if bad != nil {
 		t.emit(Record{}, bad)
 		return
 	}
-	p, err := gridPuzzle(cells, marked)
-	if err != nil {
-		t.emit(Record{}, badAt(t.file, line, 0, err))
-		return
-	}
-	p.Name = fmt.Sprintf("%s:%d", t.file, line)
+	p.Name = t.place(line)
 	t.titled(p)
 	t.offer(t.blockRecord(p, header, marked))
 }

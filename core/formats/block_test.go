@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/layout"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
 // TestTexts reads the corpus of texts. Each of its archives has texts of one kind, and behind a text its right reading: a
@@ -156,4 +158,34 @@ func laidOut(cells []string, n int, form string) string {
 		return "int a[] = {\n" + strings.Join(rows, "\n") + "\n};"
 	}
 	return strings.Join(rows, "\n")
+}
+
+// TestManyRows reads grids without a line between them, more than wait for each other at once, as puzzle after puzzle; rows of
+// others that follow are read as ever.
+func TestManyRows(t *testing.T) {
+	line := strings.Repeat(".", 80) + "1"
+	for _, rows := range []string{
+		"1...\n..2.\n.3..\n...4\n", "1234\n3412\n2143\n4321\n", "1111\n0000\n....\n1111\n", "12....\n......\n..3...\n......\n....4.\n5.....\n",
+		"1.......\r\n........\r\n..2.....\r\n........\r\n........\r\n........\r\n........\r\n.......8\r\n",
+		"123456789\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+	} {
+		n, last := strings.Count(rows, "\n"), ""
+		p, err := sudoku.ParsePuzzle(strings.NewReplacer("\r", "", "\n", "").Replace(rows))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, number := p.String(), 0
+		for r, err := range Read(strings.NewReader(strings.Repeat(rows, 1000)+"\n"+line+"\n"), "f") {
+			switch {
+			case err != nil:
+				t.Fatalf("%q: %v", rows, err)
+			case number < 1000 && (r.Puzzle.String() != want || r.Puzzle.Name != fmt.Sprintf("f:%d", 1+n*number)):
+				t.Fatalf("%q, %s: got %s, want %s", rows, r.Puzzle.Name, r.Puzzle, want)
+			}
+			last, number = r.Puzzle.String(), number+1
+		}
+		if number != 1001 || last != line {
+			t.Errorf("%q: %d puzzles, then %s", rows, number, last)
+		}
+	}
 }

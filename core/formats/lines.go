@@ -103,6 +103,26 @@ func isBare(line []byte) bool {
 	return kinds == emptyCell || kinds == emptyCell|givenCell
 }
 
+// maxBareRow is the size of the largest grid whose rows are digits and dots alone.
+const maxBareRow = 9
+
+// bareRow returns how many cells a line has that is a row of digits and dots, 0 if it is none.
+func bareRow(line []byte) int {
+	if len(line) > maxBareRow+2 {
+		return 0
+	}
+	line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
+	if n := len(line); n != 4 && n != 6 && n != 8 && n != maxBareRow {
+		return 0
+	}
+	for _, c := range line {
+		if bareKinds[c] == noCell {
+			return 0
+		}
+	}
+	return len(line)
+}
+
 const (
 	givenCell = 1 << iota
 	emptyCell

@@ -175,6 +175,14 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("reading %s: it has more than %s; the rest was not read", e.File, e.Most)
 }
 
+// Exceeded returns a *LimitError if a file has more bad records than the limit.
+func (l Limits) Exceeded(file string, bad int) error {
+	if l.Bad == 0 || bad <= l.Bad {
+		return nil
+	}
+	return &LimitError{file, grouped(int64(l.Bad)) + " bad lines"}
+}
+
 // Read is the function Read within limits: the walk also ends with an error as soon as ctx ends, whatever is being
 // unpacked then, and with a *LimitError behind all that was read up to a limit. It yields the records that wanted picks
 // by their numbers, which count from 0 and include bad records; a nil wanted picks all.
@@ -202,9 +210,8 @@ func (l Limits) Read(ctx context.Context, r io.Reader, name string, wanted func(
 				return true // it may only say that the text ends too early
 			}
 			if err != nil && errors.As(err, new(*sudoku.ParseError)) {
-				if bad++; l.Bad > 0 && bad > l.Bad {
-					r, err = Record{}, &LimitError{name, grouped(int64(l.Bad)) + " bad lines"}
-					yield(r, err)
+				if bad++; l.Exceeded(name, bad) != nil {
+					yield(Record{}, l.Exceeded(name, bad))
 					stopped = true
 					return false
 				}

@@ -58,6 +58,7 @@ func (t *text) walk() {
 			t.decide(true)
 			p, err := sudoku.ParsePuzzle(string(line[:bareCells]))
 			t.give(newLineRecord(p), err)
+		case t.table == nil && t.section == "" && t.holdBare(line):
 		default:
 			t.line(string(bytes.TrimRight(bytes.TrimSuffix(line, []byte("\n")), "\r")))
 		}
@@ -320,8 +321,7 @@ func (t *text) giveAt(number int, r Record, err error) {
 		t.emit(Record{}, err)
 		return
 	}
-	var place [64]byte
-	r.Puzzle.Name = string(strconv.AppendInt(append(append(place[:0], t.file...), ':'), int64(number), 10))
+	r.Puzzle.Name = t.place(number)
 	if err != nil {
 		t.emit(r, err)
 		return
@@ -329,6 +329,12 @@ func (t *text) giveAt(number int, r Record, err error) {
 	t.header = nil
 	t.titled(r.Puzzle)
 	t.offer(r)
+}
+
+// place names a line, file:line.
+func (t *text) place(number int) string {
+	var place [64]byte
+	return string(strconv.AppendInt(append(append(place[:0], t.file...), ':'), int64(number), 10))
 }
 
 // bad yields an error of the current line; a column within err counts from column on.

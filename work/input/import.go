@@ -89,7 +89,8 @@ func Import(ctx context.Context, s *store.Store, req ImportRequest, progress wor
 			case errors.As(err, &bad):
 				done.Bad++
 				progress.Report(work.BadRecord{Err: bad})
-				return true
+				walkErr = req.Input.Limits.Exceeded(req.Input.Name, done.Bad) // by grids that contradict themselves, too
+				return walkErr == nil
 			case err != nil:
 				walkErr = err
 				return false

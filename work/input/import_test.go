@@ -1,11 +1,14 @@
 package input
 
 import (
+	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
+	"github.com/sudokuctl/sudokuctl/store"
 )
 
 // TestColumnsOfATable makes grades of numbers under names that say something, and none of row numbers.
@@ -33,5 +36,23 @@ func TestColumnsOfATable(t *testing.T) {
 				t.Errorf("%q: got %q, want %q", header, got, want)
 			}
 		}
+	}
+}
+
+// TestFloodOfBadGrids ends the import of a stranger's text behind a thousand grids that contradict themselves.
+func TestFloodOfBadGrids(t *testing.T) {
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "sudoku.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	in := Text(strings.Repeat("1111\n", 100_000))
+	in.Limits = formats.Limits{Size: 64 << 20, Bad: 1000}
+	done, err := Import(t.Context(), s, ImportRequest{Input: in}, nil)
+	if limit := new(formats.LimitError); !errors.As(err, &limit) || limit.Most != "1,000 bad lines" {
+		t.Errorf("got %v", err)
+	}
+	if done.Bad != 1001 || done.Read != 0 {
+		t.Errorf("%d bad grids and %d puzzles", done.Bad, done.Read)
 	}
 }
