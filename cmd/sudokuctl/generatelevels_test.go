@@ -11,7 +11,7 @@ import (
 // The generator's own idea of qqwing's levels is that of the grader.
 func TestLevelsOfGeneratorAndGrader(t *testing.T) {
 	spec := logic.Spec()
-	settings, err := sudoku.ResolveSettings(spec.Info.Settings, map[string]any{"metrics": "qqwing_level"})
+	settings, err := spec.Info.Resolve(map[string]any{"metrics": "qqwing_level"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -19,7 +19,7 @@ func TestLevelsOfGeneratorAndGrader(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	settings, err = sudoku.ResolveSettings(create.Spec().Info.Settings, nil)
+	settings, err = create.Spec().Info.Resolve(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -93,7 +93,7 @@ func TestExplainRecords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		solution, err := sudoku.ParseGrid(p.Geometry(), solutions[i])
+		solution, err := p.Geometry().ParseGrid(solutions[i])
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -56,7 +56,7 @@ func (s sample) solution(g *sudoku.Geometry) sudoku.Grid {
 	if len(text) == 256 { // in letters
 		text = strings.Map(func(c rune) rune { return []rune("123456789ABCDEFG")[c-'A'] }, text)
 	}
-	grid, err := sudoku.ParseGrid(g, text)
+	grid, err := g.ParseGrid(text)
 	if err != nil || grid.Filled() < len(grid) {
 		return nil
 	}

@@ -77,7 +77,7 @@ func (r *Record) claim(text string) error {
 	if text == "" {
 		return nil
 	}
-	grid, err := sudoku.ParseGrid(r.Puzzle.Geometry(), text)
+	grid, err := r.Puzzle.Geometry().ParseGrid(text)
 	if err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (r *Record) claimComment() {
 		jigsaw.Comment = strings.TrimLeft(text[cells:], " ,")
 		return
 	}
-	grid, err := sudoku.ParseGrid(r.Puzzle.Geometry(), text[:cells])
+	grid, err := r.Puzzle.Geometry().ParseGrid(text[:cells])
 	if err == nil && sudoku.Verify(r.Puzzle, grid) == nil {
 		r.Solution = grid
 	}

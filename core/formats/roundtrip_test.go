@@ -39,7 +39,7 @@ func drawRecord(t *rapid.T) Record {
 	p.Comment = strings.TrimLeft(words.Draw(t, "comment"), " ',=")
 	r := Record{Puzzle: p}
 	if rapid.Bool().Draw(t, "solved") {
-		r.Solution, _ = sudoku.ParseGrid(p.Geometry(), solved)
+		r.Solution, _ = p.Geometry().ParseGrid(solved)
 	}
 	for _, name := range rapid.SliceOfNDistinct(names, 0, 3, rapid.ID).Draw(t, "fields") {
 		r.Fields = append(r.Fields, Field{name, rapid.StringMatching(`[1-9]\.[1-9]|[a-z]{1,5}`).Draw(t, "value")})

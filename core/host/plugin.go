@@ -139,7 +139,7 @@ func (p *Plugin) Close() error {
 
 // resolve checks the settings of the config against those that the plugin declares and completes them.
 func (p *Plugin) resolve() error {
-	settings, err := sudoku.ResolveSettings(p.info.Settings, p.config.Settings)
+	settings, err := p.info.Resolve(p.config.Settings)
 	if err != nil {
 		return &runner.SettingsError{ID: p.candidate.ID, Err: err}
 	}

@@ -22,7 +22,7 @@ type session struct {
 
 // newSession returns a session of spec with the default settings.
 func newSession(spec Spec) (*session, error) {
-	settings, err := sudoku.ResolveSettings(spec.Info.Settings, nil)
+	settings, err := spec.Info.Resolve(nil)
 	return &session{spec: &spec, settings: settings}, err
 }
 
@@ -60,7 +60,7 @@ func (s *session) describe() sudoku.Info {
 // configure checks settings and has each power made once with them before they are in force.
 func (s *session) configure(given map[string]any) error {
 	spec, _ := s.current()
-	settings, err := sudoku.ResolveSettings(spec.Info.Settings, given)
+	settings, err := spec.Info.Resolve(given)
 	if err != nil {
 		return err
 	}

@@ -68,7 +68,7 @@ func dispense(host *goplugin.Client, spec plugin.Spec) (*Subject, error) {
 		return nil, err
 	}
 	client := raw.(*wire.Client)
-	settings, err := sudoku.ResolveSettings(spec.Info.Settings, nil)
+	settings, err := spec.Info.Resolve(nil)
 	if err != nil {
 		return nil, err
 	}

@@ -108,7 +108,7 @@ func describeShortcuts(p *probe) {
 			needs(label != "" && !strings.Contains(label, ",") && !slices.Contains(m.Labels[:i], label),
 				"name each word of a label once, without commas", "metric %q, label %q", m.Name, label)
 		}
-		_, err := sudoku.ResolveSettings(p.info.Settings, m.Alone)
+		_, err := p.info.Resolve(m.Alone)
 		needs(err == nil, "let alone hold declared settings with values that they take", "metric %q alone: %v", m.Name, err)
 		if m.Ceiling == "" && m.Bound == "" {
 			continue
@@ -143,7 +143,7 @@ func describeSettings(p *probe) {
 		needs(snakePattern().MatchString(s.Name) && s.Summary != "", "give each setting a snake_case name and a summary",
 			"setting %+v", s)
 	}
-	_, err := sudoku.ResolveSettings(p.info.Settings, p.defaults())
+	_, err := p.info.Resolve(p.defaults())
 	needs(err == nil, "choose defaults that the setting's own range and enum allow", "%v", err)
 }
 
@@ -234,9 +234,9 @@ func otherValues(s sudoku.Setting) (values []any) {
 	case float64:
 		some = []any{usual + 1, usual / 2, s.Min, s.Max}
 	}
+	one := sudoku.Info{Settings: []sudoku.Setting{s}}
 	for _, value := range some {
-		if _, err := sudoku.ResolveSettings([]sudoku.Setting{s}, map[string]any{s.Name: value}); err == nil &&
-			value != s.Default {
+		if _, err := one.Resolve(map[string]any{s.Name: value}); err == nil && value != s.Default {
 			values = append(values, value)
 		}
 	}

@@ -145,7 +145,7 @@ func parsePromise(line string) (p promise, err error) {
 		return p, err
 	}
 	if len(fields) == 4 {
-		p.solution, err = sudoku.ParseGrid(p.puzzle.Geometry(), fields[3])
+		p.solution, err = p.puzzle.Geometry().ParseGrid(fields[3])
 	}
 	return p, err
 }

@@ -156,7 +156,7 @@ type Local struct {
 
 // Here returns a Runner of a Spec with settings besides the usual ones.
 func Here(s spec.Spec, given map[string]any) (*Local, error) {
-	settings, err := sudoku.ResolveSettings(s.Info.Settings, given)
+	settings, err := s.Info.Resolve(given)
 	if err != nil {
 		return nil, fmt.Errorf("settings of %q: %w", s.Info.ID, err)
 	}

@@ -86,7 +86,7 @@ func ExampleSpec_grader() {
 				Summary: "empty cells, weighted"}}},
 		Grader: spec.With(func(w weight) (sudoku.Grader, error) { return empties{w}, nil }),
 	}
-	settings, _ := sudoku.ResolveSettings(s.Info.Settings, map[string]any{"each": 0.5})
+	settings, _ := s.Info.Resolve(map[string]any{"each": 0.5})
 	grader, _ := s.Grader(settings)
 	p, _ := sudoku.ParsePuzzle("1.3...2........4")
 	fmt.Println(grader.Grade(context.Background(), p))

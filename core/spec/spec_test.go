@@ -84,7 +84,7 @@ func TestDeclareShowsMistakes(t *testing.T) {
 }
 
 func TestDecode(t *testing.T) {
-	given, err := sudoku.ResolveSettings(spec.Declare(defaults), map[string]any{"steps": 7, "twins": true, "share": 1})
+	given, err := sudoku.Info{Settings: spec.Declare(defaults)}.Resolve(map[string]any{"steps": 7, "twins": true, "share": 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func ExampleWith() {
 			return nil, nil
 		}),
 	}
-	settings, err := sudoku.ResolveSettings(s.Info.Settings, map[string]any{"depth": 5})
+	settings, err := s.Info.Resolve(map[string]any{"depth": 5})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -140,7 +140,7 @@ func (o *Order) Check() error {
 	}
 	var err error
 	if o.Symmetry != "" {
-		_, err = SymmetryMap(o.Geometry, o.Symmetry)
+		_, err = o.Geometry.SymmetryMap(o.Symmetry)
 	}
 	if err == nil && o.Constraints != nil {
 		_, err = o.Geometry.Board()

@@ -31,7 +31,7 @@ func TestConstraintsHold(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
-		grid, err := ParseGrid(p.Geometry(), solved)
+		grid, err := p.Geometry().ParseGrid(solved)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +170,7 @@ func FuzzClauseKey(f *testing.F) {
 	var grids []Grid
 	for _, text := range []string{"1234341221434321", "1234341243212143", "1243342121344312"} {
 		for turn := range 4 {
-			grid, err := ParseGrid(MustGeometry("4"), text)
+			grid, err := MustGeometry("4").ParseGrid(text)
 			if err != nil {
 				f.Fatal(err)
 			}

@@ -69,19 +69,16 @@ func ExamplePuzzle_WithGivens() {
 	// 4+x:12.............4
 }
 
-func ExampleConflicts() {
+func ExampleCheckGivens() {
 	p, _ := sudoku.ParsePuzzle("4:1..1............")
-	for _, c := range sudoku.Conflicts(p) {
-		g := p.Geometry()
-		fmt.Println(c.Digit, "twice in", c.House.Name()+":", g.CellName(c.Cells[0]), g.CellName(c.Cells[1]))
-	}
-	// Output: 1 twice in r1: r1c1 r1c4
+	fmt.Println(sudoku.CheckGivens(p))
+	// Output: 1 appears twice in r1: r1c1 and r1c4
 }
 
 func ExampleVerify() {
 	p, _ := sudoku.ParsePuzzle("4:12..............")
 	for _, text := range []string{"1234341221434321", "1234341221434312"} {
-		grid, err := sudoku.ParseGrid(p.Geometry(), text)
+		grid, err := p.Geometry().ParseGrid(text)
 		if err != nil {
 			fmt.Println(err)
 			return

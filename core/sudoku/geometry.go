@@ -200,7 +200,7 @@ func (h House) IsLine() bool { return h.Kind == Row || h.Kind == Column }
 var SymmetryNames = []string{"rot90", "rot180", "mirror_h", "mirror_v", "diagonal", "antidiagonal"}
 
 // SymmetryMap returns for each cell where a symmetry takes it.
-func SymmetryMap(g *Geometry, name string) ([]int, error) {
+func (g *Geometry) SymmetryMap(name string) ([]int, error) {
 	last, cols := g.rows-1, g.cols
 	turn := map[string]func(r, c int) (int, int){
 		"rot90":        func(r, c int) (int, int) { return c, last - r },

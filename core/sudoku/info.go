@@ -147,12 +147,13 @@ func (s Setting) Type() string {
 	return "boolean"
 }
 
-// Settings are the values of all declared settings of an algorithm, checked and completed by ResolveSettings.
+// Settings are the values of all declared settings of an algorithm, checked and completed by Info.Resolve.
 type Settings map[string]any
 
-// ResolveSettings checks given values against the declarations and fills in defaults. Unknown names, wrong types and
-// values out of range are errors that name the setting and its range.
-func ResolveSettings(declared []Setting, given map[string]any) (Settings, error) {
+// Resolve checks given values against the declared settings and fills in defaults. Unknown names, wrong types and values
+// out of range are errors that name the setting and its range.
+func (i Info) Resolve(given map[string]any) (Settings, error) {
+	declared := i.Settings
 	resolved := make(Settings, len(declared))
 	var names []string
 	for _, d := range declared {

@@ -40,7 +40,7 @@ func (e *ParseError) Unwrap() error { return e.Err }
 
 // ParsePuzzle reads one puzzle in short notation, [head:]cells[:map]{~constraint}, followed by nothing or by a blank,
 // comma, semicolon or # and a comment. Errors are *ParseError with the column. Givens that clash are not an
-// error here; see Conflicts.
+// error here; see CheckGivens.
 func ParsePuzzle(line string) (*Puzzle, error) {
 	untrimmed := strings.TrimRight(strings.TrimPrefix(line, "\ufeff"), "\r\n")
 	line = strings.TrimRight(untrimmed, " \t")
@@ -134,8 +134,8 @@ var classic = MustGeometry("9")
 // Classic returns the geometry "9": 9×9 with 3×3 boxes.
 func Classic() *Geometry { return classic }
 
-// ParseGrid reads the cells of a grid of a known geometry: symbols, or numbers separated by blanks.
-func ParseGrid(g *Geometry, text string) (Grid, error) {
+// ParseGrid reads the cells of a grid: symbols, or numbers separated by blanks.
+func (g *Geometry) ParseGrid(text string) (Grid, error) {
 	if g == classic && len(text) == 81 {
 		if grid, ok := classicCells(text); ok {
 			return grid, nil

@@ -134,8 +134,8 @@ func TestParseGridTheQuickWay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		symbols := rapid.SampledFrom([]string{"123456789", "0123456789.", "0123456789.*_-?ABx "}).Draw(t, "symbols")
 		text := rapid.StringOfN(rapid.RuneFrom([]rune(symbols)), 81, 81, -1).Draw(t, "text")
-		got, gotErr := sudoku.ParseGrid(sudoku.Classic(), text)
-		want, wantErr := sudoku.ParseGrid(sudoku.Classic(), text+" ")
+		got, gotErr := sudoku.Classic().ParseGrid(text)
+		want, wantErr := sudoku.Classic().ParseGrid(text + " ")
 		if !slices.Equal(got, want) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
 			t.Fatalf("%q: %v, %v; cell by cell %v, %v", text, got, gotErr, want, wantErr)
 		}

@@ -19,7 +19,7 @@ func TestReceived(t *testing.T) {
 		t.Error(p, err)
 	}
 	for grid, holds := range map[string]bool{"1234341221434321": true, "2341412312343412": false} {
-		cells, err := ParseGrid(g, grid)
+		cells, err := g.ParseGrid(grid)
 		if err != nil {
 			t.Fatal(err)
 		}

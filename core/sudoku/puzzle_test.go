@@ -48,7 +48,7 @@ func TestWithGivens(t *testing.T) {
 	for givens, want := range map[string]string{
 		"................": "{12}.{34}.............", "1..............4": "1.{34}............4", "1.3.............": "1.3.............",
 	} {
-		grid, err := sudoku.ParseGrid(p.Geometry(), givens)
+		grid, err := p.Geometry().ParseGrid(givens)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -54,16 +54,6 @@ func (v Verdict) String() string {
 	return fmt.Sprintf("verdict(%d)", uint8(v))
 }
 
-// ParseVerdict is the inverse of String.
-func ParseVerdict(s string) (Verdict, error) {
-	for i, name := range verdictNames {
-		if name == s {
-			return Verdict(i), nil
-		}
-	}
-	return Unknown, fmt.Errorf("parsing verdict %q: no such verdict", strings.Clone(s)) // s itself stays on the stack
-}
-
 // conclude derives the verdict from the number of distinct solutions found, whether the search ended because
 // there are no others (and not because emit asked to stop), and whether the algorithm is complete.
 func conclude(found int, exhausted, complete bool) Verdict {
@@ -254,8 +244,8 @@ type Conflict struct {
 	Cells [2]int
 }
 
-// Conflicts returns the pairs of givens that clash, each once, in the first house that holds both.
-func Conflicts(p *Puzzle) []Conflict {
+// conflicts returns the pairs of givens that clash, each once, in the first house that holds both.
+func conflicts(p *Puzzle) []Conflict {
 	var conflicts []Conflict
 	seen := map[[2]int]bool{}
 	for _, h := range p.geometry.houses {
@@ -320,7 +310,7 @@ func CheckGivens(p *Puzzle) error {
 			return nil
 		}
 	}
-	if c := Conflicts(p); len(c) > 0 {
+	if c := conflicts(p); len(c) > 0 {
 		return &ConflictError{Geometry: p.geometry, Conflicts: c}
 	}
 	return nil

@@ -50,12 +50,9 @@ func TestVerdictOfErrors(t *testing.T) {
 
 func TestVerdictNames(t *testing.T) {
 	for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
-		if back, err := sudoku.ParseVerdict(v.String()); err != nil || back != v {
-			t.Errorf("%s became %s: %v", v, back, err)
+		if name := v.String(); strings.Contains(name, "(") {
+			t.Errorf("%s has no name", name)
 		}
-	}
-	if _, err := sudoku.ParseVerdict("perhaps"); err == nil {
-		t.Error("perhaps is a verdict")
 	}
 }
 
@@ -77,7 +74,7 @@ func TestSolveTrustsNobody(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	good, err := sudoku.ParseGrid(p.Geometry(), "1234341221434321")
+	good, err := p.Geometry().ParseGrid("1234341221434321")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +171,7 @@ func pattern() sudoku.Grid {
 
 // testKiller returns a killer of thirty cages and its solution: runs of a grid, every third going on in the next row.
 func testKiller(t testing.TB) (*sudoku.Puzzle, sudoku.Grid) {
-	grid, err := sudoku.ParseGrid(sudoku.Classic(), solved)
+	grid, err := sudoku.Classic().ParseGrid(solved)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,7 +213,7 @@ func TestVerifyNamesTheConstraint(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		grid, _ := sudoku.ParseGrid(p.Geometry(), solved)
+		grid, _ := p.Geometry().ParseGrid(solved)
 		if err := sudoku.Verify(p, grid); err == nil || err.Error() != want {
 			t.Errorf("%s: %v", text, err)
 		}

@@ -238,7 +238,7 @@ func settingOf(o manifest.Option) (sudoku.Setting, error) {
 	if o.Name == "" || slices.Contains(reserved, o.Name) {
 		return s, fmt.Errorf("option %q: choose another name", o.Name)
 	}
-	_, err = sudoku.ResolveSettings([]sudoku.Setting{s}, map[string]any{s.Name: s.Default})
+	_, err = sudoku.Info{Settings: []sudoku.Setting{s}}.Resolve(map[string]any{s.Name: s.Default})
 	return s, err
 }
 

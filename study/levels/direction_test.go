@@ -19,8 +19,7 @@ func library(t *testing.T, n int, stated, graded func(i int) []sudoku.Grade, met
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	solution, err := sudoku.ParseGrid(sudoku.Classic(),
-		"534678912672195348198342567859761423426853791713924856961537284287419635345286179")
+	solution, err := sudoku.Classic().ParseGrid("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -210,7 +210,7 @@ func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *su
 	}
 	valid := 0
 	for i, text := range rodriguezGrids {
-		grid, err := sudoku.ParseGrid(puzzle.Geometry(), text)
+		grid, err := puzzle.Geometry().ParseGrid(text)
 		if err != nil {
 			return err
 		}
@@ -234,7 +234,7 @@ func rodriguezDistinct(puzzle *sudoku.Puzzle, results []sudoku.Result) (distinct
 		}
 	}
 	for _, text := range rodriguezGrids {
-		if grid, err := sudoku.ParseGrid(puzzle.Geometry(), text); err == nil && found[string(grid)] {
+		if grid, err := puzzle.Geometry().ParseGrid(text); err == nil && found[string(grid)] {
 			shown++
 		}
 	}

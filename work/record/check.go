@@ -85,10 +85,12 @@ func (c *Checker) New(p *sudoku.Puzzle) *Check {
 	if r.Symmetries == nil {
 		r.Symmetries = []string{}
 	}
-	for _, conflict := range sudoku.Conflicts(p) {
+	if clash := (*sudoku.ConflictError)(nil); errors.As(sudoku.CheckGivens(p), &clash) {
 		r.Verdict, r.CountComplete = sudoku.Invalid.String(), true
-		r.Conflicts = append(r.Conflicts, (&sudoku.ConflictError{Geometry: p.Geometry(),
-			Conflicts: []sudoku.Conflict{conflict}}).Error())
+		for i := range clash.Conflicts {
+			one := sudoku.ConflictError{Geometry: p.Geometry(), Conflicts: clash.Conflicts[i : i+1]}
+			r.Conflicts = append(r.Conflicts, one.Error())
+		}
 	}
 	return r
 }

@@ -43,7 +43,7 @@ func TestSheets(t *testing.T) {
 		}
 		r := formats.Record{Puzzle: p, Fields: []formats.Field{{Name: "id", Text: "<7>"}, {Name: "level", Text: "hard"}}}
 		if i < 5 {
-			r.Solution, _ = sudoku.ParseGrid(p.Geometry(), solved)
+			r.Solution, _ = p.Geometry().ParseGrid(solved)
 		}
 		if err := s.Write(r); err != nil {
 			t.Fatal(err)
@@ -107,7 +107,7 @@ func pagesOf(t *testing.T, layout Layout, n int) (pages [][]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	grid, err := sudoku.ParseGrid(p.Geometry(), solved)
+	grid, err := p.Geometry().ParseGrid(solved)
 	if err != nil {
 		t.Fatal(err)
 	}

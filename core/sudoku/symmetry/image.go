@@ -154,7 +154,7 @@ func Orbits(g *sudoku.Geometry, name string) ([][]int, error) {
 	image := Identity(g).Cells
 	if name != "" {
 		var err error
-		if image, err = sudoku.SymmetryMap(g, name); err != nil {
+		if image, err = g.SymmetryMap(name); err != nil {
 			return nil, err
 		}
 	}
@@ -180,7 +180,7 @@ func OfPattern(p *sudoku.Puzzle) []string {
 	givens := p.Givens()
 	var names []string
 	for _, name := range sudoku.SymmetryNames {
-		image, err := sudoku.SymmetryMap(p.Geometry(), name)
+		image, err := p.Geometry().SymmetryMap(name)
 		if err != nil {
 			return nil
 		}

@@ -53,7 +53,7 @@ func TestRandomImagesHaveImagesOfSolutions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		grid, err := sudoku.ParseGrid(p.Geometry(), "534678912672195348198342567859761423426853791713924856961537284287419635345286179")
+		grid, err := p.Geometry().ParseGrid("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -43,7 +43,7 @@ func solverWith(tb testing.TB, given ...any) *Solver {
 	for i := 0; i < len(given); i += 2 {
 		values[given[i].(string)] = given[i+1]
 	}
-	settings, err := sudoku.ResolveSettings(Spec().Info.Settings, values)
+	settings, err := Spec().Info.Resolve(values)
 	if err != nil {
 		tb.Fatal(err)
 	}

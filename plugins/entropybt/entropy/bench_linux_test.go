@@ -78,7 +78,7 @@ func BenchmarkLarge(b *testing.B) {
 func large(b *testing.B, o sudoku.Order) (puzzles []*sudoku.Puzzle) {
 	b.Helper()
 	spec := create.Spec()
-	settings, err := sudoku.ResolveSettings(spec.Info.Settings, nil)
+	settings, err := spec.Info.Resolve(nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -63,7 +63,7 @@ func set(t testing.TB, path string) []*sudoku.Puzzle {
 // with makes a solver with some settings.
 func with(t testing.TB, given map[string]any) *Solver {
 	t.Helper()
-	s, err := sudoku.ResolveSettings(Spec().Info.Settings, given)
+	s, err := Spec().Info.Resolve(given)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -160,7 +160,7 @@ func readBase(text string, o *sudoku.Order) (sudoku.Grid, error) {
 	if text == "" {
 		return nil, nil
 	}
-	grid, err := sudoku.ParseGrid(o.Geometry, text)
+	grid, err := o.Geometry.ParseGrid(text)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("reading setting grid %q: %w", text, err)

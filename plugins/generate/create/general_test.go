@@ -15,7 +15,7 @@ const wangsGrid = "6835471927159236484928163753281547695743698219617824538376952
 // TestBaseGrid wants the solution of each puzzle to be an image of the given grid.
 func TestBaseGrid(t *testing.T) {
 	g := sudoku.Classic()
-	base, err := sudoku.ParseGrid(g, wangsGrid)
+	base, err := g.ParseGrid(wangsGrid)
 	if err != nil {
 		t.Fatal(err)
 	}

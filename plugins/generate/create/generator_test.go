@@ -39,7 +39,7 @@ func tryGenerate(given map[string]any, o sudoku.Order) ([]*sudoku.Puzzle, error)
 
 // resolved makes a generator as the host does.
 func resolved(given map[string]any) (sudoku.Generator, error) {
-	s, err := sudoku.ResolveSettings(Spec().Info.Settings, given)
+	s, err := Spec().Info.Resolve(given)
 	if err != nil {
 		return nil, err
 	}

@@ -60,7 +60,7 @@ func newVariant(o *sudoku.Order) (*variant, error) {
 	v := &variant{o: o, engine: newGeneral(o.Geometry)}
 	v.orbits, _ = symmetry.Orbits(o.Geometry, o.Symmetry)
 	if o.Symmetry != "" {
-		v.image, _ = sudoku.SymmetryMap(o.Geometry, o.Symmetry)
+		v.image, _ = o.Geometry.SymmetryMap(o.Symmetry)
 	}
 	board, err := o.Geometry.Board()
 	if err != nil {

@@ -33,7 +33,7 @@ func layersOf(p *sudoku.Puzzle) *layers {
 
 func grader(t testing.TB, given map[string]any) *Grader {
 	t.Helper()
-	s, err := sudoku.ResolveSettings(Spec().Info.Settings, given)
+	s, err := Spec().Info.Resolve(given)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,8 +18,7 @@ import (
 
 // TestCounts compares the metrics of a count with the steps of the explanation.
 func TestCounts(t *testing.T) {
-	settings, err := sudoku.ResolveSettings(Spec().Info.Settings,
-		map[string]any{"count": "all", "techniques": "hodoku"})
+	settings, err := Spec().Info.Resolve(map[string]any{"count": "all", "techniques": "hodoku"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +75,7 @@ const escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1
 // solver returns the plugin's solver with a choice of techniques.
 func solver(t testing.TB, techniques string) sudoku.Solver {
 	t.Helper()
-	s, err := sudoku.ResolveSettings(Spec().Info.Settings, map[string]any{"techniques": techniques})
+	s, err := Spec().Info.Resolve(map[string]any{"techniques": techniques})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -239,7 +238,7 @@ func (r *replay) place(c sudoku.Candidate) {
 
 func TestStepsAreSound(t *testing.T) {
 	for _, techniques := range []string{"se", "hodoku", "all", "et4"} {
-		settings, err := sudoku.ResolveSettings(Spec().Info.Settings, map[string]any{"techniques": techniques})
+		settings, err := Spec().Info.Resolve(map[string]any{"techniques": techniques})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -250,7 +250,7 @@ func (q *Asking) settings(p job.Plugin) (map[string]any, error) {
 			return nil, problem.Newf(http.StatusBadRequest, "setting %q: %q may be a path, which no request can name", name, text)
 		}
 	}
-	if _, err := sudoku.ResolveSettings(p.Info().Settings, q.Settings); err != nil {
+	if _, err := p.Info().Resolve(q.Settings); err != nil {
 		return nil, problem.New(http.StatusBadRequest, err.Error())
 	}
 	settings := map[string]any{}

@@ -147,7 +147,7 @@ func (g *Geometry) Grid(stored any) (sudoku.Grid, error) {
 	case []byte:
 		return g.unpack(c, 1)
 	case string:
-		return sudoku.ParseGrid(g.Geometry, c)
+		return g.Geometry.ParseGrid(c)
 	}
 	return nil, fmt.Errorf("a grid is stored as %T", stored)
 }

@@ -32,7 +32,7 @@ func NewGeometry(id int64, g *sudoku.Geometry) *Geometry {
 func symmetryMaps(g *sudoku.Geometry) [][]int {
 	var maps [][]int
 	for _, name := range sudoku.SymmetryNames {
-		cells, err := sudoku.SymmetryMap(g, name)
+		cells, err := g.SymmetryMap(name)
 		if err != nil {
 			return nil
 		}

@@ -75,11 +75,12 @@ func (f field) compareWord(operator, word string) (c clause, args []any, err err
 
 // verdictIs says the rare verdicts in the words of their partial index.
 func verdictIs(word string) (c clause, err error) {
-	v, err := sudoku.ParseVerdict(word)
-	if err != nil {
-		return c, &unknownWord{word, "verdicts", verdictNames()}
+	names := verdictNames()
+	v := slices.Index(names, word)
+	if v < 0 {
+		return c, &unknownWord{word, "verdicts", names}
 	}
-	switch v {
+	switch sudoku.Verdict(v) {
 	case sudoku.Unknown:
 		c.sql = "coalesce(p.verdict, 0) = 0"
 	case sudoku.Unique:

@@ -189,7 +189,7 @@ func (s *Backtracker) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sud
 			s.free = append(s.free, c)
 		}
 	}
-	if len(sudoku.Conflicts(p)) == 0 {
+	if sudoku.CheckGivens(p) == nil {
 		ended = !s.fill(0)
 	}
 	stats := sudoku.Stats{Guesses: s.guesses}
