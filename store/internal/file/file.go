@@ -1,5 +1,44 @@
 // Package file keeps the database file: it makes, opens, migrates and backs up SQLite files, and writes them in
 // batches, each one transaction. It knows the schema, and not the meaning of the rows.
+//
+// # Tables
+//
+//   - geometry: canonical texts. A puzzle names one by number.
+//   - source, recurrence: files with their hash, and lines that hold a known puzzle. A puzzle is stored once, and
+//     every place is known. A source says how many puzzles were first seen there, and between which numbers.
+//   - puzzle: cells, clues, symmetries, first place; the verdict, dispute and first solution of all solvers together;
+//     one result with this verdict. It is unique by cells and geometry. Mostly one solver is asked, so one row has a
+//     puzzle and its answer. A result that has measures or an error, says something else, or comes second is in
+//     result.
+//   - puzzle_key, keyed: puzzles by the first 48 bits of the SHA-256 of their text; the puzzle up to which that holds.
+//     An index of the cells would be three times as large. Puzzles with equal keys are compared. The newest keys stay
+//     in memory and are written in order, many at a time, because an index would write each to a page of its own.
+//     After a kill the next writer completes the table.
+//   - canonical, duplicate: 16 bytes of a hash of the canonical form, which isomorphs share; links to the oldest.
+//     Nothing is deleted.
+//   - puzzle_constraint: how many constraints of each name a puzzle has and, behind kind:, how many clauses of each
+//     kind. Conditions find such puzzles. A puzzle without any has no row.
+//   - deletion: puzzles that are hidden until they are restored. All that is known of such a puzzle stays. Importing
+//     it again does not bring it back.
+//   - tag, puzzle_tag, edit: tags, who gave them and when; when a person last changed a puzzle. The column modified_at
+//     of views follows from these, from chunks and from the source.
+//   - play: plays, by an id that is the same in every library. Ratings are computed from all plays at any time, and a
+//     merge knows a play that is here.
+//   - solution: solutions beyond the first. A solution in hand outweighs a claim that there are no others.
+//   - algorithm, plugin, metric: the name of a plugin; its version and settings; what it measures, in which slot.
+//   - run, task, chunk: a run, a plugin's work in it, rows that were saved together. Each result and grade names its
+//     chunk, which is its provenance. A chunk has a hash of 64 bits of all its rows and of its time, so that a changed
+//     value is noticed.
+//   - digest: a hash of 64 bits of each table's rows. A change that contradicts nothing else is noticed.
+//   - result: verdict, solutions found, time, guesses, measures, error. The answers that no row of puzzle has. All are
+//     kept.
+//   - grade: the numbers of one grader for one puzzle, in the column of their metric.slot, from slot 8 on in the JSON
+//     array more. One row instead of one for each metric takes a third of the room and time. A whole number is value
+//     times metric.divisor, so that 2.6 takes one byte instead of eight. Other numbers are REAL.
+//   - wording: labels of a grade as a JSON object by slot. Most puzzles share them with many others.
+//   - publication: puzzles that daily and book have shown, with a hash of the canonical form. No series shows a puzzle
+//     or an image of one twice, and a past day never changes.
+//   - verdict: names of verdicts.
 package file
 
 import (
