@@ -74,6 +74,24 @@ func TestExamplesForProgramsOfOthers(t *testing.T) {
 	}
 }
 
+// TestExampleOfAHost has a program in Python use a bundled plugin.
+func TestExampleOfAHost(t *testing.T) {
+	t.Parallel()
+	if tool := lacking([]string{"protoc", "python3:grpc"}); tool != "" {
+		t.Skipf("NOT TESTED: %s is not installed, or does not work", tool)
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join("..", "..", "examples"))); err != nil {
+		t.Fatal(err)
+	}
+	out := inShell(t, program(t), dir, "sudokuctl plugin proto > algorithm.proto && protoc --python_out=. algorithm.proto && "+
+		"python3 host.py 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 sudokuctl plugin serve dlx")
+	want := "dlx solve\nENDING_EXHAUSTED 534678912672195348198342567859761423426853791713924856961537284287419635345286179\n"
+	if out != want {
+		t.Errorf("%q, want %q", out, want)
+	}
+}
+
 // TestExamplesOfManyMachines has tools that share work out make a library in shards, twice.
 func TestExamplesOfManyMachines(t *testing.T) {
 	t.Parallel()
