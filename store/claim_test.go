@@ -57,6 +57,7 @@ func TestClaimDiesWithItsProcess(t *testing.T) {
 		t.Fatalf("waited %v, then %v", waited, err)
 	}
 	release()
+	openLibrary(t, path).Close() // which finds that the first run has ended
 	if left, _ := filepath.Glob(path + "-claim-*"); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}

@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -88,8 +90,10 @@ func loadAverage() *float64 {
 // StartRun records a run in state running and returns its id.
 func (s *Store) StartRun(ctx context.Context, r Run, sel Selection) (id int64, err error) {
 	err = s.update(ctx, func(b *batch) error {
-		id, err = insertRun(b, r, sel, StateRunning)
-		return err
+		if id, err = insertRun(b, r, sel, StateRunning); err != nil {
+			return err
+		}
+		return s.claimRun(b, id)
 	})
 	if err != nil {
 		return 0, fmt.Errorf("starting run: %w", err)
@@ -116,7 +120,7 @@ func insertRun(b *batch, r Run, sel Selection, state string) (id int64, err erro
 
 // The states in which a run can be left.
 const (
-	StateRunning     = "running" // also what a run that was killed is left in
+	StateRunning     = "running" // a process does it, or was killed while it did
 	StateInterrupted = "interrupted"
 	StateFailed      = "failed"
 	StateDone        = "done"
@@ -130,14 +134,85 @@ func (s *Store) SetRunState(ctx context.Context, id int64, state string) error {
 	}
 	return s.update(ctx, func(b *batch) error {
 		n, err := b.Affected("UPDATE run SET state = ?, ended_at = ? WHERE id = ?", state, ended, id)
-		if err == nil && n == 0 {
+		switch {
+		case err == nil && n == 0:
 			err = ErrNotFound
+		case err == nil && state == StateRunning:
+			err = s.claimRun(b, id)
+		case err == nil && s.runs[id] != nil:
+			b.AfterCommit(func() { s.runs[id](); delete(s.runs, id) })
 		}
 		if err != nil {
 			return fmt.Errorf("setting run %d to %q: %w", id, state, err)
 		}
 		return nil
 	})
+}
+
+// claimRun locks the file of a run until the run has ended here, or this process has. If another process does the run, too, it
+// has the file.
+func (s *Store) claimRun(b *batch, id int64) error {
+	if s.runs[id] != nil {
+		return nil
+	}
+	var uid string
+	if err := b.QueryRow("SELECT coalesce(uid, id) FROM run WHERE id = ?", id).Scan(&uid); err != nil {
+		return err
+	}
+	release, err := file.TryClaim(s.runFile(uid))
+	if release != nil {
+		b.AfterCommit(func() { s.runs[id] = release })
+	}
+	return err
+}
+
+// runFile returns the lock file of a run, which is one whatever link leads to the library.
+func (s *Store) runFile(uid string) string {
+	path, err := filepath.EvalSymlinks(s.file.Path)
+	if err != nil {
+		path = s.file.Path
+	}
+	return path + file.ClaimInfix + "run-" + uid
+}
+
+// Killed returns the runs in state running that no process does any more.
+func (s *Store) Killed(ctx context.Context) (ids []int64, err error) {
+	err = s.SQL(ctx, "SELECT id, coalesce(uid, id) FROM run WHERE state = 'running'", func(_ []string, v []any) error {
+		if isFree(s.runFile(fmt.Sprint(v[1]))) {
+			ids = append(ids, v[0].(int64))
+		}
+		return nil
+	})
+	return ids, err
+}
+
+// isFree reports whether no process has a lock file.
+func isFree(path string) bool {
+	if _, err := os.Lstat(path); err != nil {
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	release, err := file.TryClaim(path)
+	if release != nil {
+		release()
+	}
+	return err == nil && release != nil
+}
+
+// endKilled records that runs have ended that no process does any more. They ended with the last that they stored.
+func (s *Store) endKilled(ctx context.Context) error {
+	killed, err := s.Killed(ctx)
+	if err != nil || killed == nil {
+		return err
+	}
+	err = s.update(ctx, func(b *batch) error {
+		_, err := b.Exec(`UPDATE run SET state = 'interrupted', ended_at = (SELECT max(c.saved_at) FROM chunk c
+			JOIN task t ON t.id = c.task_id WHERE t.run_id = run.id) WHERE state = 'running' AND id IN ` + file.IDList(killed))
+		return err
+	})
+	if errors.Is(err, ErrLocked) { // whoever opens the library next does it
+		return nil
+	}
+	return err
 }
 
 // SetSelection says anew which puzzles a run is about.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -23,6 +24,7 @@ type Store struct {
 	// Guarded by the file's turn to write:
 	geometries map[string]*row.Geometry // by text
 	unkeyed    unkeyed
+	runs       map[int64]func() // under way here: gives up the lock file
 }
 
 // WhereError says what is wrong with a condition, and at which place.
@@ -59,7 +61,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 		return nil, err
 	}
 	s := newStore(f)
-	if err := s.renew(ctx, indexed); err != nil {
+	if err := cmp.Or(s.renew(ctx, indexed), s.endKilled(ctx)); err != nil {
 		s.Close()
 		return nil, fmt.Errorf("opening database %q: %w", path, file.Explain(err))
 	}
@@ -68,7 +70,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 
 // newStore returns the store of an open file.
 func newStore(f *file.File) *Store {
-	return &Store{file: f, read: f.Read, ask: f.Ask, geometries: map[string]*row.Geometry{}}
+	return &Store{file: f, read: f.Read, ask: f.Ask, geometries: map[string]*row.Geometry{}, runs: map[int64]func(){}}
 }
 
 // renew makes what a migration has taken away: the columns of the view library, and indexes of metrics.
@@ -96,7 +98,13 @@ func OpenReadOnly(ctx context.Context, path string) (*Store, error) {
 }
 
 // Close ends all connections. Everything that a method has reported as saved is saved.
-func (s *Store) Close() error { return s.file.Close() }
+func (s *Store) Close() error {
+	err := s.file.Close()
+	for _, release := range s.runs {
+		release()
+	}
+	return err
+}
 
 // Migrated returns what opening the library has changed: From is 0 if it had the current schema already.
 func (s *Store) Migrated() Migration { return s.file.Migration }

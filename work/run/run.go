@@ -311,13 +311,20 @@ type Record struct {
 	Load      *float64 `json:"load"`            // the load average when it began, null if it is not known
 }
 
-// List returns all runs, the newest first.
+// List returns all runs, the newest first. Those that were killed are shown as interrupted.
 func List(ctx context.Context, env *work.Env) (runs []Record, err error) {
+	killed, err := env.Store.Killed(ctx)
+	if err != nil {
+		return nil, err
+	}
 	return runs, env.Store.SQL(ctx, `SELECT r.id, r.command, r.state, r.started, coalesce(r.seconds, 0.0), coalesce(max(t.puzzles), 0),
 		coalesce(group_concat(DISTINCT t.plugin), ''), coalesce(sum(t.puzzles) * 1e9 / nullif(sum(t.wall_ns), 0), 0.0), r.load
 		FROM runs r LEFT JOIN tasks t ON t.run = r.id GROUP BY r.id ORDER BY r.id DESC`, func(_ []string, v []any) error {
 		r := Record{Run: v[0].(int64), Command: v[1].(string), State: v[2].(string), Started: v[3].(string),
 			Seconds: v[4].(float64), Puzzles: v[5].(int64), Plugins: []string{}, PerSecond: v[7].(float64)}
+		if slices.Contains(killed, r.Run) {
+			r.State = store.StateInterrupted
+		}
 		if load, known := v[8].(float64); known {
 			r.Load = &load
 		}
