@@ -36,6 +36,7 @@ func TestNewPluginsWork(t *testing.T) {
 	}
 	for _, language := range slices.Sorted(maps.Keys(tools)) {
 		t.Run(language, func(t *testing.T) {
+			t.Parallel()
 			path := filepath.Dir(exe) + ":" + os.Getenv("PATH")
 			if tool := lacking(tools[language]); tool != "" {
 				t.Skipf("NOT TESTED: %s is not installed, or does not work", tool)
