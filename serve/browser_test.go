@@ -141,11 +141,13 @@ func (b *browser) do(steps ...chromedp.Action[chromedp.Void]) {
 // follow clicks on what leads to another page, again if the page moved under the first click.
 func (b *browser) follow(selector string) {
 	b.t.Helper()
+	b.do(chromedp.Evaluate[chromedp.Void](`window.left = location.href`))
 	for try := 1; ; try++ {
 		ctx, cancel := context.WithTimeout(b.ctx, 30*time.Second)
 		_, err := chromedp.RunResponse(ctx, chromedp.Click(selector))
 		cancel()
-		if err == nil {
+		if err == nil { // the page that is left may have changed its own address meanwhile
+			b.wait(`window.left !== location.href && document.readyState === "complete"`)
 			return
 		}
 		if try == 3 || b.ctx.Err() != nil {
