@@ -18,7 +18,7 @@ func Spec() spec.Spec {
 		Info: sudoku.Info{
 			ID:            "rules",
 			Name:          "Human techniques",
-			Version:       "0.7.0",
+			Version:       "0.8.0",
 			Summary:       "Solves, explains and rates as people do: Maji & Pal's ET-I to ET-IV and Sudoku Explainer's ladder",
 			Licence:       "MIT",
 			Reference:     "A. K. Maji, R. K. Pal, IJARCS 1(3), 2010 [maji2010]; N. Juillerat, Sudoku Explainer 1.2.1",

@@ -9,9 +9,9 @@ import (
 )
 
 // closure finds all that follows from candidates, without reasons: a digit that is alone in its cell, or has one place
-// in a full house, stands there, and each constraint by itself leaves its cells what is in some way to fill it. In
-// whatever order that is done it ends in the same, and fewer candidates never leave more: so what followed once is
-// where to begin the next time.
+// in a full house, stands there, and each constraint by itself leaves its cells what is in some way to fill it, as do
+// the sums of few cells that houses leave over. In whatever order that is done it ends in the same, and fewer candidates
+// never leave more: so what followed once is where to begin the next time.
 type closure struct {
 	*view
 	cand    []uint64
@@ -38,7 +38,7 @@ func newClosure(p *board.Position) *closure {
 		endings: make([][]uint64, v.Cells*v.N), refuted: make([]uint64, v.Cells)}
 	for i, p := range v.parts {
 		for j, c := range p.of {
-			if p.sort < innie {
+			if p.supposed() {
 				k.partsOf[c] = append(k.partsOf[c], i)
 			}
 			if slices.Contains(p.of[:j], c) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -140,7 +139,7 @@ func (t *counts) Each(done func() bool) bool {
 				rest = fmt.Sprintf(", of which its other cells can give %d", high-g.high)
 			}
 			if t.describe(c, g.cells, c.set, least-(high-g.high), func() string {
-				return t.Sentence("%s needs %s of %d%s", upper(t.names(c)), fmt.Sprint(least), c.set, rest)
+				return t.Sentence("%s needs %s of %d%s", upper(t.names(c.constraints, " and ")), fmt.Sprint(least), c.set, rest)
 			}) && done() {
 				return true
 			}
@@ -148,7 +147,7 @@ func (t *counts) Each(done func() bool) bool {
 				rest = fmt.Sprintf(", of which its other cells give %d", low-g.low)
 			}
 			if t.describe(c, g.cells, 1<<t.N-1&^c.set, size-(most-(low-g.low)), func() string {
-				return t.Sentence("%s has at most %s of %d%s", upper(t.names(c)), fmt.Sprint(most), c.set, rest)
+				return t.Sentence("%s has at most %s of %d%s", upper(t.names(c.constraints, " and ")), fmt.Sprint(most), c.set, rest)
 			}) && done() {
 				return true
 			}
@@ -207,13 +206,4 @@ func (t *counts) describe(c *counted, cells []int, set uint64, least int, why fu
 			t.conclusion())
 	}
 	return true
-}
-
-// names joins the names of the constraints of a count.
-func (t *counts) names(c *counted) string {
-	var names []string
-	for _, n := range c.constraints {
-		names = append(names, t.ConstraintName(n))
-	}
-	return strings.Join(names, " and ")
 }

@@ -20,6 +20,7 @@
 //	line_digits        all other lines, dots, counts and choices
 //	cage_needs         a digit of all sets that are left leaves the cells that see all its places
 //	count_groups       cells that see each other hold each digit once, which bounds what a count can have among them
+//	sum_groups         sums added up, or one less another, by the least and the greatest sum of cells that see each other
 //	cage_pair          two cages of a house, or a cage and the rest of its house, together
 //	constraint_sees    a candidate would leave a constraint that it is no part of no way to be filled
 //	naked_set_across   k cells that see each other, not all in one house, hold k digits

@@ -3,7 +3,6 @@ package beyond
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
 )
@@ -149,14 +148,10 @@ func (x *exchange) read(at int, m memory, d int) (memory, bool) {
 
 // text says which houses hold the same digits, and names the cages.
 func (t *sumOfHouses) text(x *exchange) string {
-	var cages []string
-	for _, c := range x.constraints {
-		cages = append(cages, t.ConstraintName(c))
-	}
 	hold := "hold"
 	if len(x.groups[0]) == 1 {
 		hold = "holds"
 	}
 	return fmt.Sprintf("Without the cells that they share, %s %s the same digits as %s; with %s, %s.", t.HouseNames(x.groups[0]),
-		hold, t.HouseNames(x.groups[1]), strings.Join(cages, ", "), t.conclusion())
+		hold, t.HouseNames(x.groups[1]), t.names(x.constraints, ", "), t.conclusion())
 }

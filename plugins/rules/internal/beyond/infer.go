@@ -11,7 +11,7 @@ import (
 
 // The 45 rule: the digits of each house sum to 1 + … + N. Houses that share no cell, less the cages in them, are a sum
 // of the cells that remain: innies. A cage that lies mostly inside is taken away whole, and then its cells outside,
-// outies, count with weight −1.
+// outies, count with weight −1. Of an arrow its cells are taken away, which adds its circle.
 
 const (
 	mostLines   = 5 // neighbouring rows or columns of a union
@@ -53,24 +53,38 @@ func keyOf(cells, weights []int) string {
 	return string(key)
 }
 
-// cages returns sums with one total, of cells that weigh 1, that share none.
+// cages returns sums with one total whose cells that weigh 1 share none: those without other cells first.
 func (v *view) cages() (cages []*part) {
 	taken := board.NewCellSet(v.Cells)
-	for _, p := range v.parts {
-		exact := len(p.total) == 1 && p.total[0].Low == p.total[0].High
-		if p.choice != nil || !exact || slices.ContainsFunc(p.weights, func(w int) bool { return w != 1 }) ||
-			slices.ContainsFunc(p.of, taken.Has) {
-			continue
+	for _, others := range []bool{false, true} {
+		for _, p := range v.parts {
+			if len(p.total) != 1 || p.total[0].Low < p.total[0].High {
+				continue
+			}
+			cells := p.ofWeight(1)
+			if others == (len(cells) < len(p.of)) && len(cells) > 0 && !slices.ContainsFunc(cells, taken.Has) {
+				for _, c := range cells {
+					taken.Add(c)
+				}
+				cages = append(cages, p)
+			}
 		}
-		for _, c := range p.of {
-			taken.Add(c)
-		}
-		cages = append(cages, p)
 	}
 	return cages
 }
 
-// unions lists sets of full houses that share no cell: neighbouring rows, neighbouring columns and boxes that touch.
+// ofWeight returns the cells of a sum with a weight.
+func (p *part) ofWeight(weight int) (cells []int) {
+	for i, c := range p.of {
+		if p.weights[i] == weight {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+// unions lists sets of full houses that share no cell: neighbouring rows, neighbouring columns, boxes that touch, and
+// each other house alone.
 func (v *view) unions() (all [][]int) {
 	for _, kind := range []sudoku.HouseKind{sudoku.Row, sudoku.Column} {
 		first := v.LinesOf(kind)
@@ -97,6 +111,11 @@ func (v *view) unions() (all [][]int) {
 	for h := range v.Houses {
 		if v.IsBox(h) && h < 64 {
 			grow(1<<h, []int{h})
+		}
+	}
+	for h := range v.Houses {
+		if kind := v.Houses[h].Kind; kind != sudoku.Row && kind != sudoku.Column && !v.IsBox(h) {
+			all = append(all, []int{h})
 		}
 	}
 	all = slices.DeleteFunc(all, func(houses []int) bool {
@@ -133,58 +152,60 @@ func (v *view) touches(box int, others []int) bool {
 
 // remainder returns what remains of houses if the cages in them are taken away, nil if that is nothing or too much.
 func (v *view) remainder(houses []int, cages []*part) *part {
-	inside, out := board.NewCellSet(v.Cells), []int(nil)
+	union := board.NewCellSet(v.Cells)
 	for _, h := range houses {
 		for _, c := range v.Houses[h].Cells {
-			inside.Add(int(c))
+			union.Add(int(c))
 		}
 	}
-	union := slices.Clone(inside)
+	weight := make([]int, v.Cells)
+	for c := range union.All {
+		weight[c] = 1
+	}
 	total := len(houses) * v.N * (v.N + 1) / 2
 	p := &part{houses: houses}
 	for _, cage := range cages {
-		k := 0
-		for _, c := range cage.of {
-			if union.Has(c) {
-				k++
+		cells, k := 0, 0
+		for i, c := range cage.of {
+			if cage.weights[i] == 1 {
+				cells++
+				if union.Has(c) {
+					k++
+				}
 			}
 		}
-		if k == 0 || 2*k <= len(cage.of) {
+		if k == 0 || 2*k <= cells {
 			continue
 		}
 		total -= cage.total[0].Low
 		p.constraints = append(p.constraints, cage.constraints...)
-		for _, c := range cage.of {
-			if inside.Has(c) {
-				inside.Remove(c)
-			} else {
-				out = append(out, c)
-			}
+		p.mixed = p.mixed || cells < len(cage.of)
+		for i, c := range cage.of {
+			weight[c] -= cage.weights[i]
 		}
 	}
-	if len(p.constraints) == 0 || inside.Len()+len(out) == 0 || inside.Len()+len(out) > mostRemain {
+	var inside, outside, weights []int
+	for c, w := range weight {
+		if w != 0 && union.Has(c) {
+			inside, weights = append(inside, c), append(weights, w)
+		}
+	}
+	for c, w := range weight {
+		if w != 0 && !union.Has(c) {
+			outside, weights = append(outside, c), append(weights, w)
+		}
+	}
+	if len(p.constraints) == 0 || len(weights) == 0 || len(weights) > mostRemain {
 		return nil
 	}
-	return v.remains(p, slices.Collect(inside.All), out, total)
-}
-
-// remains completes a part: the cells inside less those outside have a sum.
-func (v *view) remains(p *part, inside, out []int, total int) *part {
-	cells, weights := slices.Concat(inside, out), make([]int, 0, mostRemain)
-	for range inside {
-		weights = append(weights, 1)
-	}
-	for range out {
-		weights = append(weights, -1)
-	}
-	if len(inside) == 0 { // outies alone have a sum of their own
+	if len(inside) == 0 && !p.mixed { // outies alone have a sum of their own
 		total = -total
 		for i := range weights {
 			weights[i] = 1
 		}
 	}
-	v.sum(p, cells, weights, []clause.Range{{Low: total, High: total}})
-	if p.sort = innie; len(out) > 0 {
+	v.sum(p, slices.Concat(inside, outside), weights, []clause.Range{{Low: total, High: total}})
+	if p.sort = innie; len(outside) > 0 {
 		p.sort = outie
 	}
 	return p

@@ -16,7 +16,7 @@ import (
 var techniques = map[string]board.Maker{
 	"last_of_sum": LastOfSum, "cage_sets": CageSets, "bounds": Bounds, "line_digits": LineDigits,
 	"innie": Innie(false), "outie": Outie(false), "innies": Innie(true), "outies": Outie(true),
-	"cage_needs": CageNeeds, "count_groups": CountGroups, "cage_pair": CagePair, "constraint_sees": ConstraintSees, "naked_set_across": NakedSetAcross,
+	"cage_needs": CageNeeds, "count_groups": CountGroups, "sum_groups": SumGroups, "cage_pair": CagePair, "constraint_sees": ConstraintSees, "naked_set_across": NakedSetAcross,
 	"sum_of_houses": SumOfHouses, "contradiction": Contradiction,
 }
 

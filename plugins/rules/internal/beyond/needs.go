@@ -95,8 +95,12 @@ func (v *view) strikeSeers(digit int, beside, places []int) bool {
 
 // partName returns what sentences call a part: "the cage 15 at r1c345", "what box 1 leaves for r1c3 and r2c3".
 func (v *view) partName(p *part) string {
-	if p.sort >= innie {
-		return fmt.Sprintf("the sum %d that %s %s for %s", p.total[0].Low, v.HouseNames(p.houses), leave(p.houses), v.CellNames(v.open(p.of)))
+	switch {
+	case p.sort == outie || p.mixed:
+		return fmt.Sprintf("%s, which %s %s", v.equation(p), v.HouseNames(p.houses), leave(p.houses))
+	case p.sort == innie:
+		return fmt.Sprintf("the sum %d that %s %s for %s", p.total[0].Low, v.HouseNames(p.houses), leave(p.houses),
+			v.CellNames(slices.Sorted(slices.Values(p.of))))
 	}
 	return v.ConstraintName(p.constraints[0])
 }

@@ -32,6 +32,7 @@ type part struct {
 	weights []int // of a sum
 	total   []clause.Range
 	sets    bool // the memory at the end has the digits of all cells, which differ
+	mixed   bool // a sum that follows from sums whose cells weigh differently, too
 
 	asked  []uint64 // candidates for which the answer below holds
 	answer answer
@@ -95,3 +96,7 @@ func (p *part) choose(w *sweeper, cand []uint64) answer {
 	}
 	return a
 }
+
+// supposed reports whether a part is read to follow a candidate: a constraint, or a sum of few cells that houses leave
+// over.
+func (p *part) supposed() bool { return p.sort < innie || len(p.of) <= mostUnknown }

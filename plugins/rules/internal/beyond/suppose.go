@@ -37,7 +37,7 @@ type contradiction struct {
 // Contradiction (from 6.6 on, 0.1 more with each consequence) strikes a candidate from which follows what cannot be: a
 // cell without digits, a house without a place for one, or a constraint without a way. What follows is that a cell with
 // one digit left holds it and its peers do not, that a digit with one place left in a house stands there, and what each
-// constraint by itself leaves its cells; and so on from there.
+// constraint by itself, or a sum of few cells that houses leave over, leaves its cells; and so on from there.
 func Contradiction(p *board.Position) board.Technique {
 	return &suppose{closure: board.Share(p, newClosure), trial: board.NewBoard(p.Frame)}
 }
@@ -162,10 +162,10 @@ func (t *suppose) saidAlready(c int) {
 	}
 }
 
-// partly strikes what a constraint leaves its cells no more.
+// partly strikes what a constraint, or a sum of few cells that houses leave over, leaves its cells no more.
 func (t *suppose) partly() bool {
 	for i, p := range t.parts {
-		if p.sort >= innie || !t.changed(i, p) {
+		if !p.supposed() || !t.changed(i, p) {
 			continue
 		}
 		a := p.look(&t.sweeper, t.asked[i])

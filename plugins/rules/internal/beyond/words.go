@@ -16,7 +16,7 @@ const mostSets = 6
 func (t *leaves) sentence(p *part, a *answer, empty []int) string {
 	switch p.sort {
 	case innie, outie:
-		return t.remainText(p, empty)
+		return t.remainText(p) + ", so " + t.conclusion() + "."
 	case cage, sum:
 		if len(p.of) == 1 {
 			return fmt.Sprintf("%s has one cell, so %s.", upper(t.ConstraintName(p.constraints[0])), t.conclusion())
@@ -133,8 +133,8 @@ func either(texts []string) string {
 // upper returns a sentence with a capital letter.
 func upper(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// remainText does the sum of the 45 rule.
-func (v *view) remainText(p *part, empty []int) string {
+// remainText says which sum houses and cages leave over, by the 45 rule.
+func (v *view) remainText(p *part) string {
 	whole := len(p.houses) * v.N * (v.N + 1) / 2
 	inside, outside := v.sides(p)
 	houses := v.HouseNames(p.houses)
@@ -143,20 +143,61 @@ func (v *view) remainText(p *part, empty []int) string {
 		add = "sum"
 	}
 	total := p.total[0].Low
+	if p.mixed {
+		return fmt.Sprintf("%s %s to %d; take away %s, and %s", upper(houses), add, whole, v.names(p.constraints, " and "),
+			v.equation(p))
+	}
 	if p.sort == innie {
 		if len(p.of) == 1 {
-			return fmt.Sprintf("%s %s to %d, and its cages without %s to %d; so %s.", upper(houses), add, whole,
-				v.CellNames(inside), whole-total, v.conclusion())
+			return fmt.Sprintf("%s %s to %d, and its cages without %s to %d", upper(houses), add, whole, v.CellNames(inside),
+				whole-total)
 		}
-		return fmt.Sprintf("%s %s to %d, and the cages inside to %d; that leaves %d for %s, so %s.", upper(houses), add, whole,
-			whole-total, total, v.CellNames(inside), v.conclusion())
+		return fmt.Sprintf("%s %s to %d, and the cages inside to %d; that leaves %d for %s", upper(houses), add, whole,
+			whole-total, total, v.CellNames(inside))
 	}
 	if len(inside) == 0 {
-		return fmt.Sprintf("The cages that cover %s sum to %d, %d more than the %d inside; that is left for %s, so %s.", houses,
-			whole+total, total, whole, v.CellNames(outside), v.conclusion())
+		return fmt.Sprintf("The cages that cover %s sum to %d, %d more than the %d inside; that is left for %s", houses,
+			whole+total, total, whole, v.CellNames(outside))
 	}
-	return fmt.Sprintf("%s %s to %d, and the cages that lie mostly inside to %d; so %s less %s outside is %d, and %s.", upper(houses), add,
-		whole, whole-total, v.CellNames(inside), v.CellNames(outside), total, v.conclusion())
+	return fmt.Sprintf("%s %s to %d, and the cages that lie mostly inside to %d; that leaves %d for %s less %s outside", upper(houses), add,
+		whole, whole-total, total, v.CellNames(inside), v.CellNames(outside))
+}
+
+// equation writes a sum: "r1c2 + 2·r1c3 = 15 + r4c5".
+func (v *view) equation(p *part) string {
+	var sides [2][]string
+	for side, total := range [2]int{-p.total[0].Low, p.total[0].Low} {
+		if total > 0 {
+			sides[side] = append(sides[side], fmt.Sprint(total))
+		}
+	}
+	for i, c := range p.of {
+		side, w, name := 0, p.weights[i], v.CellName(c)
+		if w < 0 {
+			side, w = 1, -w
+		}
+		if w > 1 {
+			name = fmt.Sprintf("%d·%s", w, name)
+		}
+		sides[side] = append(sides[side], name)
+	}
+	for i := range sides {
+		if sides[i] == nil {
+			sides[i] = []string{"0"}
+		}
+	}
+	return strings.Join(sides[0], " + ") + " = " + strings.Join(sides[1], " + ")
+}
+
+// names joins the names of constraints.
+func (v *view) names(constraints []int, with string) string {
+	var names []string
+	for _, c := range constraints {
+		if name := v.ConstraintName(c); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, with)
 }
 
 // sides parts the cells of a sum that follows from houses into those inside and those outside.

@@ -208,6 +208,7 @@ var table = []Row{
 	{"count_groups", constraints.CountGroups, 3.2, "constraints", beyond, 0, 0, noNeed, nil},
 	{"innies", constraints.Innie(true), 3.4, "constraints", beyond, 0, 0, noNeed, nil},
 	{"outies", constraints.Outie(true), 3.4, "constraints", beyond, 0, 0, noNeed, nil},
+	{"sum_groups", constraints.SumGroups, 3.8, "constraints", beyond, 0, 0, noNeed, nil},
 	{"cage_pair", constraints.CagePair, 4.2, "constraints", beyond, 0, 0, noNeed, nil},
 	{"constraint_sees", constraints.ConstraintSees, 4.4, "constraints", beyond, 0, 0, noNeed, nil},
 	{"naked_set_across", constraints.NakedSetAcross, 5.0, "constraints", beyond, 0, 0, noNeed, nil},
