@@ -17,23 +17,23 @@ import (
 // guntherLines are the lines of Table I with the printed figures for easy, medium, hard and evil puzzles: failures of
 // 1,000, seconds and iterations (mean/standard deviation). The last is ours.
 var guntherLines = []guntherLine{
-	{"A sparse", "convex", "sparse", [4]string{"0", "204", "750", "958"},
+	{"A sparse", "convex", "variant=sparse", [4]string{"0", "204", "750", "958"},
 		[4]string{"0.19/0.04", "0.19/0.03", "0.19/0.03", "0.18/0.02"}, [4]string{}},
-	{"B ILP", "convex", "ilp", [4]string{"0", "22", "not run", "not run"},
+	{"B ILP", "convex", "variant=ilp", [4]string{"0", "22", "not run", "not run"},
 		[4]string{"0.26/0.04", "8.77/53.33", "-", "-"}, [4]string{}},
-	{"C", "convex", "C", [4]string{"0", "0", "0", "2"},
+	{"C", "convex", "variant=C", [4]string{"0", "0", "0", "2"},
 		[4]string{"0.1/0.03", "0.13/0.06", "0.22/0.12", "0.29/0.25"}, [4]string{"0/0", "0.22/0.49", "0.95/1.03",
 			"1.45/2.02"}},
-	{"D", "convex", "D", [4]string{"0", "0", "0", "1"},
+	{"D", "convex", "variant=D", [4]string{"0", "0", "0", "1"},
 		[4]string{"0.1/0.01", "0.14/0.2", "0.3/0.54", "0.48/1.56"}, [4]string{"0/0", "0.31/1.79", "1.75/5.13", "3.31/14.49"}},
-	{"E", "convex", "E", [4]string{"0", "1", "5", "0"},
+	{"E", "convex", "variant=E", [4]string{"0", "1", "5", "0"},
 		[4]string{"0.1/0.01", "0.25/1.01", "1.2/3.59", "1.5/1.73"}, [4]string{"0/0", "0.53/3.92", "2.45/8.89", "2.89/2.97"}},
-	{"F", "convex", "F", [4]string{"0", "0", "1", "3"},
+	{"F", "convex", "variant=F", [4]string{"0", "0", "1", "3"},
 		[4]string{"0.1/0.01", "0.29/0.42", "1.01/1.21", "1.49/1.65"}, [4]string{"0/0", "0.29/0.68", "1.46/2.04",
 			"2.27/2.84"}},
 	{"G dancing links", "dlx", "", [4]string{"0", "0", "0", "0"},
 		[4]string{"0.0012/0.001", "4.7e-6/1.6e-6", "0.0013/0.0001", "0.0014/0.0001"}, [4]string{}},
-	{"auto (ours)", "convex", "auto", [4]string{"-", "-", "-", "-"}, [4]string{"-", "-", "-", "-"}, [4]string{}},
+	{"auto (ours)", "convex", "variant=auto", [4]string{"-", "-", "-", "-"}, [4]string{"-", "-", "-", "-"}, [4]string{}},
 }
 
 // guntherWalks are the places of C to F, the entropy minimisations, in guntherLines.
@@ -50,7 +50,7 @@ const guntherBudget = 20 * time.Second
 
 // guntherLine is a line of Table I with its printed figures.
 type guntherLine struct {
-	name, plugin, variant         string
+	name, plugin, setting         string
 	failures, seconds, iterations [4]string
 }
 
@@ -93,64 +93,34 @@ func guntherSets() (wang, stored, single *guntherSet) {
 type gunther struct{ *reproduction }
 
 // reproduce computes the tables of the paper.
-func (s gunther) reproduce(ctx context.Context) error {
+func (s gunther) reproduce(ctx context.Context) {
 	var plugins []job.Plugin
 	for _, line := range guntherLines {
-		setting := ""
-		if line.variant != "" {
-			setting = "variant"
-		}
-		plugin, err := s.openWith(ctx, line.plugin, setting, line.variant)
-		if err != nil {
-			return err
-		}
-		plugins = append(plugins, plugin)
+		plugins = append(plugins, s.open(ctx, line.plugin, line.setting))
 	}
 	wang, stored, single := guntherSets()
-	for _, set := range []*guntherSet{wang, stored, single} {
-		if err := s.tableOf(ctx, plugins, set); err != nil {
-			return err
-		}
-		if set != stored {
-			continue
-		}
-		if err := s.grids(ctx, wang, stored); err != nil {
-			return err
-		}
-	}
-	if err := s.picture(ctx, plugins, "evil", single.hardest()); err != nil {
-		return err
-	}
-	return s.stochastic(ctx, plugins)
+	s.tableOf(ctx, plugins, wang)
+	s.tableOf(ctx, plugins, stored)
+	s.grids(ctx, wang, stored)
+	s.tableOf(ctx, plugins, single)
+	s.picture(ctx, plugins, "evil", single.hardest())
+	s.stochastic(ctx, plugins)
 }
 
 // tableOf solves a set with all lines and shows failures, times and iterations.
-func (s gunther) tableOf(ctx context.Context, plugins []job.Plugin, set *guntherSet) error {
+func (s gunther) tableOf(ctx context.Context, plugins []job.Plugin, set *guntherSet) {
 	for i, o := range set.orders {
 		o.Count, o.Seed = s.count(50), s.Seed+uint64(i)<<32
-		puzzles, err := s.generateWith(ctx, set.generator, o)
-		if err != nil {
-			return err
-		}
-		unique, err := s.unique(ctx, "counting "+guntherNames[i], puzzles)
-		if err != nil {
-			return err
-		}
-		set.levels, set.unique = append(set.levels, level{guntherNames[i], puzzles}), append(set.unique, unique)
+		puzzles := s.generate(ctx, set.generator, o)
+		set.levels = append(set.levels, level{guntherNames[i], puzzles})
+		set.unique = append(set.unique, s.unique(ctx, "counting "+guntherNames[i], puzzles))
 	}
 	for i, line := range guntherLines {
-		if _, err := s.solve(ctx, plugins[i], "warming up", set.levels[0].puzzles,
-			runner.Options{Ask: runner.Ask{Limit: 1}}); err != nil {
-			return err
-		}
+		s.solve(ctx, plugins[i], "warming up", set.levels[0].puzzles, one)
 		var rows [][]sudoku.Result
 		for _, l := range set.levels {
-			results, err := s.solveOnce(ctx, plugins[i], line.name+" "+l.name, l.puzzles,
-				runner.Options{Ask: runner.Ask{Limit: 1, Timeout: guntherBudget}})
-			if err != nil {
-				return err
-			}
-			rows = append(rows, results)
+			rows = append(rows, s.solveOnce(ctx, plugins[i], line.name+" "+l.name, l.puzzles,
+				runner.Options{Ask: runner.Ask{Limit: 1, Timeout: guntherBudget}}))
 		}
 		set.ours = append(set.ours, rows)
 	}
@@ -159,7 +129,6 @@ func (s gunther) tableOf(ctx context.Context, plugins []job.Plugin, set *gunther
 	s.uniqueness(set)
 	s.times(set)
 	s.table(set.iterations())
-	return nil
 }
 
 // table makes a table with the printed and our figure of each level side by side.
@@ -173,22 +142,22 @@ func (set *guntherSet) table(what string) *Table {
 
 // row adds the row of a line: for each level the printed figure and ours.
 func (set *guntherSet) row(t *Table, line int, printed [4]string, ours func([]sudoku.Result) string) {
-	cells := []string{guntherLines[line].name}
+	var cells []string
 	for l, results := range set.ours[line] {
 		cells = append(cells, printed[l], ours(results))
 	}
-	t.Row(cells...)
+	t.Row(guntherLines[line].name, cells)
 }
 
 // failures returns the table of failures.
 func (set *guntherSet) failures() *Table {
 	n := len(set.levels[0].puzzles)
 	t := set.table(fmt.Sprintf("failures, printed of 1,000, ours of %d", n))
-	initial := []string{"solved by INIT alone"}
+	var initial []string
 	for l := range set.levels {
 		initial = append(initial, fmt.Sprint(guntherInit[l]), fmt.Sprint(trues(set.initial(l))))
 	}
-	t.Row(initial...)
+	t.Row("solved by INIT alone", initial)
 	for i, line := range guntherLines {
 		set.row(t, i, line.failures, func(r []sudoku.Result) string { return fmt.Sprint(len(r) - solved(r)) })
 	}
@@ -257,9 +226,9 @@ func (set *guntherSet) hardest() *sudoku.Puzzle {
 }
 
 // picture draws the entropy along the iterations of C to F.
-func (s gunther) picture(ctx context.Context, plugins []job.Plugin, title string, puzzle *sudoku.Puzzle) error {
+func (s gunther) picture(ctx context.Context, plugins []job.Plugin, title string, puzzle *sudoku.Puzzle) {
 	if !s.Drawings {
-		return nil
+		return
 	}
 	var curves []chart.Series
 	for _, i := range guntherWalks {
@@ -267,31 +236,22 @@ func (s gunther) picture(ctx context.Context, plugins []job.Plugin, title string
 		o := runner.Options{Ask: runner.Ask{Limit: 1}, Trace: func(_ uint64, t sudoku.Trace) {
 			curve.X, curve.Y = append(curve.X, t.X), append(curve.Y, t.Y)
 		}}
-		if _, err := s.solve(ctx, plugins[i], "tracing", []*sudoku.Puzzle{puzzle}, o); err != nil {
-			return err
-		}
+		s.solve(ctx, plugins[i], "tracing", []*sudoku.Puzzle{puzzle}, o)
 		inOrder(&curve)
 		curves = append(curves, curve)
 	}
 	s.draw("entropy-"+title, chart.Line(chart.Chart{Title: "Entropy along the iterations: " + title,
 		XLabel: "iteration (0 is INIT)", YLabel: "entropy of the probabilities (nats)"}, curves...))
-	return nil
 }
 
 // stochastic solves the puzzle of Fig. 1, whose clues are sets of digits, and counts the grids that fit.
-func (s gunther) stochastic(ctx context.Context, plugins []job.Plugin) error {
-	puzzles, err := s.sample(ctx, "papers", "stochastic")
-	if err != nil {
-		return err
-	}
+func (s gunther) stochastic(ctx context.Context, plugins []job.Plugin) {
+	puzzles := s.sample(ctx, "papers", "stochastic")
 	t := &Table{Title: "Fig. 1: the stochastic puzzle", Times: []string{"time"}, Columns: []string{
 		"line", "solved", "iterations", "lp solves", "time"}}
 	t.Row("printed", "yes", "16", "-", "2 s")
 	for _, i := range append(slices.Clone(guntherWalks), len(guntherLines)-1) {
-		results, err := s.solve(ctx, plugins[i], guntherLines[i].name, puzzles, runner.Options{Ask: runner.Ask{Limit: 1}})
-		if err != nil {
-			return err
-		}
+		results := s.solve(ctx, plugins[i], guntherLines[i].name, puzzles, one)
 		answer := "no"
 		if results[0].Count > 0 {
 			answer = "yes"
@@ -299,21 +259,14 @@ func (s gunther) stochastic(ctx context.Context, plugins []job.Plugin) error {
 		t.Row(guntherLines[i].name, answer, fmt.Sprint(measure(results, "iterations")[0]),
 			fmt.Sprint(measure(results, "lp_solves")[0]), stats.Figure(milliseconds(results)[0])+" ms")
 	}
-	counter, err := s.open(ctx, "entropybt", nil)
-	if err != nil {
-		return err
-	}
-	all, err := s.solve(ctx, counter, "counting", puzzles, runner.Options{CountOnly: true})
-	if err != nil {
-		return err
-	}
+	all := s.solve(ctx, s.open(ctx, "entropybt", ""), "counting", puzzles, runner.Options{CountOnly: true})
 	t.Note("Each grid within the sets counts as a solution: entropybt counts %d.", all[0].Count)
 	if !s.Untimed {
 		t.Note("Counting takes %s s.", stats.Figure(all[0].Stats.Elapsed.Seconds()))
 	}
 	s.table(t)
 	s.draw("fig1", drawMarked("Fig. 1: the stochastic puzzle, what its clues leave each cell", puzzles[0]))
-	return s.picture(ctx, plugins, "stochastic", puzzles[0])
+	s.picture(ctx, plugins, "stochastic", puzzles[0])
 }
 
 // inOrder sorts the points of a curve by x: those of INIT, UP and DOWN come in curves of their own.
@@ -340,30 +293,20 @@ const wangsGrid = "6835471927159236484928163753281547695743698219617824538376952
 const guntherGrids = 20
 
 // grids shows how the shares of puzzles with one solution, which are what INIT solves, depend on the solution grid.
-func (s gunther) grids(ctx context.Context, uniform, stored *guntherSet) error {
+func (s gunther) grids(ctx context.Context, uniform, stored *guntherSet) {
 	n := len(uniform.levels[0].puzzles)
 	t := &Table{Title: fmt.Sprintf("Puzzles of Wang's generator with one solution, %%, of %d, by solution grid", n),
 		Columns: []string{"level", "n", "INIT, printed", "grids drawn anew", "Wang's stored grid",
 			fmt.Sprintf("%d grids: mean", guntherGrids), "least-greatest", "deviation between grids", "95 % of grids"}}
-	grids, err := s.generate(ctx, sudoku.Order{Count: guntherGrids, Seed: s.Seed + 9<<32, CluesMin: 81,
+	grids := s.generate(ctx, carved, sudoku.Order{Count: guntherGrids, Seed: s.Seed + 9<<32, CluesMin: 81,
 		AllowMultiple: true})
-	if err != nil {
-		return err
-	}
 	for l, o := range uniform.orders {
 		o.Count = n
 		var hits []int
 		for i, grid := range grids {
 			o.Seed = s.Seed + uint64(l)<<32 + uint64(i+1)<<40
-			puzzles, err := s.generateWith(ctx, map[string]any{"method": "wang", "grid": grid.String()}, o)
-			if err != nil {
-				return err
-			}
-			unique, err := s.unique(ctx, "counting "+guntherNames[l], puzzles)
-			if err != nil {
-				return err
-			}
-			hits = append(hits, trues(unique))
+			puzzles := s.generate(ctx, map[string]any{"method": "wang", "grid": grid.String()}, o)
+			hits = append(hits, trues(s.unique(ctx, "counting "+guntherNames[l], puzzles)))
 		}
 		percent := func(k float64) string { return fmt.Sprintf("%.1f", 100*k/float64(n)) }
 		mean := 0.0
@@ -374,8 +317,7 @@ func (s gunther) grids(ctx context.Context, uniform, stored *guntherSet) error {
 		p := mean / float64(n)
 		half := 1.96 * between
 		t.Row(guntherNames[l], fmt.Sprint(o.Difficulty), fmt.Sprintf("%.1f", float64(guntherInit[l])/guntherPrinted*100),
-			stats.ShareOf(int64(trues(uniform.unique[l])), int64(n)).String(),
-			stats.ShareOf(int64(trues(stored.unique[l])), int64(n)).String(),
+			stats.ShareOf(int64(trues(uniform.unique[l])), int64(n)), stats.ShareOf(int64(trues(stored.unique[l])), int64(n)),
 			percent(mean), percent(float64(slices.Min(hits)))+"-"+percent(float64(slices.Max(hits))),
 			fmt.Sprintf("%.1f", 100*between),
 			fmt.Sprintf("%.1f-%.1f", 100*math.Max(0, p-half), 100*math.Min(1, p+half)))
@@ -385,5 +327,4 @@ func (s gunther) grids(ctx context.Context, uniform, stored *guntherSet) error {
 	t.Note("file of January 2010. The program stores another grid whenever it accepts a puzzle after a guess: " +
 		"the authors may have had another.")
 	s.table(t)
-	return nil
 }

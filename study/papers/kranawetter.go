@@ -10,7 +10,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/picture"
-	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/study/papers/tensor"
@@ -31,28 +30,16 @@ const hardest = 0.75
 type kranawetter struct{ *reproduction }
 
 // reproduce computes the tables of the paper.
-func (s kranawetter) reproduce(ctx context.Context) error {
-	grader, err := s.openWith(ctx, "redundancy", "metrics", "all")
-	if err != nil {
-		return err
-	}
-	if err := cmp.Or(s.six(ctx, grader), s.tensorPictures(ctx)); err != nil {
-		return err
-	}
-	set, err := s.randomPuzzles(ctx)
-	if err != nil {
-		return err
-	}
-	grades, err := s.grade(ctx, grader, set.puzzles)
-	if err != nil {
-		return err
-	}
+func (s kranawetter) reproduce(ctx context.Context) {
+	grader := s.open(ctx, "redundancy", "metrics=all")
+	s.six(ctx, grader)
+	s.tensorPictures(ctx)
+	set := s.randomPuzzles(ctx)
+	grades := s.grade(ctx, grader, set.puzzles)
 	s.figures(set, grades)
 	s.heuristic(set.puzzles, grades)
-	if err := s.balance(ctx, grader); err != nil {
-		return err
-	}
-	return s.chains(ctx, grader)
+	s.balance(ctx, grader)
+	s.chains(ctx, grader)
 }
 
 // wangSet is puzzles of Wang's generator, the n of each, and whether it has one solution.
@@ -66,23 +53,18 @@ type wangSet struct {
 func (s kranawetter) puzzles() int { return cmp.Or(s.Puzzles, 3000) }
 
 // randomPuzzles generates puzzles whose difficulty n goes up to hardest in up to 300 steps.
-func (s kranawetter) randomPuzzles(ctx context.Context) (set wangSet, err error) {
+func (s kranawetter) randomPuzzles(ctx context.Context) (set wangSet) {
 	steps := min(300, s.puzzles()-1)
 	for i := range steps + 1 {
 		n := hardest * float64(i) / float64(steps)
-		made, err := s.generateWith(ctx, map[string]any{"method": "wang"},
+		for _, p := range s.generate(ctx, map[string]any{"method": "wang"},
 			sudoku.Order{Count: (i+1)*s.puzzles()/(steps+1) - i*s.puzzles()/(steps+1),
-				Seed: s.Seed + uint64(i)<<32, HasDifficulty: true, Difficulty: n, AllowMultiple: true})
-		if err != nil {
-			return set, err
+				Seed: s.Seed + uint64(i)<<32, HasDifficulty: true, Difficulty: n, AllowMultiple: true}) {
+			set.n, set.puzzles = append(set.n, n), append(set.puzzles, p)
 		}
-		for range made {
-			set.n = append(set.n, n)
-		}
-		set.puzzles = append(set.puzzles, made...)
 	}
-	set.unique, err = s.unique(ctx, "counting", set.puzzles)
-	return set, err
+	set.unique = s.unique(ctx, "counting", set.puzzles)
+	return set
 }
 
 // part returns the places of the puzzles with one solution, or of the others.
@@ -96,11 +78,8 @@ func (set *wangSet) part(unique bool) (places []int) {
 }
 
 // six shows the values of six known puzzles, entropy and r_bipart as the fractions they are.
-func (s kranawetter) six(ctx context.Context, grader job.Plugin) error {
-	entropy, err := s.open(ctx, "entropybt", nil)
-	if err != nil {
-		return err
-	}
+func (s kranawetter) six(ctx context.Context, grader job.Plugin) {
+	entropy := s.open(ctx, "entropybt", "")
 	t := &Table{Title: "Six puzzles (the paper prints no values)", Columns: []string{"puzzle", "clues", "entropy"}}
 	for _, m := range kranawetterMetrics {
 		t.Columns = append(t.Columns, m.name)
@@ -112,29 +91,19 @@ func (s kranawetter) six(ctx context.Context, grader job.Plugin) error {
 		{"Maji Fig. 4", "papers", "Maji & Pal 2010, Fig. 4"},
 		{"AI Escargot", "famous", "AI Escargot"},
 	} {
-		puzzles, err := s.sample(ctx, w.sample, w.comment)
-		if err != nil {
-			return err
-		}
-		grades, err := s.grade(ctx, grader, puzzles)
-		if err != nil {
-			return err
-		}
-		entropies, err := s.grade(ctx, entropy, puzzles)
-		if err != nil {
-			return err
-		}
-		cells := []string{w.name, fmt.Sprint(puzzles[0].Clues()),
-			fmt.Sprintf("%.0f/729", 729*entropies[0]["information_entropy"])}
+		puzzles := s.sample(ctx, w.sample, w.comment)
+		grades := s.grade(ctx, grader, puzzles)[0]
+		var cells []string
 		for _, m := range kranawetterMetrics {
-			cells = append(cells, fmt.Sprintf("%.4f", grades[0][m.name]))
+			cells = append(cells, fmt.Sprintf("%.4f", grades[m.name]))
 		}
-		covered := placesCovered(puzzles[0], grades[0])
-		t.Row(append(cells, fmt.Sprintf("%.0f/%.0f", grades[0]["r_bipart"]*covered, covered))...)
+		covered := placesCovered(puzzles[0], grades)
+		t.Row(w.name, puzzles[0].Clues(),
+			fmt.Sprintf("%.0f/729", 729*s.grade(ctx, entropy, puzzles)[0]["information_entropy"]), cells,
+			fmt.Sprintf("%.0f/%.0f", grades["r_bipart"]*covered, covered))
 	}
 	t.Note("Entropy of Zhai & Zhang: 1 - (clues + Cov)/729, Cov being the denominator of r_bipart.")
 	s.table(t)
-	return nil
 }
 
 // placesCovered returns Cov of a 9×9 puzzle, the denominator of all metrics but r_average_mean, whose
@@ -165,7 +134,7 @@ func (s kranawetter) figures(set wangSet, grades []map[string]float64) {
 			if len(v) == 0 {
 				continue
 			}
-			t.Row(m.name, part.name, fmt.Sprint(len(v)), correlation(stats.Spearman(n, v)), correlation(stats.Spearman(c, v)),
+			t.Row(m.name, part.name, len(v), correlation(stats.Spearman(n, v)), correlation(stats.Spearman(c, v)),
 				correlation(stats.Partial(n, v, c)), span(v))
 			if part.name != "any" {
 				curves = append(curves, chart.Series{Name: part.name, X: n, Y: v})
@@ -240,31 +209,21 @@ func fillingChain(p *sudoku.Puzzle, solution sudoku.Grid, length int, rng *rand.
 const chainSeeds = 5
 
 // chains adds clues of the solution one by one and counts how often a metric calls that harder.
-func (s kranawetter) chains(ctx context.Context, grader job.Plugin) error {
+func (s kranawetter) chains(ctx context.Context, grader job.Plugin) {
 	const most, length = 60, 10
 	var chains []*sudoku.Puzzle
-	solver, err := s.open(ctx, "entropybt", nil)
-	if err != nil {
-		return err
-	}
+	solver := s.open(ctx, "entropybt", "")
 	for i := range uint64(chainSeeds) {
-		starts, err := s.generate(ctx, sudoku.Order{Count: min(most, s.puzzles()), Seed: s.Seed + i, Minimal: true})
-		if err != nil {
-			return err
-		}
-		results, err := s.solve(ctx, solver, "solving", starts, runner.Options{Ask: runner.Ask{Limit: 1}})
-		if err != nil {
-			return err
-		}
-		for k, r := range results {
+		starts := s.generate(ctx, carved, sudoku.Order{Count: min(most, s.puzzles()), Seed: s.Seed + i, Minimal: true})
+		for k, r := range s.solve(ctx, solver, "solving", starts, one) {
+			if s.err != nil {
+				return
+			}
 			chains = append(chains, fillingChain(starts[k], r.Solutions[0], length,
 				rand.New(rand.NewPCG(s.Seed+i, uint64(k))))...)
 		}
 	}
-	grades, err := s.grade(ctx, grader, chains)
-	if err != nil {
-		return err
-	}
+	grades := s.grade(ctx, grader, chains)
 	t := &Table{Title: "Equation 1, a clue more must not be harder: raw counts obey it, provably; ratios do not always",
 		Columns: []string{"metric", "steps", "violated", "of the steps (95 %)"}}
 	for _, m := range kranawetterMetrics {
@@ -278,11 +237,10 @@ func (s kranawetter) chains(ctx context.Context, grader job.Plugin) error {
 				violated++
 			}
 		}
-		t.Row(m.name, fmt.Sprint(steps), fmt.Sprint(violated), stats.ShareOf(int64(violated), int64(steps)).String())
+		t.Row(m.name, steps, violated, stats.ShareOf(int64(violated), int64(steps)))
 	}
 	t.Note("Chains of %d steps from minimal puzzles of %d seeds, taken together; intervals of Wilson.", length, chainSeeds)
 	s.table(t)
-	return nil
 }
 
 // missed counts how often the paper's heuristic for equation 3 misses the maximum, and by how much.
@@ -308,12 +266,11 @@ func (m *missed) add(p *sudoku.Puzzle, grades map[string]float64) {
 	}
 }
 
-// cells returns the cells of a row.
-func (m *missed) cells() []string {
+// row adds the row of puzzles with some clues.
+func (m *missed) row(t *Table, clues string) {
 	n := float64(m.missed)
-	return []string{fmt.Sprint(m.puzzles), fmt.Sprint(m.proved), fmt.Sprint(m.missed),
-		stats.Figure(100 * n / float64(m.proved)), stats.Figure(m.places / n), fmt.Sprintf("%.0f", m.worst),
-		stats.Figure(100 * m.share / n)}
+	t.Row(clues, m.puzzles, m.proved, m.missed, 100*n/float64(m.proved), m.places/n, fmt.Sprintf("%.0f", m.worst),
+		100*m.share/n)
 }
 
 // heuristic says how often the paper's heuristic misses the maximum of equation 3.
@@ -330,17 +287,17 @@ func (s kranawetter) heuristic(puzzles []*sudoku.Puzzle, grades []map[string]flo
 			}
 		}
 		if m.puzzles > 0 {
-			t.Row(append([]string{fmt.Sprintf("%d-%d", low, min(low+5, 81))}, m.cells()...)...)
+			m.row(t, fmt.Sprintf("%d-%d", low, min(low+5, 81)))
 		}
 	}
-	t.Row(append([]string{"all"}, all.cells()...)...)
+	all.row(t, "all")
 	t.Note("The paper could prove the maximum on 4×4 grids only.")
 	s.table(t)
 }
 
 // balance tries all bipartitions of small puzzles. The paper looks for the best only among those whose
 // parts are about equal, since on 4×4 grids it "always" lies there.
-func (s kranawetter) balance(ctx context.Context, grader job.Plugin) error {
+func (s kranawetter) balance(ctx context.Context, grader job.Plugin) {
 	four := sudoku.MustGeometry("4")
 	t := &Table{Title: "The balance of the best bipartition, by all of them: least difference of |A| and |B|",
 		Columns: []string{"puzzles", "number", "0 or 1", "2 or 3", "4 or 5", "6 and more", "r_bipart equal",
@@ -356,20 +313,17 @@ func (s kranawetter) balance(ctx context.Context, grader job.Plugin) error {
 		{"9×9, minimal, up to 22 clues", sudoku.Order{Count: min(s.puzzles(), 30), Minimal: true, CluesMax: 22}},
 	} {
 		set.order.Seed = s.Seed
-		puzzles, err := s.generateWith(ctx, carved, set.order)
-		if err != nil && (len(puzzles) == 0 || !errors.Is(err, sudoku.ErrGaveUp)) { // of small puzzles some come twice
-			return err
+		puzzles, err := s.make(ctx, carved, set.order)
+		if len(puzzles) == 0 || !errors.Is(err, sudoku.ErrGaveUp) { // of small puzzles some come twice
+			s.failed(err)
 		}
-		if err := s.balanceRow(ctx, t, set.name, puzzles, grader); err != nil {
-			return err
-		}
+		s.balanceRow(ctx, t, set.name, puzzles, grader)
 	}
 	t.Note("The paper finds on 4×4 grids that the best bipartition is always one whose parts are about equal, and seeks it with")
 	t.Note("parts of C/2 rounded up less 0 to 3 clues. Its other readings, the lattice of all pairs of parts and the part that costs")
 	t.Note("least if it is dismissed, are compared for 4×4 puzzles of up to %d clues. A clue more in a part never takes a place off it, so the", mostRead)
 	t.Note("lattice has its maximum at a bipartition; and what a part covers less what it alone covers is what both parts cover.")
 	s.table(t)
-	return nil
 }
 
 // mostRead is up to how many clues all readings are compared: pairs of parts are as many as powers of three.
@@ -377,10 +331,10 @@ const mostRead = 8
 
 // balanceRow adds a row about the sizes of the best parts.
 func (s kranawetter) balanceRow(ctx context.Context, t *Table, name string, puzzles []*sudoku.Puzzle,
-	grader job.Plugin) error {
-	grades, err := s.grade(ctx, grader, puzzles)
-	if err != nil {
-		return err
+	grader job.Plugin) {
+	grades := s.grade(ctx, grader, puzzles)
+	if s.err != nil {
+		return
 	}
 	var differences [4]int
 	equal, read, same, shown := 0, 0, 0, 0
@@ -403,31 +357,27 @@ func (s kranawetter) balanceRow(ctx context.Context, t *Table, name string, puzz
 			t.Note("%s: its best bipartitions are %s clues, never more equal.", p, best.Text(len(places.Clues)))
 		}
 	}
-	cells := []string{name, fmt.Sprint(len(puzzles))}
-	for _, n := range differences {
-		cells = append(cells, fmt.Sprint(n))
-	}
 	readings := "-"
 	if read > 0 {
 		readings = fmt.Sprintf("%d of %d", same, read)
 	}
-	t.Row(append(cells, fmt.Sprintf("%d of %d", equal, len(puzzles)), readings)...)
-	return nil
+	t.Row(name, len(puzzles), differences[0], differences[1], differences[2], differences[3],
+		fmt.Sprintf("%d of %d", equal, len(puzzles)), readings)
 }
 
 // tensorPictures draws the tensor of two clues and of a puzzle of 4×4 cells, as Figs. 1 and 2 of Kranawetter & Geiger
 // do; the tensor of one clue, whose matrices are their Fig. 3; and the cover of that puzzle by the best bipartition.
-func (s kranawetter) tensorPictures(ctx context.Context) error {
+func (s kranawetter) tensorPictures(ctx context.Context) {
 	if !s.Drawings {
-		return nil
+		return
 	}
 	two, one := make(sudoku.Grid, 16), make(sudoku.Grid, 16)
 	two[0], two[3], one[0] = 1, 2, 1
 	four := sudoku.MustGeometry("4")
-	puzzles, err := s.generate(ctx, sudoku.Order{Geometry: four, Count: 1, Seed: s.Seed, HasDifficulty: true,
+	puzzles := s.generate(ctx, carved, sudoku.Order{Geometry: four, Count: 1, Seed: s.Seed, HasDifficulty: true,
 		Difficulty: 0.7})
-	if err != nil {
-		return err
+	if s.err != nil {
+		return
 	}
 	places := tensor.New(puzzles[0])
 	best := places.BestSplit()
@@ -443,5 +393,4 @@ func (s kranawetter) tensorPictures(ctx context.Context) error {
 	} {
 		s.draw(d.name, d.p)
 	}
-	return nil
 }

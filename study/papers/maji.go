@@ -38,37 +38,21 @@ const majiBudget = 10 * time.Second
 type maji struct{ *reproduction }
 
 // reproduce computes the tables of the paper.
-func (s maji) reproduce(ctx context.Context) error {
-	levels, err := s.levels(ctx, sudoku.Order{Count: s.count(majiPerLevel)}, majiLevels)
-	if err != nil {
-		return err
-	}
+func (s maji) reproduce(ctx context.Context) {
+	levels := s.levels(ctx, sudoku.Order{Count: s.count(majiPerLevel)}, majiLevels)
 	results := make([][][]sudoku.Result, len(majiTechniques))
 	for i, technique := range majiTechniques {
-		plugin, err := s.openWith(ctx, "rules", "techniques", technique.setting)
-		if err != nil {
-			return err
-		}
+		plugin := s.open(ctx, "rules", "techniques="+technique.setting)
 		for _, l := range levels {
-			r, err := s.steadySolve(ctx, plugin, l.puzzles, runner.Options{Ask: runner.Ask{Limit: 1, Timeout: majiBudget}})
-			if err != nil {
-				return err
-			}
-			results[i] = append(results[i], r)
+			results[i] = append(results[i], s.steadySolve(ctx, plugin, l.puzzles,
+				runner.Options{Ask: runner.Ask{Limit: 1, Timeout: majiBudget}}))
 		}
 	}
 	s.solved(levels, results)
 	s.guesses(levels, results)
 	s.times(levels, results)
-	if err := s.explicit(ctx, levels, results); err != nil {
-		return err
-	}
-	for _, step := range []func(context.Context) error{s.mostClues, s.figures, s.sizes, s.growth} {
-		if err := step(ctx); err != nil {
-			return err
-		}
-	}
-	return nil
+	s.explicit(ctx, levels, results)
+	s.steps(ctx, s.mostClues, s.figures, s.puzzlesOfFigures, s.sizes, s.growth)
 }
 
 // majiTable has a row for each set of techniques and a column for each level and for all of them; cell writes
@@ -80,13 +64,13 @@ func majiTable(title string, levels []level, results [][][]sudoku.Result, cell f
 	}
 	t.Columns = append(t.Columns, "all")
 	for i, technique := range majiTechniques {
-		cells := []string{technique.name}
+		var cells []string
 		var all []sudoku.Result
 		for _, r := range results[i] {
 			cells = append(cells, cell(r))
 			all = append(all, r...)
 		}
-		t.Row(append(cells, cell(all))...)
+		t.Row(technique.name, cells, cell(all))
 	}
 	return t
 }
@@ -147,7 +131,7 @@ const majiSeventeen = ".......1.4.........2...........5.4.7..8...3....1.9....3..
 
 // explicit shows puzzles that the paper asks for as future work: hard ones with more than 30 givens, and easy ones with
 // 17.
-func (s maji) explicit(ctx context.Context, levels []level, results [][][]sudoku.Result) error {
+func (s maji) explicit(ctx context.Context, levels []level, results [][][]sudoku.Result) {
 	const all, most = 3, 4 // the place of ET-I to IV in majiTechniques, and how many are shown
 	t := &Table{Title: "Future work: explicit puzzles, hard with more than 30 givens and easy with 17",
 		Columns: []string{"puzzle", "givens", "level of Table 1", "solved without a guess by"}}
@@ -158,83 +142,55 @@ func (s maji) explicit(ctx context.Context, levels []level, results [][][]sudoku
 				continue
 			}
 			if found++; found <= most {
-				t.Row(p.String(), fmt.Sprint(p.Clues()), levels[l].name, "not by "+majiTechniques[all].name)
+				t.Row(p, p.Clues(), levels[l].name, "not by "+majiTechniques[all].name)
 			}
 		}
 	}
-	few, err := s.sample(ctx, "papers", "Strangely Familiar")
-	if err != nil {
-		return err
-	}
-	easy, err := sudoku.ParsePuzzle(majiSeventeen)
-	if err != nil {
-		return err
-	}
-	for _, p := range append(few[:1:1], easy) {
-		by, err := s.firstThatSolves(ctx, p, all)
-		if err != nil {
-			return err
-		}
-		t.Row(p.String(), fmt.Sprint(p.Clues()), "beyond it", by)
+	few := s.sample(ctx, "papers", "Strangely Familiar")
+	for _, p := range append(few[:1:1], s.parse(majiSeventeen)) {
+		t.Row(p, p.Clues(), "beyond it", s.firstThatSolves(ctx, p, all))
 	}
 	t.Note("Of the hard ones there are %d among the puzzles above. Those with 17 givens are that of Fig. 3 and Royle's first.", found)
 	t.Note("Since settled: no puzzle of 16 givens has one solution (mcguire2012); of minimal puzzles there are some 3.1e37 (berthier2009).")
 	s.table(t)
-	return nil
 }
 
 // firstThatSolves names the first techniques, up to a place in majiTechniques, that solve a puzzle without a guess.
-func (s maji) firstThatSolves(ctx context.Context, p *sudoku.Puzzle, last int) (string, error) {
+func (s maji) firstThatSolves(ctx context.Context, p *sudoku.Puzzle, last int) string {
 	for _, technique := range majiTechniques[:last+1] {
-		r, err := s.solveWith(ctx, "rules", "techniques="+technique.setting, "solving", []*sudoku.Puzzle{p},
-			runner.Options{Ask: runner.Ask{Limit: 1}})
-		if err != nil || r[0].Count > 0 {
-			return technique.name, err
+		plugin := s.open(ctx, "rules", "techniques="+technique.setting)
+		if s.solve(ctx, plugin, "solving", []*sudoku.Puzzle{p}, one)[0].Count > 0 {
+			return technique.name
 		}
 	}
-	return "not by " + majiTechniques[last].name, nil
+	return "not by " + majiTechniques[last].name
 }
 
 // mostClues shows what section I says of many givens: 78 and more of a grid have one solution, 77 may have two.
-func (s maji) mostClues(ctx context.Context) error {
-	puzzles, err := s.sample(ctx, "papers", "Strangely Familiar")
-	if err != nil {
-		return err
+func (s maji) mostClues(ctx context.Context) {
+	puzzles := s.sample(ctx, "papers", "Strangely Familiar")
+	solved := s.solve(ctx, s.open(ctx, "entropybt", ""), "solving", puzzles[:1], one)[0]
+	if solved.Count == 0 {
+		s.failed(errors.New("entropybt did not solve the puzzle of Fig. 3"))
+		return
 	}
-	solved, err := s.solveWith(ctx, "entropybt", "", "solving", puzzles[:1], runner.Options{Ask: runner.Ask{Limit: 1}})
-	if err == nil && solved[0].Count == 0 {
-		err = errors.New("entropybt did not solve the puzzle of Fig. 3")
-	}
-	if err != nil {
-		return err
-	}
-	grid := solved[0].Solutions[0]
+	grid := solved.Solutions[0]
 	t := &Table{Title: "Section I: puzzles of the grid of Fig. 3 that lack four givens at most",
 		Columns: []string{"givens", "empty cells", "puzzles", "with one solution"}}
-	row := func(givens int, empty string, sets iter.Seq[[]int]) error {
+	row := func(givens int, empty string, sets iter.Seq[[]int]) {
 		var lacking []*sudoku.Puzzle
 		for cells := range sets {
 			lacking = append(lacking, without(grid, cells))
 		}
-		unique, err := s.unique(ctx, "counting puzzles of "+fmt.Sprint(givens), lacking)
-		if err != nil {
-			return err
-		}
-		t.Row(fmt.Sprint(givens), empty, fmt.Sprint(len(lacking)), fmt.Sprint(trues(unique)))
-		return nil
+		unique := s.unique(ctx, "counting puzzles of "+fmt.Sprint(givens), lacking)
+		t.Row(givens, empty, len(lacking), trues(unique))
 	}
 	for k := 1; k <= 3; k++ {
-		if err := row(len(grid)-k, "any", subsets(len(grid), k)); err != nil {
-			return err
-		}
+		row(len(grid)-k, "any", subsets(len(grid), k))
 	}
-	err = row(len(grid)-4, "two digits in two rows, columns and boxes", slices.Values(rectangles(grid)))
-	if err != nil {
-		return err
-	}
+	row(len(grid)-4, "two digits in two rows, columns and boxes", slices.Values(rectangles(grid)))
 	t.Note("One grid proves nothing of all; but any two grids differ in two digits or more, each in two cells or more.")
 	s.table(t)
-	return nil
 }
 
 // subsets yields the subsets of k of the numbers 0 … n−1. The slice is valid until the next one.
@@ -319,13 +275,10 @@ var majiFigures = []majiFigure{
 }
 
 // figures explains the worked examples in the paper's words and draws them, and Figs. 3 and 4.
-func (s maji) figures(ctx context.Context) error {
+func (s maji) figures(ctx context.Context) {
 	t := &Table{Title: "Figs. 5-20: the worked examples", Columns: []string{"figure", "in the paper", "ours"}}
 	for _, f := range majiFigures {
-		state, step, err := s.worked(ctx, f)
-		if err != nil {
-			return err
-		}
+		state, step := s.worked(ctx, f)
 		if f.before != "" {
 			s.draw("fig"+f.before, drawState("Fig. "+f.before, state, step))
 		}
@@ -341,29 +294,19 @@ func (s maji) figures(ctx context.Context) error {
 			s.draw("fig"+f.after, drawState("Fig. "+f.after, state, nil))
 		}
 	}
-	board, err := sudoku.ParsePuzzle(majiFig11)
-	if err != nil {
-		return err
-	}
-	s.draw("fig11", drawMarked("Fig. 11", board))
+	s.draw("fig11", drawMarked("Fig. 11", s.parse(majiFig11)))
 	t.Note("Ours: explain --set rules.techniques=et1, et2, et3 or et4. Cells are (column,row), as in the paper.")
 	s.table(t)
-	return s.puzzlesOfFigures(ctx)
 }
 
 // worked goes to the step of a figure and returns the state before it; without a part, to the end.
-func (s maji) worked(ctx context.Context, f majiFigure) (*sudoku.State, *sudoku.Step, error) {
-	p, err := sudoku.ParsePuzzle(f.board)
-	if err != nil {
-		return nil, nil, err
+func (s maji) worked(ctx context.Context, f majiFigure) (state *sudoku.State, found *sudoku.Step) {
+	p, plugin := s.parse(f.board), s.open(ctx, "rules", "techniques="+f.techniques)
+	state = &sudoku.State{Puzzle: p, Values: p.Givens().Clone(), Candidates: p.Candidates()}
+	if s.err != nil {
+		return state, nil
 	}
-	plugin, err := s.openWith(ctx, "rules", "techniques", f.techniques)
-	if err != nil {
-		return nil, nil, err
-	}
-	state := &sudoku.State{Puzzle: p, Values: p.Givens().Clone(), Candidates: p.Candidates()}
-	var found *sudoku.Step
-	err = plugin.Explain(ctx, p, func(step sudoku.Step) bool {
+	err := plugin.Explain(ctx, p, func(step sudoku.Step) bool {
 		if f.part != "" && strings.Contains(step.Text, f.part) {
 			found = &step
 			return false
@@ -377,7 +320,8 @@ func (s maji) worked(ctx context.Context, f majiFigure) (*sudoku.State, *sudoku.
 	if err == nil && f.part != "" && found == nil {
 		err = fmt.Errorf("working out Fig. %s%s: no step with %q", f.before, f.after, f.part)
 	}
-	return state, found, err
+	s.failed(err)
+	return state, found
 }
 
 // apply does a step.
@@ -405,27 +349,24 @@ func possible(state *sudoku.State) (n int) {
 }
 
 // puzzlesOfFigures draws Figs. 3 and 4 and counts the solutions of their puzzles.
-func (s maji) puzzlesOfFigures(ctx context.Context) error {
+func (s maji) puzzlesOfFigures(ctx context.Context) {
+	counter := s.open(ctx, "entropybt", "")
 	t := &Table{Title: "Section I: Figs. 3 and 4", Columns: []string{"figure", "givens", "solutions printed", "found",
 		"cells that differ", "digits that are exchanged"}}
 	for _, f := range [][3]string{{"3", "Strangely Familiar", "1"}, {"4", "Maji & Pal 2010, Fig. 4", "2"}} {
-		puzzles, err := s.sample(ctx, "papers", f[1])
-		if err != nil {
-			return err
+		puzzles := s.sample(ctx, "papers", f[1])[:1]
+		found := s.solve(ctx, counter, "counting", puzzles, runner.Options{})[0]
+		if s.err != nil {
+			return
 		}
-		found, err := s.solveWith(ctx, "entropybt", "", "counting", puzzles[:1], runner.Options{})
-		if err != nil {
-			return err
-		}
-		cells, digits := differing(found[0].Solutions)
-		t.Row(f[0], fmt.Sprint(puzzles[0].Clues()), f[2], fmt.Sprint(found[0].Count), fmt.Sprint(cells), digits)
+		cells, digits := differing(found.Solutions)
+		t.Row(f[0], puzzles[0].Clues(), f[2], found.Count, cells, digits)
 		title := fmt.Sprintf("Fig. %s: a puzzle of %d clues", f[0], puzzles[0].Clues())
 		s.draw("fig"+f[0], drawPuzzle(title, puzzles[0]))
 	}
 	t.Note("Of the grid of Fig. 3, \"Strangely Familiar\", 29 puzzles of 17 givens are known, says the paper; ours is one of them.")
 	t.Note("The paper knows one puzzle of 16 givens with no more than two solutions. Since settled: none has one (mcguire2012).")
 	s.table(t)
-	return nil
 }
 
 // differing returns in how many cells grids are not all alike, and the digits that stand there: "89".

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
+	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
@@ -30,7 +31,7 @@ type Paper struct {
 	Timed     bool     // a table compares what solvers do within a time
 
 	chosen    map[string][]string // settings of plugins that the study chooses itself
-	reproduce func(context.Context, *reproduction) error
+	reproduce func(context.Context, *reproduction)
 }
 
 // Size names a number of a Request.
@@ -50,26 +51,26 @@ func All() []Paper {
 			Reference: "Gunther & Moon: Entropy Minimization for Solving Sudoku, IEEE Trans. Signal Process. 60(1), 2012",
 			Plugins:   []string{"convex", "dlx", "entropybt", "generate"}, Takes: []Size{PerLevel},
 			chosen:    map[string][]string{"convex": {"variant"}, "generate": {"method", "grid"}},
-			reproduce: func(ctx context.Context, s *reproduction) error { return gunther{s}.reproduce(ctx) }},
+			reproduce: func(ctx context.Context, s *reproduction) { gunther{s}.reproduce(ctx) }},
 		{Name: "kranawetter2013", Reference: "Kranawetter & Geiger: A New Difficulty Metric For Sudoku, 2013",
 			Plugins: []string{"entropybt", "generate", "redundancy"}, Takes: []Size{Puzzles},
 			chosen:    map[string][]string{"redundancy": {"metrics"}, "generate": {"method"}},
-			reproduce: func(ctx context.Context, s *reproduction) error { return kranawetter{s}.reproduce(ctx) }},
+			reproduce: func(ctx context.Context, s *reproduction) { kranawetter{s}.reproduce(ctx) }},
 		{Name: "maji2010",
 			Reference: "Maji & Pal: Yet Another Organized Move towards Solving Sudoku Puzzle, IJARCS 1(3), 2010",
 			Plugins:   []string{"convex", "dlx", "entropybt", "ga", "generate", "rules"}, Takes: []Size{PerLevel}, Timed: true,
 			chosen:    map[string][]string{"rules": {"techniques"}, "entropybt": {"strategy"}, "generate": {"method"}},
-			reproduce: func(ctx context.Context, s *reproduction) error { return maji{s}.reproduce(ctx) }},
+			reproduce: func(ctx context.Context, s *reproduction) { maji{s}.reproduce(ctx) }},
 		{Name: "rodriguez2018",
 			Reference: "Rodríguez-Vázquez: GA and Entropy Objective Function for Solving Sudoku Puzzle, GECCO 2018",
 			Plugins:   []string{"ga"}, Takes: []Size{Runs},
 			chosen:    map[string][]string{"ga": {"variant"}},
-			reproduce: func(ctx context.Context, s *reproduction) error { return rodriguez{s}.reproduce(ctx) }},
+			reproduce: func(ctx context.Context, s *reproduction) { rodriguez{s}.reproduce(ctx) }},
 		{Name: "zhai2013",
 			Reference: "Zhai & Zhang: Solving Sudoku Puzzles Based on Customized Information Entropy, IJHIT 6(1), 2013",
 			Plugins:   []string{"entropybt", "ga", "generate"}, Takes: []Size{PerLevel},
 			chosen:    map[string][]string{"entropybt": {"strategy"}, "generate": {"method"}},
-			reproduce: func(ctx context.Context, s *reproduction) error { return zhai{s}.reproduce(ctx) }},
+			reproduce: func(ctx context.Context, s *reproduction) { zhai{s}.reproduce(ctx) }},
 	}
 }
 
@@ -104,10 +105,10 @@ type Unkept struct{}
 // *Table and *Drawing when it is done.
 func Reproduce(ctx context.Context, r Request, progress work.Progress, show func(any) error) error {
 	p, err := r.find()
-	if err != nil {
-		return err
+	if err == nil {
+		err = r.check(p)
 	}
-	if err := r.check(p); err != nil {
+	if err != nil {
 		return err
 	}
 	s := &reproduction{Request: r, progress: progress, show: show, opened: map[string]job.Plugin{}}
@@ -122,10 +123,10 @@ func Reproduce(ctx context.Context, r Request, progress work.Progress, show func
 			progress.Report(Resumed(n))
 		}
 	}
-	if err = show(p); err == nil {
-		err = cmp.Or(p.reproduce(ctx, s), s.unshown)
+	if !s.failed(show(p)) {
+		p.reproduce(ctx, s)
 	}
-	return cmp.Or(err, s.journal.end(err == nil))
+	return cmp.Or(s.err, s.journal.end(s.err == nil))
 }
 
 func (r *Request) find() (*Paper, error) {
@@ -175,8 +176,21 @@ type Table struct {
 	Times   []string // the columns that hold times, which differ with each run
 }
 
-// Row appends a row, a text for each column.
-func (t *Table) Row(cells ...string) { t.Rows = append(t.Rows, cells) }
+// Row appends a row of texts, numbers, and lists of texts for several columns. Fractions have three digits.
+func (t *Table) Row(cells ...any) {
+	var row []string
+	for _, c := range cells {
+		switch c := c.(type) {
+		case []string:
+			row = append(row, c...)
+		case float64:
+			row = append(row, stats.Figure(c))
+		default:
+			row = append(row, fmt.Sprint(c))
+		}
+	}
+	t.Rows = append(t.Rows, row)
+}
 
 // Note appends a remark.
 func (t *Table) Note(format string, args ...any) {

@@ -33,7 +33,7 @@ func TestATableHasEachColumnOnce(t *testing.T) {
 	show := func(columns ...string) error {
 		s := &reproduction{show: func(any) error { return nil }}
 		s.table(&Table{Columns: columns})
-		return s.unshown
+		return s.err
 	}
 	if err := show("level", "ours"); err != nil {
 		t.Error(err)

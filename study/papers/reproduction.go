@@ -27,14 +27,30 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
-// reproduction is the reproduction of a paper under way.
+// reproduction is the reproduction of a paper under way. It keeps its first error: after that nothing is computed or
+// shown, and what its methods return is blank, but of the size that was asked for.
 type reproduction struct {
 	Request
 	progress work.Progress
 	show     func(any) error
 	journal  *journal // nil: nothing is kept
 	opened   map[string]job.Plugin
-	unshown  error // the first that show had: nothing is shown after it
+	err      error
+}
+
+// failed keeps an error unless there was one before, and reports whether there is one.
+func (s *reproduction) failed(err error) bool {
+	s.err = cmp.Or(s.err, err)
+	return s.err != nil
+}
+
+// steps takes steps until one fails.
+func (s *reproduction) steps(ctx context.Context, steps ...func(context.Context)) {
+	for _, step := range steps {
+		if s.err == nil {
+			step(ctx)
+		}
+	}
 }
 
 // stage opens a stage of some steps, if there are any, and returns what closes it.
@@ -45,84 +61,93 @@ func (s *reproduction) stage(name string, plugin job.Plugin, steps int) (end fun
 	return s.progress.Stage(work.Begun{Stage: name, Plugin: plugin.ID(), Total: int64(steps)})
 }
 
-// open opens a plugin with the settings that the study chooses and those of the request, once.
-func (s *reproduction) open(ctx context.Context, id string, chosen map[string]any) (job.Plugin, error) {
-	settings := maps.Clone(s.Settings[id])
-	if settings == nil {
-		settings = map[string]any{}
+// open opens a plugin with a setting "name=value", "" for none, and those of the request.
+func (s *reproduction) open(ctx context.Context, id, setting string) job.Plugin {
+	chosen := map[string]any{}
+	if name, value, found := strings.Cut(setting, "="); found {
+		chosen[name] = value
 	}
+	return s.openWith(ctx, id, chosen)
+}
+
+// openWith opens a plugin with the settings that the study chooses and those of the request, once.
+func (s *reproduction) openWith(ctx context.Context, id string, chosen map[string]any) job.Plugin {
+	settings := map[string]any{}
+	maps.Copy(settings, s.Settings[id])
 	maps.Copy(settings, chosen)
 	key := id + fmt.Sprint(settings)
-	if s.opened[key] == nil {
+	if s.opened[key] == nil && s.err == nil {
 		plugin, err := s.Open(ctx, id, settings)
-		if err != nil {
-			return nil, err
+		if s.failed(err) {
+			return nil
 		}
 		s.opened[key] = plugin
 	}
-	return s.opened[key], s.unshown
+	return s.opened[key]
 }
 
-// openWith is open with one setting, "" for none.
-func (s *reproduction) openWith(ctx context.Context, id, setting, value string) (job.Plugin, error) {
-	if setting == "" {
-		return s.open(ctx, id, nil)
+// blank is a puzzle for those that an error keeps from being made or found.
+var blank = sudoku.MustPuzzle(sudoku.Classic(), nil)
+
+// parse reads a puzzle that the study states.
+func (s *reproduction) parse(text string) *sudoku.Puzzle {
+	p, err := sudoku.ParsePuzzle(text)
+	if s.failed(err) {
+		return blank
 	}
-	return s.open(ctx, id, map[string]any{setting: value})
+	return p
 }
 
-// sample returns the puzzles of a sample whose comments contain a text.
-func (s *reproduction) sample(ctx context.Context, name, part string) (found []*sudoku.Puzzle, err error) {
+// sample returns the puzzles of a sample whose comments contain a text: one or more.
+func (s *reproduction) sample(ctx context.Context, name, part string) (found []*sudoku.Puzzle) {
 	in, err := input.Parse(input.SamplePrefix+name, nil)
-	if err != nil {
-		return nil, err
+	if s.failed(err) {
+		return []*sudoku.Puzzle{blank}
 	}
 	for r, err := range in.Records(ctx) {
-		if err != nil {
-			return nil, err
+		if s.failed(err) {
+			break
 		}
 		if strings.Contains(r.Puzzle.Comment, part) {
 			found = append(found, r.Puzzle)
 		}
 	}
 	if len(found) == 0 {
-		return nil, fmt.Errorf("no puzzle of sample:%s has %q in its comment", name, part)
+		s.failed(fmt.Errorf("no puzzle of sample:%s has %q in its comment", name, part))
+		return []*sudoku.Puzzle{blank}
 	}
-	return found, nil
+	return found
 }
 
 // carved are the settings of plugin generate for puzzles as people know them.
 var carved = map[string]any{"method": "carve"}
 
-// generate makes carved puzzles, of 9×9 cells unless the order says otherwise.
-func (s *reproduction) generate(ctx context.Context, o sudoku.Order) ([]*sudoku.Puzzle, error) {
-	return s.generateWith(ctx, carved, o)
+// generate makes puzzles by plugin generate with settings, of 9×9 cells unless the order says otherwise.
+func (s *reproduction) generate(ctx context.Context, settings map[string]any, o sudoku.Order) []*sudoku.Puzzle {
+	made, err := s.make(ctx, settings, o)
+	for s.failed(err) && len(made) < o.Count {
+		made = append(made, blank)
+	}
+	return made
 }
 
-// generateWith makes puzzles by plugin generate with settings, of 9×9 cells unless the order says otherwise. With an
-// error come those that were made before it.
-func (s *reproduction) generateWith(ctx context.Context, settings map[string]any,
+// make is generate for puzzles of which there may be fewer: with an error come those that were made before it.
+func (s *reproduction) make(ctx context.Context, settings map[string]any,
 	o sudoku.Order) (made []*sudoku.Puzzle, err error) {
-	plugin, err := s.open(ctx, "generate", settings)
-	if err != nil {
-		return nil, err
+	plugin := s.openWith(ctx, "generate", settings)
+	if s.err != nil {
+		return nil, s.err
 	}
-	if o.Geometry == nil {
-		o.Geometry = sudoku.Classic()
-	}
+	o.Geometry = cmp.Or(o.Geometry, sudoku.Classic())
 	plain := o
 	plain.Geometry = nil
 	key := keyOf("generate", identity(plugin), o.Geometry.String(), plain)
 	var texts []string
 	if s.journal.get(key, &texts) {
 		for _, text := range texts {
-			p, err := sudoku.ParsePuzzle(text)
-			if err != nil {
-				return nil, err
-			}
-			made = append(made, p)
+			made = append(made, s.parse(text))
 		}
-		return made, nil
+		return made, s.err
 	}
 	defer s.stage("generating", plugin, o.Count)()
 	if made, err = runner.GenerateAll(ctx, plugin, o, s.progress.Step); err != nil {
@@ -147,37 +172,30 @@ type clueLevel struct {
 }
 
 // levels generates count puzzles for each level; the order says what they have in common.
-func (s *reproduction) levels(ctx context.Context, o sudoku.Order, clues []clueLevel) (all []level, err error) {
+func (s *reproduction) levels(ctx context.Context, o sudoku.Order, clues []clueLevel) (all []level) {
 	for i, c := range clues {
 		o.CluesMin, o.CluesMax = c.min, c.max
 		o.Seed = s.Seed + uint64(i)<<32
-		puzzles, err := s.generate(ctx, o)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, level{c.name, puzzles})
+		all = append(all, level{c.name, s.generate(ctx, carved, o)})
 	}
-	return all, nil
+	return all
 }
 
-// solve returns the results of one plugin for puzzles, one after the other, in their order.
+// solve returns the results of one plugin for puzzles, one after the other, in their order. The stage may have a title.
 func (s *reproduction) solve(ctx context.Context, p job.Plugin, title string, puzzles []*sudoku.Puzzle,
-	o runner.Options) ([]sudoku.Result, error) {
+	o runner.Options) []sudoku.Result {
+	if s.err != nil {
+		return make([]sudoku.Result, len(puzzles))
+	}
 	o.Workers, o.Seed = 1, cmp.Or(o.Seed, s.Seed)
-	defer s.stage(title, p, len(puzzles))()
-	return runner.SolveAll(ctx, p, puzzles, o, s.progress.Step)
+	defer s.stage(cmp.Or(title, "solving with "+p.ID()), p, len(puzzles))()
+	results, err := runner.SolveAll(ctx, p, puzzles, o, s.progress.Step)
+	s.failed(err)
+	return results
 }
 
-// solveWith is solve by the plugin that open returns for a setting "name=value", "" for none.
-func (s *reproduction) solveWith(ctx context.Context, id, setting, title string, puzzles []*sudoku.Puzzle,
-	o runner.Options) ([]sudoku.Result, error) {
-	name, value, _ := strings.Cut(setting, "=")
-	plugin, err := s.openWith(ctx, id, name, value)
-	if err != nil {
-		return nil, err
-	}
-	return s.solve(ctx, plugin, title, puzzles, o)
-}
+// one are options for a search that ends with the first solution.
+var one = runner.Options{Ask: runner.Ask{Limit: 1}}
 
 // answer is what a journal keeps of a result.
 type answer struct {
@@ -190,11 +208,14 @@ type answer struct {
 // solveOnce is solve for what takes long: answers that the journal holds are not computed again, and new ones are kept,
 // unless they say nothing of the algorithm, as they were broken off or are faults.
 func (s *reproduction) solveOnce(ctx context.Context, p job.Plugin, title string, puzzles []*sudoku.Puzzle,
-	o runner.Options) ([]sudoku.Result, error) {
+	o runner.Options) []sudoku.Result {
+	results := make([]sudoku.Result, len(puzzles))
+	if s.err != nil {
+		return results
+	}
 	o.Workers, o.Seed = 1, cmp.Or(o.Seed, s.Seed)
 	program, keys := identity(p), make([]string, len(puzzles))
-	results := make([]sudoku.Result, len(puzzles))
-	var missing []int
+	var missing []runner.Item
 	for i, puzzle := range puzzles {
 		var a answer
 		keys[i] = keyOf("solve", program, puzzle.String(), o.Limit, o.Seed, o.Timeout, o.CountOnly)
@@ -202,26 +223,26 @@ func (s *reproduction) solveOnce(ctx context.Context, p job.Plugin, title string
 			results[i] = sudoku.Result{Puzzle: puzzle, Verdict: a.Verdict, Count: a.Count, Solutions: a.Solutions,
 				Stats: a.Stats}
 		} else {
-			missing = append(missing, i)
+			missing = append(missing, runner.Item{Number: uint64(i), Puzzle: puzzle})
 		}
 	}
 	defer s.stage(title, p, len(missing))()
 	asked := func(yield func(runner.Item, error) bool) {
-		for _, i := range missing {
-			if !yield(runner.Item{Number: uint64(i), Puzzle: puzzles[i]}, nil) {
+		for _, item := range missing {
+			if !yield(item, nil) {
 				return
 			}
 		}
 	}
-	err := p.Solve(ctx, asked, o, func(i uint64, r sudoku.Result) error {
+	s.failed(p.Solve(ctx, asked, o, func(i uint64, r sudoku.Result) error {
 		results[i] = r
 		s.progress.Step()
 		if errors.Is(r.Err, context.Canceled) || r.Verdict > sudoku.Unsupported {
 			return nil
 		}
 		return s.journal.put(keys[i], answer{r.Verdict, r.Count, r.Solutions, r.Stats})
-	})
-	return results, err
+	}))
+	return results
 }
 
 // steadyRounds is how often a puzzle is solved to find its median time.
@@ -230,17 +251,13 @@ const steadyRounds = 5
 // steadySolve solves puzzles several times over and keeps for each the result of median time. Once will do if no time
 // is wanted.
 func (s *reproduction) steadySolve(ctx context.Context, p job.Plugin, puzzles []*sudoku.Puzzle,
-	o runner.Options) (steady []sudoku.Result, err error) {
+	o runner.Options) (steady []sudoku.Result) {
 	rounds, wanted := make([][]sudoku.Result, len(puzzles)), steadyRounds
 	if s.Untimed {
 		wanted = 1
 	}
 	for range wanted {
-		results, err := s.solve(ctx, p, "solving with "+p.ID(), puzzles, o)
-		if err != nil {
-			return nil, err
-		}
-		for i, r := range results {
+		for i, r := range s.solve(ctx, p, "", puzzles, o) {
 			rounds[i] = append(rounds[i], r)
 		}
 	}
@@ -248,37 +265,38 @@ func (s *reproduction) steadySolve(ctx context.Context, p job.Plugin, puzzles []
 		slices.SortFunc(round, func(a, b sudoku.Result) int { return cmp.Compare(a.Stats.Elapsed, b.Stats.Elapsed) })
 		steady = append(steady, round[len(round)/2])
 	}
-	return steady, nil
+	return steady
 }
 
 // grade returns the grades of one plugin for puzzles by the names of the metrics.
-func (s *reproduction) grade(ctx context.Context, p job.Plugin, puzzles []*sudoku.Puzzle) ([]map[string]float64,
-	error) {
-	defer s.stage("grading", p, len(puzzles))()
+func (s *reproduction) grade(ctx context.Context, p job.Plugin, puzzles []*sudoku.Puzzle) []map[string]float64 {
 	grades := make([]map[string]float64, len(puzzles))
+	if s.err != nil {
+		return grades
+	}
+	defer s.stage("grading", p, len(puzzles))()
 	o := runner.Options{Ask: runner.Ask{Seed: s.Seed}}
 	results, err := runner.GradeAll(ctx, p, puzzles, o, s.progress.Step)
 	for i, r := range results {
-		if err = cmp.Or(err, r.Err); err != nil {
-			return nil, err
+		if s.failed(cmp.Or(err, r.Err)) {
+			break
 		}
 		grades[i] = map[string]float64{}
 		for _, g := range r.Grades {
 			grades[i][g.Metric] = g.Value
 		}
 	}
-	return grades, err
+	return grades
 }
 
 // unique says of each puzzle whether it has one solution.
-func (s *reproduction) unique(ctx context.Context, title string, puzzles []*sudoku.Puzzle) ([]bool, error) {
+func (s *reproduction) unique(ctx context.Context, title string, puzzles []*sudoku.Puzzle) []bool {
 	o := runner.Options{CountOnly: true, Ask: runner.Ask{Limit: 2}}
 	unique := make([]bool, len(puzzles))
-	results, err := s.solveWith(ctx, "entropybt", "", title, puzzles, o)
-	for i, r := range results {
+	for i, r := range s.solve(ctx, s.open(ctx, "entropybt", ""), title, puzzles, o) {
 		unique[i] = r.Count == 1
 	}
-	return unique, err
+	return unique
 }
 
 // count returns the number of generated puzzles in a level: the request's, or that of the paper.
@@ -289,20 +307,15 @@ func (s *reproduction) table(t *Table) {
 	if s.Untimed {
 		t = t.withoutTimes()
 	}
-	s.hand(t, t.check())
-}
-
-// hand shows a table or a picture, unless there was an error before.
-func (s *reproduction) hand(shown any, err error) {
-	if s.unshown = cmp.Or(s.unshown, err); s.unshown == nil {
-		s.unshown = s.show(shown)
+	if !s.failed(t.check()) {
+		s.failed(s.show(t))
 	}
 }
 
 // draw shows a picture if pictures are wanted.
 func (s *reproduction) draw(name string, p *picture.Picture) {
-	if s.Drawings {
-		s.hand(&Drawing{Name: name, Picture: p}, nil)
+	if s.Drawings && s.err == nil {
+		s.failed(s.show(&Drawing{Name: name, Picture: p}))
 	}
 }
 

@@ -27,28 +27,12 @@ var rodriguezGrids = [2]string{
 // rodriguez reproduces the two experiments of Rodríguez-Vázquez 2018.
 type rodriguez struct{ *reproduction }
 
-func (s rodriguez) reproduce(ctx context.Context) error {
-	printed, err := s.openWith(ctx, "ga", "variant", "paper")
-	if err != nil {
-		return err
-	}
-	own, err := s.open(ctx, "ga", nil)
-	if err != nil {
-		return err
-	}
-	easy, err := s.sample(ctx, "papers", "Rodríguez-Vázquez 2018, Fig. 1")
-	if err != nil {
-		return err
-	}
-	many, err := s.sample(ctx, "papers", "Fig. 1-C")
-	if err != nil {
-		return err
-	}
-	s.encoding(easy[0])
-	if err := s.easy(ctx, printed, own, easy[0]); err != nil {
-		return err
-	}
-	return s.many(ctx, printed, own, many[0])
+func (s rodriguez) reproduce(ctx context.Context) {
+	printed, own := s.open(ctx, "ga", "variant=paper"), s.open(ctx, "ga", "")
+	easy := s.sample(ctx, "papers", "Rodríguez-Vázquez 2018, Fig. 1")[0]
+	s.encoding(easy)
+	s.easy(ctx, printed, own, easy)
+	s.many(ctx, printed, own, s.sample(ctx, "papers", "Fig. 1-C")[0])
 }
 
 // encoding shows Fig. 1: the digits that each row lacks, of which an individual holds a permutation.
@@ -74,7 +58,7 @@ func (s rodriguez) encoding(puzzle *sudoku.Puzzle) {
 		orders := new(big.Int).MulRange(1, int64(lacks.Len()))
 		rows.Mul(rows, orders)
 		missing += int64(lacks.Len())
-		t.Row(fmt.Sprint(row+1), given, comp, fmt.Sprint(lacks.Len()), orders.String())
+		t.Row(row+1, given, comp, lacks.Len(), orders)
 	}
 	all.MulRange(1, missing)
 	t.Note("Search space: %d! = %.4e orders of all missing digits (printed 6.0415e+52); by rows %s = %.4e (printed 2.9720e+17).",
@@ -92,9 +76,12 @@ func (s rodriguez) seedOfRun(run int) uint64 { return (s.Seed-1)<<32 + 1 + uint6
 // repeat solves a puzzle s.runs() times, each time with another seed. traces, unless nil, get the best entropy by
 // generation of each run.
 func (s rodriguez) repeat(ctx context.Context, p job.Plugin, puzzle *sudoku.Puzzle,
-	traces *[]chart.Series) ([]sudoku.Result, error) {
-	defer s.stage("evolving", p, s.runs())()
+	traces *[]chart.Series) []sudoku.Result {
 	results := make([]sudoku.Result, s.runs())
+	if s.err != nil {
+		return results
+	}
+	defer s.stage("evolving", p, s.runs())()
 	for run := range s.runs() {
 		o := runner.Options{Ask: runner.Ask{Limit: 1, Workers: 1, Seed: s.seedOfRun(run)}}
 		curve := chart.Series{Name: fmt.Sprintf("run %d", run+1)}
@@ -106,34 +93,27 @@ func (s rodriguez) repeat(ctx context.Context, p job.Plugin, puzzle *sudoku.Puzz
 			}
 		}
 		found, err := runner.SolveAll(ctx, p, []*sudoku.Puzzle{puzzle}, o, s.progress.Step)
-		if err != nil {
-			return nil, err
+		if s.failed(err) {
+			break
 		}
 		results[run] = found[0]
 		if traces != nil {
 			*traces = append(*traces, curve)
 		}
 	}
-	return results, nil
+	return results
 }
 
-func (s rodriguez) easy(ctx context.Context, printed, own job.Plugin, puzzle *sudoku.Puzzle) error {
+func (s rodriguez) easy(ctx context.Context, printed, own job.Plugin, puzzle *sudoku.Puzzle) {
 	var curves []chart.Series
-	theirs, err := s.repeat(ctx, printed, puzzle, &curves)
-	if err != nil {
-		return err
-	}
-	ours, err := s.repeat(ctx, own, puzzle, nil)
-	if err != nil {
-		return err
-	}
+	theirs, ours := s.repeat(ctx, printed, puzzle, &curves), s.repeat(ctx, own, puzzle, nil)
 	t := &Table{Title: "Fig. 1: an easy puzzle of 38 clues", Times: []string{"mean ms"},
 		Columns: []string{"algorithm", "runs", "solved", "evaluations mean", "evaluations median", "evaluations p90",
 			"under 20,000", "generations mean",
 			"generations median", "generations p90", "mean ms"}}
-	t.Row("printed", "10", "10", fmt.Sprint(rodriguezMean), "-", "-", "most", "-", "under 100, mostly", "-", "-")
-	t.Row(rodriguezRow("variant paper", theirs)...)
-	t.Row(rodriguezRow("variant memetic", ours)...)
+	t.Row("printed", "10", "10", rodriguezMean, "-", "-", "most", "-", "under 100, mostly", "-", "-")
+	rodriguezRow(t, "variant paper", theirs)
+	rodriguezRow(t, "variant memetic", ours)
 	s.chance(t, measure(theirs, "evaluations"))
 	t.Note("\"A competitive performance\" is said without figures of its references, of which none was at hand to compare with.")
 	t.Note("Selection, survival and duplicates, which the paper leaves open, are chosen: see docs/algorithms/ga.md.")
@@ -142,11 +122,10 @@ func (s rodriguez) easy(ctx context.Context, printed, own job.Plugin, puzzle *su
 	s.draw("convergence", chart.Line(chart.Chart{Title: "Best entropy of the population, variant paper, Fig. 1",
 		XLabel: "generation", YLabel: "entropy (nats; 59.3251 is a solution)", XLog: true,
 		Note: "A fall is a restart with a fresh population."}, curves[:min(len(curves), 8)]...))
-	return nil
 }
 
-func rodriguezRow(name string, results []sudoku.Result) []string {
-	cells := []string{name, fmt.Sprint(len(results)), fmt.Sprint(solved(results))}
+// rodriguezRow adds the row of an algorithm.
+func rodriguezRow(t *Table, name string, results []sudoku.Result) {
 	evaluations, generations := measure(results, "evaluations"), measure(results, "generations")
 	below := 0
 	for _, e := range evaluations {
@@ -154,10 +133,8 @@ func rodriguezRow(name string, results []sudoku.Result) []string {
 			below++
 		}
 	}
-	cells = append(cells, distribution(evaluations)...)
-	cells = append(cells, fmt.Sprintf("%d of %d", below, len(results)))
-	cells = append(cells, distribution(generations)...)
-	return append(cells, stats.Figure(stats.Mean(milliseconds(results))))
+	t.Row(name, len(results), solved(results), distribution(evaluations), fmt.Sprintf("%d of %d", below, len(results)),
+		distribution(generations), stats.Mean(milliseconds(results)))
 }
 
 // distribution writes mean, median and 90th percentile.
@@ -189,7 +166,7 @@ func (s rodriguez) chance(t *Table, evaluations []float64) {
 		rodriguezMean, float64(atMost)/draws)
 }
 
-func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *sudoku.Puzzle) error {
+func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *sudoku.Puzzle) {
 	t := &Table{Title: "Figs. 2-4: distinct solutions of puzzle C, which has 34", Times: []string{"mean ms"},
 		Columns: []string{"algorithm", "runs", "solved", "distinct solutions", "printed ones among them",
 			"evaluations mean", "evaluations median", "evaluations p90", "mean ms"}}
@@ -198,21 +175,16 @@ func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *su
 		name   string
 		plugin job.Plugin
 	}{{"variant paper", printed}, {"variant memetic", own}} {
-		results, err := s.repeat(ctx, v.plugin, puzzle, nil)
-		if err != nil {
-			return err
-		}
+		results := s.repeat(ctx, v.plugin, puzzle, nil)
 		distinct, shown := rodriguezDistinct(puzzle, results)
-		cells := []string{v.name, fmt.Sprint(len(results)), fmt.Sprint(solved(results)), fmt.Sprint(distinct),
-			fmt.Sprint(shown)}
-		cells = append(cells, distribution(measure(results, "evaluations"))...)
-		t.Row(append(cells, stats.Figure(stats.Mean(milliseconds(results))))...)
+		t.Row(v.name, len(results), solved(results), distinct, shown, distribution(measure(results, "evaluations")),
+			stats.Mean(milliseconds(results)))
 	}
 	valid := 0
 	for i, text := range rodriguezGrids {
 		grid, err := puzzle.Geometry().ParseGrid(text)
-		if err != nil {
-			return err
+		if s.failed(err) {
+			return
 		}
 		if sudoku.Verify(puzzle, grid) == nil {
 			valid++
@@ -222,7 +194,6 @@ func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *su
 	}
 	t.Note("Of the two solutions that the paper prints, %d are solutions.", valid)
 	s.table(t)
-	return nil
 }
 
 // rodriguezDistinct counts the different solutions of all runs, and those that the paper prints.

@@ -24,74 +24,65 @@ var majiSizes = []struct {
 
 // majiSolvers are its solvers: a plugin, its settings and their name.
 var majiSolvers = []struct {
-	plugin, setting, value, name string
+	plugin, setting, name string
 }{
-	{"rules", "techniques", "et4", "ET-I to IV"}, {"rules", "techniques", "paper", "ET-I to IV, then guesses"},
-	{"rules", "techniques", "backtracking", "backtracking"}, {"entropybt", "strategy", "paper", "entropybt paper"},
-	{"entropybt", "strategy", "entropy", "entropybt"}, {"dlx", "", "", "dlx"}, {"convex", "", "", "convex"}, {"ga", "", "",
-		"ga"},
+	{"rules", "techniques=et4", "ET-I to IV"}, {"rules", "techniques=paper", "ET-I to IV, then guesses"},
+	{"rules", "techniques=backtracking", "backtracking"}, {"entropybt", "strategy=paper", "entropybt paper"},
+	{"entropybt", "strategy=entropy", "entropybt"}, {"dlx", "", "dlx"}, {"convex", "", "convex"}, {"ga", "", "ga"},
 }
 
 // sizeBudget ends a solver on one puzzle.
 func (s maji) sizeBudget() time.Duration { return cmp.Or(s.Timeout, 2*time.Second) }
 
 // sizes compares solvers on grids of many sizes in time, memory and guesses: the first of the paper's open tasks.
-func (s maji) sizes(ctx context.Context) error {
+func (s maji) sizes(ctx context.Context) {
 	if s.Untimed {
-		return nil // even what is solved depends on the time that there is
+		return // even what is solved depends on the time that there is
 	}
 	t := &Table{Title: "Future work: solvers by the size of the grid, minimal puzzles",
 		Columns: []string{"size", "clues", "solver", "solved", "guesses mean", "ms mean", "ms most", "peak mib"}}
 	var plugins []job.Plugin
 	for _, solver := range majiSolvers {
-		plugin, err := s.openWith(ctx, solver.plugin, solver.setting, solver.value)
-		if err != nil {
-			return err
-		}
-		plugins = append(plugins, plugin)
+		plugins = append(plugins, s.open(ctx, solver.plugin, solver.setting))
 	}
 	for _, size := range majiSizes {
 		g := sudoku.MustGeometry(size.geometry)
-		puzzles, err := s.generate(ctx, sudoku.Order{Geometry: g, Count: min(size.most, s.count(majiPerLevel)), Seed: s.Seed})
-		if err != nil {
-			return err
-		}
-		var clues []float64
-		for _, p := range puzzles {
-			clues = append(clues, float64(p.Clues()))
-		}
+		puzzles := s.generate(ctx, carved,
+			sudoku.Order{Geometry: g, Count: min(size.most, s.count(majiPerLevel)), Seed: s.Seed})
 		for i, solver := range majiSolvers {
-			row, err := s.sizeRow(ctx, plugins[i], solver.name, puzzles)
-			if err != nil {
-				return err
-			}
-			t.Row(append([]string{fmt.Sprintf("%d×%d", g.N(), g.N()), stats.Figure(stats.Mean(clues)), solver.name}, row...)...)
+			s.sizeRow(ctx, t, plugins[i], solver.name, puzzles)
 		}
 	}
 	t.Note("Each puzzle has one solution and no given can go, or hardly any in the largest. "+
 		"A solver has %g s for a puzzle; means are over", s.sizeBudget().Seconds())
 	t.Note("all puzzles, unsolved ones included. Memory is the most that the plugin's process has had so far, Go's runtime and code included.")
 	s.table(t)
-	return nil
 }
 
-func (s maji) sizeRow(ctx context.Context, plugin job.Plugin, name string, puzzles []*sudoku.Puzzle) ([]string, error) {
-	results, err := s.solve(ctx, plugin, "solving with "+name, puzzles, runner.Options{Ask: runner.Ask{Limit: 1,
-		Timeout: s.sizeBudget()}})
-	if err != nil {
-		return nil, err
+// clues returns the numbers of clues of puzzles.
+func clues(puzzles []*sudoku.Puzzle) (all []float64) {
+	for _, p := range puzzles {
+		all = append(all, float64(p.Clues()))
 	}
-	guesses := 0.0
+	return all
+}
+
+func (s maji) sizeRow(ctx context.Context, t *Table, plugin job.Plugin, name string, puzzles []*sudoku.Puzzle) {
+	results := s.solve(ctx, plugin, "solving with "+name, puzzles, runner.Options{Ask: runner.Ask{Limit: 1,
+		Timeout: s.sizeBudget()}})
+	if s.err != nil {
+		return
+	}
+	guesses, ms, memory := 0.0, milliseconds(results), "-"
 	for i := range results {
 		guesses += float64(results[i].Stats.Guesses) / float64(len(results))
 	}
-	ms := milliseconds(results)
-	memory := "-"
 	if usage, ok := plugin.Usage(); ok {
 		memory = fmt.Sprint(usage.PeakRSS >> 20)
 	}
-	return []string{fmt.Sprintf("%d of %d", solved(results), len(results)), stats.Figure(guesses),
-		stats.Figure(stats.Mean(ms)), stats.Figure(slices.Max(ms)), memory}, nil
+	n := puzzles[0].Geometry().N()
+	t.Row(fmt.Sprintf("%d×%d", n, n), stats.Mean(clues(puzzles)), name,
+		fmt.Sprintf("%d of %d", solved(results), len(results)), guesses, stats.Mean(ms), slices.Max(ms), memory)
 }
 
 // majiGrown are the sizes m for which section III.E is measured: geometries and how many puzzles at most.
@@ -104,29 +95,19 @@ var majiGrown = []struct {
 const majiEmptied = 0.8
 
 // growth measures how the time of the elimination techniques grows with the size m of the grid: as m³, says the paper.
-func (s maji) growth(ctx context.Context) error {
-	plugin, err := s.openWith(ctx, "rules", "techniques", "et4")
-	if err != nil {
-		return err
-	}
+func (s maji) growth(ctx context.Context) {
+	plugin := s.open(ctx, "rules", "techniques=et4")
 	t := &Table{Title: "Section III.E: time of ET-I to IV by the size m of the grid", Times: []string{"ms median"},
 		Columns: []string{"m", "clues", "solved", "steps mean", "ms median"}}
 	curve := chart.Series{Name: "measured"}
 	var sizes, times []float64 // of each puzzle
 	for _, size := range majiGrown {
 		g := sudoku.MustGeometry(size.geometry)
-		puzzles, err := s.generate(ctx, sudoku.Order{Geometry: g, Count: min(size.most, s.count(majiPerLevel)), Seed: s.Seed,
-			HasDifficulty: true, Difficulty: majiEmptied})
-		if err != nil {
-			return err
-		}
-		results, err := s.steadySolve(ctx, plugin, puzzles, runner.Options{Ask: runner.Ask{Limit: 1}})
-		if err != nil {
-			return err
-		}
-		var clues, steps []float64
+		puzzles := s.generate(ctx, carved, sudoku.Order{Geometry: g, Count: min(size.most, s.count(majiPerLevel)),
+			Seed: s.Seed, HasDifficulty: true, Difficulty: majiEmptied})
+		results := s.steadySolve(ctx, plugin, puzzles, one)
+		var steps []float64
 		for i := range results {
-			clues = append(clues, float64(puzzles[i].Clues()))
 			n := 0.0
 			for _, m := range results[i].Stats.Extra {
 				n += m.Value
@@ -138,14 +119,14 @@ func (s maji) growth(ctx context.Context) error {
 		times = append(times, ms...)
 		middle := stats.Quantile(slices.Sorted(slices.Values(ms)), 0.5)
 		curve.X, curve.Y = append(curve.X, float64(g.N())), append(curve.Y, middle)
-		t.Row(fmt.Sprint(g.N()), stats.Figure(stats.Mean(clues)), fmt.Sprintf("%d of %d", solved(results), len(results)),
-			stats.Figure(stats.Mean(steps)), stats.Figure(middle))
+		t.Row(g.N(), stats.Mean(clues(puzzles)), fmt.Sprintf("%d of %d", solved(results), len(results)), stats.Mean(steps),
+			middle)
 	}
 	t.Note("The puzzles lack %.0f %% of the givens that can go.", 100*majiEmptied)
 	t.Note("O(m²) space, the paper says: a set of candidates for each of m² cells, here one word each up to m = 64.")
 	if s.Untimed {
 		s.table(t)
-		return nil
+		return
 	}
 	exponent, half := stats.Exponent(sizes, times)
 	t.Note("The paper counts m candidates in each of m² cells: O(m³). Measured: m to the power %.2f ± %.2f, "+
@@ -153,7 +134,6 @@ func (s maji) growth(ctx context.Context) error {
 	t.Note("its 95 %% interval; times are medians of five rounds.")
 	s.table(t)
 	s.draw("growth", growthPicture(curve, exponent))
-	return nil
 }
 
 // growthPicture draws the measured times beside a cubic through that of 9×9.

@@ -29,7 +29,7 @@ func (s gunther) uniqueness(set *guntherSet) {
 	t := &Table{Title: "Table I, " + set.title + ": one solution or several",
 		Columns: append([]string{"puzzles"}, guntherNames[:]...)}
 	row := func(name string, count func(level, puzzle int) bool) {
-		cells := []string{name}
+		var cells []string
 		for l := range set.levels {
 			n := 0
 			for k := range set.levels[l].puzzles {
@@ -39,17 +39,13 @@ func (s gunther) uniqueness(set *guntherSet) {
 			}
 			cells = append(cells, fmt.Sprint(n))
 		}
-		t.Row(cells...)
+		t.Row(name, cells)
 	}
 	initial := [4][]bool{}
 	for l := range set.levels {
 		initial[l] = set.initial(l)
 	}
-	cells := []string{"solved by INIT, printed of 1,000"}
-	for _, n := range guntherInit {
-		cells = append(cells, fmt.Sprint(n))
-	}
-	t.Row(cells...)
+	t.Row("solved by INIT, printed of 1,000", guntherInit[0], guntherInit[1], guntherInit[2], guntherInit[3])
 	row("with one solution", func(l, k int) bool { return set.unique[l][k] })
 	row("one solution, INIT solves it", func(l, k int) bool { return set.unique[l][k] && initial[l][k] })
 	row("one solution, INIT does not", func(l, k int) bool { return set.unique[l][k] && !initial[l][k] })
@@ -98,7 +94,7 @@ func trues(all []bool) (n int) {
 func (set *guntherSet) agreement() *Table {
 	t := &Table{Title: "Table I, " + set.title + ": probability of so large a difference by chance",
 		Columns: append([]string{"figure"}, guntherNames[:]...)}
-	cells := []string{"solved by INIT alone"}
+	var cells []string
 	var tests []float64
 	chance := func(p float64) string {
 		tests = append(tests, p)
@@ -108,12 +104,12 @@ func (set *guntherSet) agreement() *Table {
 		ours := set.ours[guntherWalks[0]][l]
 		cells = append(cells, chance(stats.SameShare(guntherInit[l], guntherPrinted, trues(set.initial(l)), len(ours))))
 	}
-	t.Row(cells...)
+	t.Row("solved by INIT alone", cells)
 	for i, line := range guntherLines {
 		if line.name == guntherLines[len(guntherLines)-1].name {
 			continue
 		}
-		cells := []string{"failures of " + line.name}
+		var cells []string
 		for l, ours := range set.ours[i] {
 			failed, err := strconv.Atoi(line.failures[l])
 			if err != nil {
@@ -122,10 +118,10 @@ func (set *guntherSet) agreement() *Table {
 			}
 			cells = append(cells, chance(stats.SameShare(failed, guntherPrinted, len(ours)-solved(ours), len(ours))))
 		}
-		t.Row(cells...)
+		t.Row("failures of "+line.name, cells)
 	}
 	for _, i := range guntherWalks {
-		cells := []string{"iterations of " + guntherLines[i].name}
+		var cells []string
 		for l, ours := range set.ours[i] {
 			var mean, deviation float64
 			fmt.Sscanf(guntherLines[i].iterations[l], "%g/%g", &mean, &deviation)
@@ -133,7 +129,7 @@ func (set *guntherSet) agreement() *Table {
 			cells = append(cells, chance(stats.SameMean(mean, deviation, guntherPrinted, stats.Mean(steps),
 				stats.Deviation(steps), len(steps))))
 		}
-		t.Row(cells...)
+		t.Row("iterations of "+guntherLines[i].name, cells)
 	}
 	tests = slices.DeleteFunc(tests, math.IsNaN)
 	t.Note("Counts by Fisher's exact test, means of iterations by Welch's test where 30 puzzles or more vary: %d tests, "+

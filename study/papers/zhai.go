@@ -46,85 +46,52 @@ type zhaiTimes struct{ paper, entropy, ga []sudoku.Result }
 // zhai reproduces the puzzles A, B, C of Fig. 1 and Tables 2, 3 and 4 of Zhai & Zhang 2013.
 type zhai struct{ *reproduction }
 
-func (s zhai) reproduce(ctx context.Context) error {
-	printed, err := s.openWith(ctx, "entropybt", "strategy", "paper")
-	if err != nil {
-		return err
-	}
-	own, err := s.openWith(ctx, "entropybt", "strategy", "entropy")
-	if err != nil {
-		return err
-	}
-	if err := s.examples(ctx, printed, own); err != nil {
-		return err
-	}
-	levels, err := s.levels(ctx, sudoku.Order{Count: s.count(10), Symmetry: "rot180"}, zhaiLevels)
-	if err != nil {
-		return err
-	}
-	times, err := s.times(ctx, printed, own, levels)
-	if err != nil {
-		return err
-	}
-	entropies, err := s.grades(ctx, printed, levels)
-	if err != nil {
-		return err
+func (s zhai) reproduce(ctx context.Context) {
+	printed, own := s.open(ctx, "entropybt", "strategy=paper"), s.open(ctx, "entropybt", "strategy=entropy")
+	s.examples(ctx, printed, own)
+	levels := s.levels(ctx, sudoku.Order{Count: s.count(10), Symmetry: "rot180"}, zhaiLevels)
+	times := s.times(ctx, printed, own, levels)
+	var entropies [][]float64
+	for _, l := range levels {
+		entropies = append(entropies, column(s.grade(ctx, printed, l.puzzles), "information_entropy"))
 	}
 	s.table2(levels, times)
 	s.table3(levels, entropies)
 	s.table4(levels, times, entropies)
-	return s.images(ctx, printed, levels)
+	s.images(ctx, printed, levels)
 }
 
-func (s zhai) examples(ctx context.Context, printed, own job.Plugin) error {
-	puzzles, err := s.sample(ctx, "papers", "Zhai & Zhang")
-	if err != nil {
-		return err
-	}
-	theirs, err := s.steadySolve(ctx, printed, puzzles, runner.Options{})
-	if err != nil {
-		return err
-	}
-	ours, err := s.steadySolve(ctx, own, puzzles, runner.Options{})
-	if err != nil {
-		return err
-	}
+func (s zhai) examples(ctx context.Context, printed, own job.Plugin) {
+	puzzles := s.sample(ctx, "papers", "Zhai & Zhang")
+	theirs := s.steadySolve(ctx, printed, puzzles, runner.Options{})
+	ours := s.steadySolve(ctx, own, puzzles, runner.Options{})
 	t := &Table{Title: "Fig. 1: all solutions of puzzles A, B and C, in milliseconds",
 		Times: []string{"ms printed", "strategy paper", "strategy entropy"},
 		Columns: []string{"puzzle", "clues", "solutions printed", "found", "ms printed", "strategy paper", "guesses",
 			"strategy entropy"}}
 	text := []struct{ name, solutions, ms string }{{"A", "1", "4.6565"}, {"B", "1", "158.54"}, {"C", "34", "-"}}
 	for i, p := range puzzles {
-		t.Row(text[i].name, fmt.Sprint(p.Clues()), text[i].solutions, fmt.Sprint(theirs[i].Count), text[i].ms,
-			stats.Figure(milliseconds(theirs)[i]), fmt.Sprint(theirs[i].Stats.Guesses), stats.Figure(milliseconds(ours)[i]))
+		t.Row(text[i].name, p.Clues(), text[i].solutions, theirs[i].Count, text[i].ms, milliseconds(theirs)[i],
+			theirs[i].Stats.Guesses, milliseconds(ours)[i])
 	}
 	t.Note("Theirs: 1.75 GHz in 2013. Ours: the same procedure (strategy paper) and the fastest engine (entropy), the median")
 	t.Note("of %d solutions that go on until no others are left. A has two lost columns put back: see sample:papers.",
 		steadyRounds)
 	t.Note("The rule-based program that they compare with (their reference 2) takes 13 ms for A and 416 ms for B at 1.86 GHz.")
 	s.table(t)
-	return s.drawings(puzzles)
+	s.drawings(puzzles)
 }
 
-func (s zhai) times(ctx context.Context, printed, own job.Plugin, levels []level) ([]zhaiTimes, error) {
-	ga, err := s.open(ctx, "ga", nil)
-	if err != nil {
-		return nil, err
+func (s zhai) times(ctx context.Context, printed, own job.Plugin, levels []level) (times []zhaiTimes) {
+	ga := s.open(ctx, "ga", "")
+	for _, l := range levels {
+		times = append(times, zhaiTimes{
+			paper:   s.steadySolve(ctx, printed, l.puzzles, runner.Options{}),
+			entropy: s.steadySolve(ctx, own, l.puzzles, runner.Options{}),
+			ga:      s.solveOnce(ctx, ga, "evolving", l.puzzles, one),
+		})
 	}
-	times := make([]zhaiTimes, len(levels))
-	for i, l := range levels {
-		if times[i].paper, err = s.steadySolve(ctx, printed, l.puzzles, runner.Options{}); err != nil {
-			return nil, err
-		}
-		if times[i].entropy, err = s.steadySolve(ctx, own, l.puzzles, runner.Options{}); err != nil {
-			return nil, err
-		}
-		times[i].ga, err = s.solveOnce(ctx, ga, "evolving", l.puzzles, runner.Options{Ask: runner.Ask{Limit: 1}})
-		if err != nil {
-			return nil, err
-		}
-	}
-	return times, nil
+	return times
 }
 
 func (s zhai) table2(levels []level, times []zhaiTimes) {
@@ -134,9 +101,8 @@ func (s zhai) table2(levels []level, times []zhaiTimes) {
 			"entropy ms printed", "strategy paper ms", "strategy entropy ms"}}
 	for i, l := range levels {
 		n, z := len(l.puzzles), zhaiTable2[i]
-		t.Row(l.name, fmt.Sprint(n), z[0], stats.Figure(float64(solved(times[i].ga))/float64(n)), z[1],
-			stats.Figure(stats.Mean(milliseconds(times[i].ga))/1000), z[2],
-			stats.Figure(stats.Mean(milliseconds(times[i].paper))), stats.Figure(stats.Mean(milliseconds(times[i].entropy))))
+		t.Row(l.name, n, z[0], float64(solved(times[i].ga))/float64(n), z[1], stats.Mean(milliseconds(times[i].ga))/1000,
+			z[2], stats.Mean(milliseconds(times[i].paper)), stats.Mean(milliseconds(times[i].entropy)))
 	}
 	t.Note("The printed seconds of the genetic algorithm are headed least and average, which cannot be meant in that order.")
 	t.Note("They took one puzzle a level from www.websudoku.com and the genetic algorithm of their reference 5; ours are generated,")
@@ -145,23 +111,11 @@ func (s zhai) table2(levels []level, times []zhaiTimes) {
 	s.table(t)
 }
 
-// grades returns the information entropies of the puzzles of each level.
-func (s zhai) grades(ctx context.Context, grader job.Plugin, levels []level) (entropies [][]float64, err error) {
-	for _, l := range levels {
-		grades, err := s.grade(ctx, grader, l.puzzles)
-		if err != nil {
-			return nil, err
-		}
-		entropies = append(entropies, column(grades, "information_entropy"))
-	}
-	return entropies, nil
-}
-
 func (s zhai) table3(levels []level, entropies [][]float64) {
 	t := &Table{Title: "Table 3: information entropy by level, least-greatest (mean)",
 		Columns: []string{"level", "puzzles", "printed", "ours"}}
 	for i, l := range levels {
-		t.Row(l.name, fmt.Sprint(len(l.puzzles)), span(zhaiTable3[i]), span(entropies[i]))
+		t.Row(l.name, len(l.puzzles), span(zhaiTable3[i]), span(entropies[i]))
 	}
 	t.Note("Spearman of level and entropy: printed %.3f, ours %.3f.", levelCorrelation(zhaiTable3[:]),
 		levelCorrelation(entropies))
@@ -184,11 +138,11 @@ func (s zhai) entropies(levels []level, entropies [][]float64) {
 		sorted = append(sorted, slices.Sorted(slices.Values(entropies[i])))
 	}
 	for rank := range zhaiTable3[0] {
-		cells := []string{fmt.Sprint(rank + 1)}
+		var cells []string
 		for i := range levels {
 			cells = append(cells, fmt.Sprintf("%.5f", zhaiTable3[i][rank]), fmt.Sprintf("%.5f", sorted[i][rank]))
 		}
-		t.Row(cells...)
+		t.Row(rank+1, cells)
 	}
 	s.table(t)
 }
@@ -202,7 +156,7 @@ func (s zhai) table4(levels []level, times []zhaiTimes, entropies [][]float64) {
 	var ours [][]float64
 	for i, l := range levels {
 		ours = append(ours, milliseconds(times[i].paper))
-		t.Row(l.name, fmt.Sprint(len(l.puzzles)), span(zhaiTable4[i]), span(ours[i]), span(milliseconds(times[i].entropy)))
+		t.Row(l.name, len(l.puzzles), span(zhaiTable4[i]), span(ours[i]), span(milliseconds(times[i].entropy)))
 	}
 	t.Note("Spearman of level and time: printed %.3f, ours (strategy paper) %.3f.",
 		levelCorrelation(zhaiTable4[:]), levelCorrelation(ours))
@@ -288,53 +242,43 @@ type namedTransform struct {
 
 // images shows that entropy is the same of each image of a puzzle, which Theorem 1 says, and for which puzzles the
 // guesses of the paper's own procedure are not: a good grade, says Conjecture 1, is.
-func (s zhai) images(ctx context.Context, printed job.Plugin, levels []level) error {
+func (s zhai) images(ctx context.Context, printed job.Plugin, levels []level) {
 	var puzzles []*sudoku.Puzzle
 	for _, l := range levels {
 		puzzles = append(puzzles, l.puzzles...)
 	}
-	entropies, guesses, err := s.measured(ctx, printed, puzzles)
-	if err != nil {
-		return err
-	}
+	entropies, guesses := s.measured(ctx, printed, puzzles)
 	t := &Table{Title: "Theorem 1 and Conjecture 1: images of the puzzles of Table 3",
 		Columns: []string{"transformation", "puzzles", "entropy differs", "guesses differ"}}
 	for _, image := range zhaiImages(puzzles[0].Geometry()) {
 		var images []*sudoku.Puzzle
 		for _, p := range puzzles {
-			q, err := image.Puzzle(p)
-			if err != nil {
-				return err
-			}
-			images = append(images, q)
+			images = append(images, s.image(image, p))
 		}
-		e, g, err := s.measured(ctx, printed, images)
-		if err != nil {
-			return err
-		}
-		t.Row(image.name, fmt.Sprint(len(puzzles)), fmt.Sprint(different(e, entropies)), fmt.Sprint(different(g, guesses)))
+		e, g := s.measured(ctx, printed, images)
+		t.Row(image.name, len(puzzles), different(e, entropies), different(g, guesses))
 	}
 	t.Note("Entropy counts candidates, which go with their cells: it is no accident that it never differs. The guesses of strategy paper")
 	t.Note("depend on the order in which it scans cells, and so does its time: by Conjecture 1 neither is a good grade.")
 	s.table(t)
-	return nil
+}
+
+// image returns the image of a puzzle.
+func (s zhai) image(t namedTransform, p *sudoku.Puzzle) *sudoku.Puzzle {
+	q, err := t.Puzzle(p)
+	if s.failed(err) {
+		return p
+	}
+	return q
 }
 
 // measured returns the entropies of puzzles and the guesses until all solutions are found.
-func (s zhai) measured(ctx context.Context, printed job.Plugin,
-	puzzles []*sudoku.Puzzle) (entropies, guesses []float64, err error) {
-	grades, err := s.grade(ctx, printed, puzzles)
-	if err != nil {
-		return nil, nil, err
-	}
-	results, err := s.solve(ctx, printed, "solving images", puzzles, runner.Options{})
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, r := range results {
+func (s zhai) measured(ctx context.Context, printed job.Plugin, puzzles []*sudoku.Puzzle) (entropies, guesses []float64) {
+	entropies = column(s.grade(ctx, printed, puzzles), "information_entropy")
+	for _, r := range s.solve(ctx, printed, "solving images", puzzles, runner.Options{}) {
 		guesses = append(guesses, float64(r.Stats.Guesses))
 	}
-	return column(grades, "information_entropy"), guesses, nil
+	return entropies, guesses
 }
 
 func different(a, b []float64) (n int) {
@@ -348,7 +292,7 @@ func different(a, b []float64) (n int) {
 
 // drawings draws Fig. 1, and Fig. 4 with the first of its puzzles: the paper's has a letter in each cell. Figs. 2 and 3
 // are flow charts of procedures that strategy paper follows.
-func (s zhai) drawings(puzzles []*sudoku.Puzzle) error {
+func (s zhai) drawings(puzzles []*sudoku.Puzzle) {
 	for i, p := range puzzles {
 		s.draw("fig1"+string(rune('a'+i)), drawPuzzle("Fig. 1-"+string(rune('A'+i)), p))
 	}
@@ -357,12 +301,7 @@ func (s zhai) drawings(puzzles []*sudoku.Puzzle) error {
 		_, part, of := strings.Cut(image.name, "Fig. 4-")
 		if of {
 			title := "Fig. 4-" + part[:1] + ": " + image.name[:strings.Index(image.name, " (")]
-			p, err := image.Puzzle(puzzles[0])
-			if err != nil {
-				return err
-			}
-			s.draw("fig4"+strings.ToLower(part[:1]), drawPuzzle(title, p))
+			s.draw("fig4"+strings.ToLower(part[:1]), drawPuzzle(title, s.image(image, puzzles[0])))
 		}
 	}
-	return nil
 }
