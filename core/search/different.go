@@ -2,10 +2,10 @@ package search
 
 import "math/bits"
 
-// different has no step of a word whose cells differ lead on that only words with a repeated digit take. It looks at the sets of
-// digits that are left over at each state, so that the sweeps need not:
+// different has no step of a word whose cells differ lead on that only words with a repeated digit take. It looks at the
+// sets of digits that are left over at each state, so that the sweeps need not:
 //
-//	skyscraper, 5 of 9 are seen:    the tallest of the first four cells is not 3    the first cell is not 6, for 7 8 9 are three
+//	skyscraper:    the tallest of four cells is not 1 2 3    if it is 4, the fifth cell is seen
 func (e *Engine) different(layers []layer) {
 	n, last := e.frame.n, len(layers)-1
 	states, width := 0, (1<<n+63)/64
@@ -62,7 +62,8 @@ func (s subsets) without(from subsets, d int) {
 	}
 }
 
-// with adds the sets of another list that lack digit d, with it, if they are among some. It reports whether there are any.
+// with adds the sets of another list that lack digit d, with it, if they are among some. It reports whether there are
+// any.
 func (s subsets) with(from subsets, d int, among subsets) (any bool) {
 	for w, sets := range from {
 		to := w

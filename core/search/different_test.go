@@ -9,8 +9,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
-// TestDifferent has words over cells that differ strike only what no solution has, and each step that is left be part of an
-// accepted word of different digits.
+// TestDifferent has words over cells that differ strike only what no solution has, and each step that is left be part of
+// an accepted word of different digits.
 func TestDifferent(t *testing.T) {
 	compareMany(t, 600, func(rng *rand.Rand, n int, hidden sudoku.Grid) (list []clause.Clause) {
 		for range 1 + rng.IntN(3) {

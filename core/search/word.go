@@ -109,21 +109,28 @@ func (p *word) propagate(e *Engine) bool {
 }
 
 // sweep is propagate where the states of a layer are a word: the image and the preimage of a set of states under a digit are
-// looked up, five states at a time.
+// looked up, five states at a time. It ends where one state is left from which all words are accepted.
 func (p *word) sweep(e *Engine) bool {
-	reached := e.words.reached
+	reached, last := e.words.reached, 0
 	reached[0] = 1
-	for i, c := range p.of {
-		behind := uint64(0)
-		l := &p.layers[i]
-		for digits := e.cand[c]; digits != 0; digits &= digits - 1 {
+	for last < len(p.of) && (reached[last]&^p.layers[last].free != 0 || reached[last]&(reached[last]-1) != 0) {
+		l, behind := &p.layers[last], uint64(0)
+		for digits := e.cand[p.of[last]]; digits != 0; digits &= digits - 1 {
 			d := bits.TrailingZeros64(digits)
-			behind |= l.image[d].of(reached[i] & l.from[d])
+			behind |= l.image[d].of(reached[last] & l.from[d])
 		}
-		reached[i+1] = behind
+		last++
+		reached[last] = behind
 	}
-	kept := reached[len(p.of)]
-	for i := len(p.of) - 1; i >= 0; i-- {
+	kept := reached[last]
+	for i, s := last, bits.TrailingZeros64(kept); i < len(p.of) && kept != 0; i++ {
+		l := &p.layers[i]
+		if !e.keep(p.of[i], l.leads[s]) {
+			return false
+		}
+		s = int(l.next[s*e.frame.n])
+	}
+	for i := last - 1; i >= 0; i-- {
 		l, before, useful := &p.layers[i], uint64(0), uint64(0)
 		for digits := e.cand[p.of[i]]; digits != 0; digits &= digits - 1 {
 			d := bits.TrailingZeros64(digits)
@@ -147,6 +154,7 @@ type layer struct {
 	next            []int32
 	image, preimage []*image // by digit, of sets of states; nil if a layer of the word has more than 64
 	from            []uint64 // by digit, the states from which it leads on
+	free            uint64   // states from which all digits lead to one state, and so on to the end
 }
 
 // words returns how many words have a bit for each state.
@@ -193,12 +201,19 @@ func look(layers []layer, n int) {
 	if len(layers[0].leads) == 0 || slices.ContainsFunc(layers, func(l layer) bool { return len(l.leads) > 64 }) {
 		return
 	}
+	layers[len(layers)-1].free = ^uint64(0)
 	for i := len(layers) - 2; i >= 0; i-- {
 		l, behind := &layers[i], &layers[i+1]
 		l.from = make([]uint64, n)
 		for s, leads := range l.leads {
 			for ; leads != 0; leads &= leads - 1 {
 				l.from[bits.TrailingZeros64(leads)] |= 1 << s
+			}
+		}
+		for s := range l.leads {
+			next := l.next[s*n : s*n+n]
+			if to := next[0]; to >= 0 && behind.free>>to&1 == 1 && slices.Max(next) == to && slices.Min(next) == to {
+				l.free |= 1 << s
 			}
 		}
 		if slices.Equal(l.next, behind.next) {
