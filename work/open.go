@@ -317,106 +317,23 @@ type firstFit struct {
 	others []job.Plugin // the complete solvers; nil until one is needed
 }
 
-// mostHeld is how many answers wait at most for those of another solver.
-const mostHeld = 1000
-
-// Solve implements runner.Runner. What the plugin does not take another one solves: as many puzzles at once as answers are held,
-// sooner if nothing else is to be done.
+// Solve implements runner.Runner. A puzzle that the plugin does not take is solved by another one before the next answer is passed
+// on.
 func (f *firstFit) Solve(ctx context.Context, puzzles iter.Seq2[runner.Item, error], o runner.Options,
 	emit func(number uint64, r sudoku.Result) error) error {
-	within, stop := context.WithCancel(ctx)
-	defer stop()
-	h := &held{firstFit: f, ctx: ctx, options: o, emit: emit}
-	h.options.Idle, h.options.Ordered = nil, true
-	first := o
-	first.Idle = func() {
-		if h.pass(); h.err != nil {
-			stop()
-		} else if o.Idle != nil {
-			o.Idle()
+	alone := o
+	alone.Idle = nil
+	return f.Plugin.Solve(ctx, puzzles, o, func(number uint64, r sudoku.Result) error {
+		if r.Verdict != sudoku.Unsupported {
+			return emit(number, r)
 		}
-	}
-	err := f.Plugin.Solve(within, puzzles, first, h.take)
-	if h.err == nil && ctx.Err() == nil { // the error of an input comes behind the answers
-		h.pass()
-	}
-	return cmp.Or(h.err, err)
-}
-
-// held is answers of a plugin from the first on that another one has to give.
-type held struct {
-	*firstFit
-	ctx     context.Context // of the call
-	options runner.Options
-	emit    func(number uint64, r sudoku.Result) error
-	answers []answer
-	err     error // of emit or of another plugin
-}
-
-type answer struct {
-	number uint64
-	result sudoku.Result
-	other  job.Plugin // that has to answer; nil if the result is known
-}
-
-// take emits an answer of the plugin, or holds it.
-func (h *held) take(number uint64, r sudoku.Result) error {
-	if r.Verdict != sudoku.Unsupported && len(h.answers) == 0 {
-		h.err = h.emit(number, r)
-		return h.err
-	}
-	a := answer{number: number, result: r}
-	if r.Verdict == sudoku.Unsupported {
-		if other := h.For(h.ctx, r.Puzzle); other != h.Plugin {
-			a.other = other
+		other := f.For(ctx, r.Puzzle)
+		if other == f.Plugin {
+			return emit(number, r)
 		}
-	}
-	if h.answers = append(h.answers, a); len(h.answers) == mostHeld || a.other == nil && len(h.answers) == 1 {
-		h.pass()
-	}
-	return h.err
-}
-
-// pass has other plugins answer what is held, and emits it in its order.
-func (h *held) pass() {
-	for h.release(); h.err == nil && len(h.answers) > 0; h.release() {
-		h.ask(h.answers[0].other)
-	}
-}
-
-// ask has a plugin answer all that is for it.
-func (h *held) ask(other job.Plugin) {
-	answers := h.answers
-	var due []int // of answers
-	puzzles := func(yield func(runner.Item, error) bool) {
-		for _, i := range due {
-			if !yield(runner.Item{Number: answers[i].number, Puzzle: answers[i].result.Puzzle}, nil) {
-				return
-			}
-		}
-	}
-	for i := range answers {
-		if answers[i].other == other {
-			due = append(due, i)
-		}
-	}
-	next := 0
-	err := other.Solve(h.ctx, puzzles, h.options, func(_ uint64, r sudoku.Result) error {
-		a := &answers[due[next]]
-		a.result, a.other = r, nil
-		next++
-		h.release()
-		return h.err
+		puzzle := func(yield func(runner.Item, error) bool) { yield(runner.Item{Number: number, Puzzle: r.Puzzle}, nil) }
+		return other.Solve(ctx, puzzle, alone, emit)
 	})
-	h.err = cmp.Or(h.err, err)
-}
-
-// release emits the answers that are known and behind none that is not.
-func (h *held) release() {
-	for len(h.answers) > 0 && h.answers[0].other == nil && h.err == nil {
-		h.err = h.emit(h.answers[0].number, h.answers[0].result)
-		h.answers = h.answers[1:]
-	}
 }
 
 // For returns the plugin that is asked for a puzzle: if none takes it, the one that is asked first. A plugin that does not start
