@@ -109,6 +109,18 @@ func FirstPlan(t *testing.T, s *Store, f Filter) string {
 	return explained(t, s, query, args)
 }
 
+// WindowPlan returns SQLite's query plan of what counts puzzles of a sample.
+func WindowPlan(t *testing.T, s *Store, f Filter) string {
+	t.Helper()
+	c, err := s.translate(t.Context(), f, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	level := rating(f.Levels, c)
+	from, in := windowOf(c)
+	return explained(t, s, "SELECT "+level+from+" WHERE "+in, append(c.args, 1, 32))
+}
+
 func explained(t *testing.T, s *Store, query string, args []any) string {
 	t.Helper()
 	rows, err := s.read.Query("EXPLAIN QUERY PLAN "+query, args...)

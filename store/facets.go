@@ -80,8 +80,8 @@ func (s *Store) countAll(ctx context.Context, levels []Level, c *conditions) (*F
 // countSample counts the puzzles of a sample, as far as the budget reaches.
 func (s *Store) countSample(ctx context.Context, levels []Level, c *conditions, newest int64, budget time.Duration) (*Facets, error) {
 	facets := &Facets{Counts: map[string]map[string]int64{}, Sampled: true}
-	from := rating(levels, c)
-	from += strings.Replace(c.from(), "puzzle p", "puzzle p NOT INDEXED", 1) // but found by their numbers
+	from, in := windowOf(c)
+	from = rating(levels, c) + from
 	windows := uint64(newest+sampleWindow-1) / sampleWindow
 	width := bits.Len64(windows - 1)
 	until := time.Now().Add(budget)
@@ -95,7 +95,7 @@ func (s *Store) countSample(ctx context.Context, levels []Level, c *conditions, 
 			break
 		}
 		first := int64(window)*sampleWindow + 1
-		err := s.count(ctx, facets, levels, from, c.where+" AND p.id BETWEEN ? AND ?", append(slices.Clip(c.args), first, first+sampleWindow-1))
+		err := s.count(ctx, facets, levels, from, in, append(slices.Clip(c.args), first, first+sampleWindow-1))
 		if err != nil {
 			return nil, err
 		}
@@ -112,6 +112,11 @@ func (s *Store) countSample(ctx context.Context, levels []Level, c *conditions, 
 		facets.add(v[0].(string), v[1].(string), 0)
 		return nil
 	})
+}
+
+// windowOf returns FROM and WHERE of a query for puzzles that are found by the least and the greatest number.
+func windowOf(c *conditions) (from, in string) {
+	return strings.Replace(c.from(), "puzzle p", "puzzle p NOT INDEXED", 1), c.where + " AND p.id BETWEEN ? AND ?"
 }
 
 // add adds to a count.

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -55,6 +56,17 @@ func TestFacetsOfASample(t *testing.T) {
 		}
 		if n := f.Counts["source"]["d"]; n < each*3/4 || n > each*5/4 {
 			t.Errorf("%s: %d of d", where, n)
+		}
+	}
+}
+
+// TestSampleByNumber asks how puzzles of a sample are found: by their numbers, whatever index there is.
+func TestSampleByNumber(t *testing.T) {
+	s := gradedLibrary(t, 10)
+	for _, where := range []string{"", "se > 4.5", "se < 4.5 || clues < 24", "!(se == 1)", `level == "easy"`} {
+		plan := store.WindowPlan(t, s, store.Filter{Where: where, Levels: bandsOfSE})
+		if !strings.HasPrefix(plan, "SEARCH p USING INTEGER PRIMARY KEY") {
+			t.Errorf("%s:\n%s", where, plan)
 		}
 	}
 }

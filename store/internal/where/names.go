@@ -222,11 +222,11 @@ func (n *Names) find(p *parser, name, argument token, called bool) (field, error
 func (n *Names) metric(m Metric) field {
 	n.joins[m.Algorithm] = true
 	alias := fmt.Sprintf("g%d.", m.Algorithm)
-	guard := alias + "superseded = 0 AND "
-	if n.ByID {
-		guard = "coalesce(" + alias + "superseded, 1) = 0 AND " // true of the same rows, but the LEFT JOIN stays
+	guard, value := alias+"superseded = 0 AND ", m.Number(alias)
+	if n.ByID { // coalesce is true of the same rows, but has the LEFT JOIN stay
+		guard, value = "coalesce("+alias+"superseded, 1) = 0 AND ", "coalesce("+value+", NULL)"
 	}
-	return field{kind: metricField, sql: m.Number(alias), guard: guard, grader: m.Algorithm,
+	return field{kind: metricField, sql: value, guard: guard, grader: m.Algorithm,
 		label: "(SELECT " + m.Label() + " FROM wording WHERE id = " + alias + "wording_id)"}
 }
 
