@@ -115,7 +115,7 @@ func clause(ctx context.Context, s *Store, f Filter) (clause string, args []any,
 			return "", nil, err
 		}
 		order = by.all
-		if first, err := firstGraded(ctx, s, c, f, by); err != nil || first != nil {
+		if first, err := firstOf(ctx, s, c, f, by); err != nil || first != nil {
 			return c.from() + " WHERE p.id IN " + file.IDList(first) + order, nil, err
 		}
 	}

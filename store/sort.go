@@ -78,22 +78,30 @@ func sorted(ctx context.Context, s *Store, c *conditions, f Filter) (by sorting,
 	return by, nil
 }
 
-// firstGraded returns the first puzzles of the whole library by a metric, nil if the filter asks for something else or
-// fewer have a value. It reads grades alone: to find each puzzle's other rows before sorting costs six times as much.
-func firstGraded(ctx context.Context, s *Store, c *conditions, f Filter, by sorting) (ids []int64, err error) {
-	if by.byValue == "" || f.Limit == 0 || f.Where != "" || f.IDs != nil || f.Sources != nil || f.Puzzles != nil {
+// firstOf returns the first puzzles in an order, nil if they are to be listed as all others are. To find each puzzle's other rows
+// before sorting costs six times as much: clues are sorted by in the table of puzzles, and a metric of the whole library in the
+// grades alone, if enough puzzles have a value.
+func firstOf(ctx context.Context, s *Store, c *conditions, f Filter, by sorting) (ids []int64, err error) {
+	graded := by.byValue != "" && f.Where == "" && f.IDs == nil && f.Sources == nil && f.Puzzles == nil
+	byClues := strings.TrimPrefix(f.Sort, "-") == "clues"
+	if f.Limit == 0 || !graded && !byClues {
 		return nil, nil
 	}
 	query, args := firstQuery(c, f, by)
 	ids, err = file.Column[int64](file.Found(s.read.QueryContext(ctx, query, args...)))
-	if len(ids) < f.Limit {
+	if graded && len(ids) < f.Limit {
 		ids = nil
 	}
 	return ids, err
 }
 
-// firstQuery returns the query of puzzles in the order of a metric.
+// firstQuery returns the query of puzzles in the order of clues or of a metric.
 func firstQuery(c *conditions, f Filter, by sorting) (query string, args []any) {
+	if by.byValue == "" {
+		c.names.NeedPuzzles()
+		id, numbers := c.names.Numbers(c.where)
+		return fmt.Sprintf("SELECT %s%s%s LIMIT %d", id, numbers, by.all, f.Limit), c.args
+	}
 	m, _ := c.names.Metric(strings.TrimPrefix(f.Sort, "-"))
 	grade := fmt.Sprintf("g%d", m.Algorithm)
 	query = fmt.Sprintf("SELECT p.id FROM grade %[1]s WHERE %[1]s.algorithm_id = %[2]d AND %[1]s.superseded = 0 AND %[3]s AND %[4]s%[5]s LIMIT %[6]d",
