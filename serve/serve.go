@@ -88,7 +88,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 // Close ends the runs that were started here, which can be resumed, and waits for them.
 func (s *Server) Close() { s.desk.Close() }
 
-// ServeHTTP answers a request.
+// ServeHTTP answers a request, through all guards. Tests call it without a listener.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
 // Ticket returns a secret that opens one browser session: the address of any page with ?ticket= before it is exchanged
@@ -209,7 +209,7 @@ type statusWriter struct {
 	status int
 }
 
-// WriteHeader remembers the status.
+// WriteHeader remembers the status for the log and sends it.
 func (w *statusWriter) WriteHeader(status int) {
 	w.status = status
 	w.ResponseWriter.WriteHeader(status)

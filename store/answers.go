@@ -118,7 +118,7 @@ type knownAnswers struct {
 	known []knownAnswer
 }
 
-// Of returns what is known of one of the puzzles.
+// Of returns what is known of one of the puzzles that were asked for. The id must be one of them.
 func (a *knownAnswers) Of(id int64) *knownAnswer {
 	if place := id - a.ids[0]; place < int64(len(a.ids)) && a.ids[place] == id { // mostly there is no gap
 		return &a.known[place]

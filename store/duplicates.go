@@ -27,7 +27,8 @@ func (s *Store) ExpectCanonical(ctx context.Context) error {
 	})
 }
 
-// SaveCanonical stores keys in one transaction.
+// SaveCanonical stores short hashes of canonical forms in one transaction. LinkDuplicates then finds puzzles that
+// share one.
 func (s *Store) SaveCanonical(ctx context.Context, keys []Canonical) error {
 	ids := make([]int64, len(keys))
 	for i, k := range keys {

@@ -13,7 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
-// Tag gives puzzles a tag.
+// Tag gives puzzles a tag, which is made if it is new. Puzzles that have it already keep it.
 func (s *Store) Tag(ctx context.Context, tag string, ids ...int64) error {
 	return s.update(ctx, func(b *batch) error {
 		id, err := b.Tag(tag)

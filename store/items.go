@@ -14,7 +14,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
 )
 
-// Item is a puzzle of the library.
+// Item is a puzzle of the library with its number, all that a solver or grader has to be given.
 type Item struct {
 	ID     int64
 	Puzzle *sudoku.Puzzle

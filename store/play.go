@@ -25,7 +25,7 @@ func NewPlayID(text string) (id PlayID) {
 	return PlayID(sum[:len(id)])
 }
 
-// String returns 32 hexadecimal digits.
+// String returns the id as 32 hexadecimal digits, as tables and the API write it.
 func (id PlayID) String() string { return hex.EncodeToString(id[:]) }
 
 // Play is what one person reports of one puzzle.

@@ -35,7 +35,8 @@ func (s *Store) Publications(ctx context.Context, prefix string) (all []Publicat
 	return all, nil
 }
 
-// Published returns the publication of an issue, or ErrNotFound.
+// Published returns the puzzle that a series showed as an issue, or ErrNotFound, so that the same day has the same
+// puzzle for ever.
 func (s *Store) Published(ctx context.Context, series, issue string) (p Publication, err error) {
 	p.Series, p.Issue = plain.Line(series), plain.Line(issue)
 	err = s.read.QueryRowContext(ctx, "SELECT puzzle_id, form FROM publication WHERE series = ? AND issue = ?", p.Series,

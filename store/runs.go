@@ -251,7 +251,8 @@ func (s *Store) Runs(ctx context.Context) ([]Run, error) {
 // begunAnew are the commands whose runs cannot be resumed: they are begun anew, and a shard goes on by its own command.
 var begunAnew = []string{"bench", "import", "merge", "shard"}
 
-// Resumable reports whether the run can be resumed.
+// Resumable reports whether run --resume can go on with the run. Of a bench, an import, a merge or a shard the same
+// command is given again.
 func (r *Run) Resumable() bool { return !slices.Contains(begunAnew, r.Command) }
 
 // Run returns a run and its selection; id 0 means the newest resumable one that is not done. ErrNotFound if there is none.

@@ -17,7 +17,8 @@ type Selection struct {
 // a library would else store as many bytes as it stores grades.
 type IDs []int64
 
-// MarshalJSON writes [1,[3,9]] for 1 and 3 to 9.
+// MarshalJSON writes [1,[3,9]] for 1 and 3 to 9, because a run of chosen puzzles records them and there may be a
+// million.
 func (ids IDs) MarshalJSON() ([]byte, error) {
 	text := []byte{'['}
 	for i := 0; i < len(ids); {

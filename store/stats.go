@@ -32,7 +32,7 @@ type GraderStats struct {
 // live is the condition on rows about puzzles that are not deleted, behind others.
 const live = "AND puzzle_id NOT IN (SELECT puzzle_id FROM deletion)"
 
-// Stats counts.
+// Stats counts puzzles, verdicts, duplicates and the rest of the overview. It reads the library from end to end.
 func (s *Store) Stats(ctx context.Context) (*Stats, error) {
 	st := &Stats{Verdicts: map[sudoku.Verdict]int64{}}
 	err := s.SQL(ctx, `SELECT (SELECT count(*) FROM puzzle), (SELECT count(*) FROM puzzle p WHERE disputed = 1 `+notDeleted+`),

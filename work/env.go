@@ -96,7 +96,7 @@ func (e *Env) Techniques(ctx context.Context) []string {
 	return all
 }
 
-// WriteLine writes a record as one line of JSON.
+// WriteLine writes a record as one line of JSON, so that a command, the API and pipe write the same bytes.
 func WriteLine(w io.Writer, record any) error { return json.NewEncoder(w).Encode(record) }
 
 // WriteIndented writes a record, or a slice of them, as JSON for people.
@@ -119,7 +119,8 @@ func LevelAt(levels []store.Level, grades map[string]float64) string {
 	return ""
 }
 
-// LevelOf is LevelAt of the grades of the library.
+// LevelOf returns the name of the level that the stored grades of a puzzle give it, "" if they have none of the
+// metrics that levels go by.
 func LevelOf(levels []store.Level, grades []store.NamedGrade) string {
 	if len(levels) == 0 {
 		return ""
@@ -134,7 +135,8 @@ func LevelOf(levels []store.Level, grades []store.NamedGrade) string {
 	return LevelAt(levels, values)
 }
 
-// LevelMetrics returns the metrics that levels go by.
+// LevelMetrics returns the metrics that levels go by: that of the config, and its counterpart for puzzles with
+// constraints.
 func LevelMetrics(levels []store.Level) []string {
 	if len(levels) == 0 {
 		return []string{}
@@ -153,7 +155,7 @@ func (e *RequestError) Error() string { return e.Err.Error() }
 
 func (e *RequestError) Unwrap() error { return e.Err }
 
-// RequestErrorf returns a RequestError.
+// RequestErrorf returns a RequestError, which says that the request is at fault and not the work.
 func RequestErrorf(format string, args ...any) error {
 	return &RequestError{Err: fmt.Errorf(format, args...)}
 }
@@ -252,7 +254,7 @@ type Advanced int
 // Judged says what the stage has found out about a puzzle of a run; an Advanced follows. A puzzle that was graded is Unknown.
 type Judged sudoku.Verdict
 
-// Ended closes the stage.
+// Ended reports that the stage that Begun opened is over.
 type Ended struct{}
 
 // BadRecord is a record of the input that was left out.
@@ -268,7 +270,7 @@ func (p Progress) Report(e Event) {
 	}
 }
 
-// Step reports one more step of the stage.
+// Step reports that one more step of the stage is done.
 func (p Progress) Step() { p.Report(Advanced(1)) }
 
 // Stage opens a stage and returns what closes it.
@@ -352,7 +354,8 @@ type SettingRecord struct {
 	Summary string   `json:"summary"`
 }
 
-// NewPluginRecord returns the record of an open plugin.
+// NewPluginRecord returns the record of an open plugin under which answers are stored: its version, settings and
+// checksums.
 func NewPluginRecord(p job.Plugin) (*PluginRecord, error) {
 	info := p.Info()
 	sum, err := p.Sum()

@@ -13,7 +13,7 @@ import (
 	"sync"
 )
 
-// ErrClosed says that a thread has been closed.
+// ErrClosed refuses a start on a thread that has been closed.
 var ErrClosed = errors.New("the thread that starts processes is closed")
 
 // Thread calls functions on one thread that lives until Close. Linux ties the death signal of a child to the thread
@@ -63,7 +63,7 @@ func Same(then, now fs.FileInfo) bool {
 		changeTime(then).Equal(changeTime(now))
 }
 
-// FileSum returns the SHA-256 of a file in hexadecimal.
+// FileSum returns the SHA-256 of a file in hexadecimal, as sha256sum prints it, so that people can compare.
 func FileSum(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {

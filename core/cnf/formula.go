@@ -90,7 +90,8 @@ func (f *Formula) Without(grid sudoku.Grid) []int32 {
 	return clause
 }
 
-// Add adds a clause.
+// Add appends a clause: at least one of its literals is true. A literal is a variable's number, negative for its
+// negation; no literals make the formula false.
 func (f *Formula) Add(clause ...int32) {
 	f.Literals = append(append(f.Literals, clause...), 0)
 	f.Clauses++
@@ -140,7 +141,7 @@ func Encode(p *sudoku.Puzzle, late func() bool) (*Formula, error) {
 	return e.Formula, nil
 }
 
-// ErrLate says that late has ended an encoding.
+// ErrLate says that the caller's function late has ended an encoding, because the time for the puzzle was over.
 var ErrLate = errors.New("the encoding was ended early")
 
 var errTooLarge = fmt.Errorf("%w: a formula of more than %d literals", sudoku.ErrUnsupported, mostLiterals)

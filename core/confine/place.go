@@ -49,7 +49,7 @@ func FindAll(paths []string) []Place {
 	return all
 }
 
-// Paths returns the paths of places.
+// Paths returns the paths of places, for the screen that asks before a plugin may read them.
 func Paths(places []Place) []string {
 	all := make([]string, len(places))
 	for i, p := range places {

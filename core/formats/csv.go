@@ -215,7 +215,7 @@ var fixedColumns = []string{"tags", "comment", "fields", "source", "sha256", "li
 // entryColumns are those of an Entry, and what follows from the puzzle itself.
 var entryColumns = []string{"id", "uid", "geometry", "clues", "verdict", "duplicate_of"}
 
-// LibraryColumns returns the columns of a library with some metrics.
+// LibraryColumns returns the columns of an exported library in their order, those of metrics in the middle.
 func LibraryColumns(metrics []string) []string {
 	return slices.Concat(entryColumns, metrics, []string{"level", "name"})
 }
@@ -226,7 +226,7 @@ type Columner interface {
 	SetColumns(names []string)
 }
 
-// SetColumns writes the header.
+// SetColumns writes the header: puzzle and solution, then names. A name that the format itself uses is skipped.
 func (w *csvWriter) SetColumns(names []string) {
 	w.begun, w.places = true, map[string]int{}
 	for _, name := range names {

@@ -388,7 +388,7 @@ func (c *jsonCells) addText(text string) error {
 // puzzle returns the puzzle of all cells.
 func (c *jsonCells) puzzle() (*sudoku.Puzzle, error) { return sudoku.ParsePuzzle(c.String()) }
 
-// String returns the cells in short notation.
+// String joins the cells to short notation, which is then parsed as any line is.
 func (c *jsonCells) String() string {
 	if c.whole {
 		return c.texts[0]
@@ -411,7 +411,8 @@ const maxValue = 4 << 20
 
 var errValueTooLong = errors.New("a JSON value longer than 4 MiB")
 
-// Read reads on and remembers the line ends.
+// Read reads on and remembers where lines end, because the decoder counts bytes and errors name lines. A value beyond
+// the bound is an error.
 func (l *lineCounter) Read(p []byte) (int, error) {
 	if l.read-l.asked > maxValue {
 		return 0, errValueTooLong

@@ -200,7 +200,8 @@ type bounded struct {
 	left int
 }
 
-// ReadByte returns the next byte.
+// ReadByte returns the next byte, and an error once an element has taken more than its bound: a file without end must
+// not fill memory.
 func (b *bounded) ReadByte() (byte, error) {
 	if b.left--; b.left < 0 {
 		return 0, errElementTooLong

@@ -24,10 +24,11 @@ type Record struct {
 	Format   string // that was recognised: "csv"
 }
 
-// Field is a named value.
+// Field is a named value of a record that has no place of its own, such as a column that the reader does not know.
 type Field struct{ Name, Text string }
 
-// Grade is the value of a metric.
+// Grade is a number that a file claims for a puzzle. It is stored with the file as its source and never taken for our
+// own.
 type Grade struct {
 	Metric string
 	Value  float64

@@ -19,7 +19,7 @@ import (
 // ErrUnfit says that a format has no room for a puzzle: another geometry than 9×9, soft clues or constraints.
 var ErrUnfit = errors.New("the format has no room for this puzzle")
 
-// A Writer writes records in one format.
+// A Writer writes records in one format. It may hold some back until Close, so a document is whole only after that.
 type Writer interface {
 	// Write writes one record. An error that wraps ErrUnfit is about that record alone: nothing of it was written.
 	Write(r Record) error
@@ -122,10 +122,10 @@ func each(write func(*bufio.Writer, Record) error) func(*bufio.Writer) Writer {
 	return func(w *bufio.Writer) Writer { return &eachWriter{w, write} }
 }
 
-// Write writes one record.
+// Write writes one record with the function of its format.
 func (w *eachWriter) Write(r Record) error { return w.write(w.out, r) }
 
-// Close flushes the records written.
+// Close flushes the records written. Formats of lines have no end to write.
 func (w *eachWriter) Close() error { return w.out.Flush() }
 
 // classicOnly returns ErrUnfit for all but 9×9 puzzles without soft clues and constraints.
@@ -256,7 +256,7 @@ func (w *xmlWriter) begin() {
 	w.begun = true
 }
 
-// Write writes one game.
+// Write writes one game, with the comment as its note. Only classic puzzles fit the format.
 func (w *xmlWriter) Write(r Record) error {
 	if err := classicOnly(r.Puzzle); err != nil {
 		return err
@@ -274,7 +274,7 @@ func (w *xmlWriter) Write(r Record) error {
 	return err
 }
 
-// Close ends the document.
+// Close ends the document, an empty one too, so that no puzzles make a valid file.
 func (w *xmlWriter) Close() error {
 	w.begin()
 	w.out.WriteString("</opensudoku>\n")

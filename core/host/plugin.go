@@ -63,7 +63,7 @@ func (h *Host) Open(ctx context.Context, config Config) (*Plugin, error) {
 	return p, nil
 }
 
-// Info returns what the plugin says of itself.
+// Info returns what the plugin declares of itself. These are claims, which answers are checked against.
 func (p *Plugin) Info() sudoku.Info { return p.info }
 
 // ID returns the id under which the plugin was configured, which is its own unless the config chose another.
@@ -121,7 +121,7 @@ func rememberedSum(path string) (string, error) {
 // Settings returns all settings, defaults included, as JSON with sorted keys.
 func (p *Plugin) Settings() string { return p.settings }
 
-// State returns where the plugin is in its life.
+// State returns where the plugin is in its life, such as ready or in quarantine, for listings and pages.
 func (p *Plugin) State() lifecycle.State { return p.supervisor.State() }
 
 // Usage returns what all processes of the plugin have taken so far. ok is false if the system does not report it for

@@ -21,7 +21,7 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// FileName is the name of a manifest.
+// FileName is the file that makes a folder a plugin.
 const FileName = "plugin.yaml"
 
 var idPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)

@@ -69,10 +69,10 @@ func (d *Document) Write(w io.Writer) error {
 	return nil
 }
 
-// Kinds are the formats of pictures.
+// Kinds are the formats that Encode writes, by the suffixes of their files.
 var Kinds = []string{"svg", "pdf"}
 
-// Encode writes the picture as one of Kinds.
+// Encode writes the picture as one of Kinds. The same picture has the same bytes on each day.
 func (p *Picture) Encode(w io.Writer, kind string) error {
 	if kind == "pdf" {
 		d := NewDocument(p.Title, "", time.Unix(0, 0).UTC()) // a figure of a paper is the same on each day

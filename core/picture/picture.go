@@ -50,7 +50,7 @@ type Shape struct {
 // Mark is what a shape says when it is pointed at, and the address to which it leads. Only SVG shows it.
 type Mark struct{ Title, Link string }
 
-// Point is a place in a picture.
+// Point is a place in a picture, in its unit from the top left corner.
 type Point struct{ X, Y float64 }
 
 // Style says how a line or disc is painted. Colours are "#rrggbb"; "" paints nothing.

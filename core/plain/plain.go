@@ -79,7 +79,7 @@ var latexSigns = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\
 	"{", `\{`, "}", `\}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "\n", " ", "×", `$\times$`,
 	"±", `$\pm$`, "σ", `$\sigma$`, "µ", `$\mu$`, "–", "--")
 
-// LaTeXRow writes a row of a tabular.
+// LaTeXRow writes a row of a tabular, with the characters escaped that mean something to LaTeX.
 func LaTeXRow(cells []string) string {
 	escaped := make([]string, len(cells))
 	for i, text := range cells {
@@ -135,7 +135,8 @@ type Screen struct {
 	held []byte // the beginning of a character or of a key whose end is still to come
 }
 
-// NewScreen returns a Screen that writes to out.
+// NewScreen returns a Screen that writes to out and lets only the program's own colours through. Their key is random
+// for each Screen.
 func NewScreen(out io.Writer) *Screen { return &Screen{out: out, key: rand.Text()} }
 
 // Own marks the escape sequences in a text as the program's own, so that Write sends them.

@@ -49,7 +49,7 @@ func (f *Fault) Error() string { return fmt.Sprintf("sent %s; came %s; %s", f.Se
 // Skip says why a check does not apply.
 type Skip struct{ Why string }
 
-// Error returns the reason.
+// Error says why the check does not apply to the plugin. A skipped check is no failure.
 func (s *Skip) Error() string { return s.Why }
 
 // Setup says how checks are run. The zero value will do.

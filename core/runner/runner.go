@@ -125,7 +125,8 @@ func GenerateAll(ctx context.Context, r Runner, o sudoku.Order, advance func()) 
 	return made, err
 }
 
-// SolveOne has r solve one puzzle.
+// SolveOne has r solve one puzzle and waits for the answer. Of several puzzles SolveAll is faster, because they share
+// batches and workers.
 func SolveOne(ctx context.Context, r Runner, p *sudoku.Puzzle, ask Ask) (sudoku.Result, error) {
 	results, err := SolveAll(ctx, r, []*sudoku.Puzzle{p}, Options{Ask: ask}, nil)
 	return results[0], err
@@ -141,7 +142,7 @@ type SettingsError struct {
 // Error names the plugin and the cause.
 func (e *SettingsError) Error() string { return fmt.Sprintf("configuring plugin %q: %v", e.ID, e.Err) }
 
-// Unwrap returns the cause.
+// Unwrap lets callers find what the plugin said of the setting.
 func (e *SettingsError) Unwrap() error { return e.Err }
 
 // Local runs the algorithm of a Spec in this process, one puzzle after the other, by the caller's goroutine. It
@@ -163,13 +164,13 @@ func Here(s spec.Spec, given map[string]any) (*Local, error) {
 	return &Local{spec: s, info: s.DescribeWith(settings), settings: settings}, nil
 }
 
-// Info implements Runner.
+// Info returns the algorithm's declaration, with the metrics that the settings bring.
 func (l *Local) Info() sudoku.Info { return l.info }
 
 // Settings returns all settings, the usual ones included.
 func (l *Local) Settings() sudoku.Settings { return l.settings }
 
-// Solve implements Runner.
+// Solve makes a solver and has it answer the puzzles one after the other. Every solution is verified.
 func (l *Local) Solve(ctx context.Context, puzzles iter.Seq2[Item, error], o Options,
 	emit func(uint64, sudoku.Result) error) error {
 	solver, err := made(l, "solve", l.spec.Solver)
@@ -207,7 +208,8 @@ func repeated(solutions []sudoku.Grid) int {
 	return 0
 }
 
-// Grade implements Runner.
+// Grade has the grader measure the puzzles one after the other. A grader is kept for the next call, because some are
+// dear to make.
 func (l *Local) Grade(ctx context.Context, puzzles iter.Seq2[Item, error], o Options,
 	emit func(uint64, sudoku.Result) error) error {
 	grader, ok := l.graders.Get().(sudoku.Grader)
@@ -266,7 +268,7 @@ func within(ctx context.Context, d time.Duration, item Item, answer func(context
 	return answer(ctx, item)
 }
 
-// Explain implements Runner.
+// Explain has the explainer solve p step by step.
 func (l *Local) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
 	explainer, err := l.explainer(p)
 	if err != nil {
@@ -275,7 +277,7 @@ func (l *Local) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.
 	return explainer.Explain(ctx, p, emit)
 }
 
-// ListSteps implements Runner.
+// ListSteps lists the steps that are possible in a state, if the explainer is a sudoku.StepLister.
 func (l *Local) ListSteps(ctx context.Context, s *sudoku.State, emit func(sudoku.Step) bool) error {
 	if err := s.Check(); err != nil {
 		return err
@@ -300,7 +302,8 @@ func (l *Local) explainer(p *sudoku.Puzzle) (sudoku.Explainer, error) {
 	return explainer, err
 }
 
-// Generate implements Runner.
+// Generate has the generator fill the order, after the checks that a host makes: geometry, and the neighbour that it
+// begins from.
 func (l *Local) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error) {
 	generator, err := made(l, "generate", l.spec.Generator)
 	switch {

@@ -7,7 +7,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Choice is a digit for a cell.
+// Choice is a digit for a cell: a branch that the search can try.
 type Choice struct {
 	Cell  int32
 	Digit uint8

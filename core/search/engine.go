@@ -66,7 +66,8 @@ func New(g *sudoku.Geometry) *Engine {
 	}
 }
 
-// Geometry returns the geometry of the puzzles that the engine takes.
+// Geometry returns the geometry of the puzzles that the engine takes. An engine of another geometry has to be made
+// anew.
 func (e *Engine) Geometry() *sudoku.Geometry { return e.frame.geometry }
 
 // Load begins with a puzzle of the engine's geometry. What the givens exclude from their peers is struck, and nothing

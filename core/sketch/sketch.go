@@ -142,7 +142,7 @@ func (d *drawer) add(depth float64, s Shape) {
 // round cuts a coordinate to three decimals.
 func round(v float64) float64 { return math.Round(v*1000) / 1000 }
 
-// Colour is the name of a colour.
+// Colour is the name of a colour, not its value: pages and printed sheets choose values that can be told apart there.
 type Colour string
 
 // Colours. White and black stay what they are in the dark; ink and paper change places.

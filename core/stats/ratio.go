@@ -193,7 +193,7 @@ func ShareOf(hits, trials int64) Share {
 	return s
 }
 
-// String returns "93.8 % (91.2–95.7)", and "-" without trials.
+// String returns the share with its 95 % interval, "93.8 % (91.2–95.7)", and "-" without trials.
 func (s Share) String() string {
 	if s.Trials == 0 {
 		return "-"

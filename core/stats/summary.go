@@ -197,7 +197,7 @@ func MedianTime(times []time.Duration) time.Duration {
 	}
 }
 
-// Times sums up times.
+// Times sums up times of puzzles: the median for typical ones, P99 for the hard ones.
 type Times struct {
 	Median, Mean, P99, Sum time.Duration
 }

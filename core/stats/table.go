@@ -32,7 +32,8 @@ func decided(v sudoku.Verdict) bool {
 	return v == sudoku.Solved || v == sudoku.Unique || v == sudoku.Multiple || v == sudoku.Impossible
 }
 
-// Tabulate arranges samples.
+// Tabulate arranges samples as a table of solvers by puzzles, solvers in the order in which they come. Of several
+// times of one solver for one puzzle it keeps the median.
 func Tabulate(samples iter.Seq[Sample]) *Table {
 	type answer struct {
 		puzzle  int64

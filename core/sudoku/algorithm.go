@@ -36,7 +36,8 @@ var ErrUnsupported = errors.New("unsupported")
 // their own; if the plugin itself dies, the host finds out.
 var ErrCrashed = errors.New("crashed")
 
-// Stats are the costs of an answer.
+// Stats are the costs of an answer. They are claims of the algorithm, apart from Elapsed, and are stored and compared
+// as such.
 type Stats struct {
 	Elapsed time.Duration // set by the caller of the algorithm, with the same clock for all
 	Guesses int64         // decisions that the search might have to take back
@@ -96,7 +97,8 @@ type Metric struct {
 	Bound   string // a declared metric; "" if Ceiling is ""
 }
 
-// A Generator makes puzzles.
+// A Generator makes puzzles to order. The host verifies that each fits the order and, unless several are allowed, has
+// one solution.
 type Generator interface {
 	// Generate calls emit with each puzzle that fits the order until emit returns false, o.Count puzzles were
 	// made or ctx is done; with o.Count 0 only the first and the last end it. The same order, seed included, makes

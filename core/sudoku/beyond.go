@@ -117,7 +117,7 @@ func (p *Puzzle) Clauses() []clause.Clause {
 	return p.beyond.clauses
 }
 
-// Kinds returns the kinds of the clauses of p.
+// Kinds returns the kinds of the clauses of p. A plugin gets p only if it declares all of them.
 func (p *Puzzle) Kinds() clause.Kinds {
 	if p.beyond == nil {
 		return 0

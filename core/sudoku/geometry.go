@@ -22,16 +22,17 @@ type Geometry struct {
 	classic            bool // houses are those of the classic 9×9
 }
 
-// N returns the number of digits.
+// N returns how many digits there are, 2 to 49. A full house holds each of 1 to N once.
 func (g *Geometry) N() int { return g.n }
 
-// Cells returns the number of cells.
+// Cells returns how many cells there are: N·N, or N·N·N of a cube. Cells are numbered from 0, row by row and layer by
+// layer.
 func (g *Geometry) Cells() int { return g.cells }
 
-// Rows returns the number of rows in a layer.
+// Rows returns how many rows a layer has.
 func (g *Geometry) Rows() int { return g.rows }
 
-// Cols returns the number of columns.
+// Cols returns how many columns a layer has, so that cell c is in column c % Cols().
 func (g *Geometry) Cols() int { return g.cols }
 
 // Layers returns 1 for a flat puzzle, N for a cube.
@@ -49,7 +50,7 @@ func (g *Geometry) HousesOf(cell int) []int { return g.housesOf[cell] }
 // Peers returns the cells that share a house with cell, increasing, without cell. The slice must not be changed.
 func (g *Geometry) Peers(cell int) []int { return g.peers[cell] }
 
-// Alphabet returns the symbols of the digits.
+// Alphabet returns the symbols that people write for the digits 1 to N. Algorithms need digits alone.
 func (g *Geometry) Alphabet() *alphabet.Alphabet { return g.alphabet }
 
 // String returns the canonical text: head[:map]. ParseGeometry reads it back.
@@ -191,7 +192,7 @@ func (h House) Name() string {
 	return string(letter) + strconv.Itoa(h.Index)
 }
 
-// IsLine reports whether the house is a row or a column.
+// IsLine reports whether the house is a row or a column, which techniques such as fish and claiming need.
 func (h House) IsLine() bool { return h.Kind == Row || h.Kind == Column }
 
 // SymmetryNames are the symmetries that the pattern of givens can have: turned by 90° or by 180°, mirrored

@@ -110,7 +110,7 @@ func (i *Info) fitsBeyond(b *beyond) error {
 	return nil
 }
 
-// Has reports whether the algorithm has a power.
+// Has reports whether the algorithm declares a power. One that it does not declare is never asked for.
 func (i *Info) Has(power Power) bool {
 	return slices.Contains(i.Powers, power)
 }

@@ -35,7 +35,7 @@ func (e *ParseError) Error() string {
 	return where + ": " + e.Err.Error()
 }
 
-// Unwrap returns the cause.
+// Unwrap lets callers find the cause, such as a constraint.SyntaxError.
 func (e *ParseError) Unwrap() error { return e.Err }
 
 // ParsePuzzle reads one puzzle in short notation, [head:]cells[:map]{~constraint}, followed by nothing or by a blank,
@@ -131,7 +131,8 @@ func comment(rest string) string {
 
 var classic = MustGeometry("9")
 
-// Classic returns the geometry "9": 9×9 with 3×3 boxes.
+// Classic returns the geometry "9": 9×9 with 3×3 boxes. There is one such value, so that fast paths can compare
+// pointers.
 func Classic() *Geometry { return classic }
 
 // ParseGrid reads the cells of a grid: symbols, or numbers separated by blanks.

@@ -22,7 +22,8 @@ type Puzzle struct {
 	Comment string // what followed the puzzle on its line, without leading blanks
 }
 
-// Geometry returns the frame of p.
+// Geometry returns the shape of the board: its size, houses and alphabet. It is never changed, so workers may share
+// it.
 func (p *Puzzle) Geometry() *Geometry { return p.geometry }
 
 // Givens returns one value a cell, 0 if nothing is given. The grid must not be changed.
@@ -146,7 +147,7 @@ type SoftClue struct {
 	Prob    []float64 // nil, or N probabilities, Prob[d-1] for digit d, zero outside Allowed, summing to 1
 }
 
-// Clues returns the number of givens.
+// Clues returns how many cells are given. Soft clues and constraints do not count.
 func (p *Puzzle) Clues() int { return p.givens.Filled() }
 
 // Allowed returns the digits that p itself allows in a cell: its given alone, its soft clue, or all N; and
@@ -362,10 +363,10 @@ const MaxSize = 49
 // Digits is a set of digits: bit d-1 stands for digit d, 1 ≤ d ≤ MaxSize.
 type Digits = clause.Digits
 
-// AllDigits returns the set {1, …, n}.
+// AllDigits returns the set {1, …, n}: the candidates of a cell of which nothing is known.
 func AllDigits(n int) Digits { return Digits(1)<<n - 1 }
 
-// DigitSet returns the set of the given digits.
+// DigitSet returns the set of digits, each from 1 to 64.
 func DigitSet(digits ...int) Digits {
 	var s Digits
 	for _, d := range digits {

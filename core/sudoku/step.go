@@ -54,7 +54,7 @@ func (s *State) Check() error {
 	return nil
 }
 
-// Candidate is a digit in a cell.
+// Candidate is a digit that a cell may hold. Cells count from 0, digits from 1.
 type Candidate struct {
 	Cell, Digit int
 }
@@ -121,7 +121,7 @@ type Link struct {
 	From, To []Candidate
 }
 
-// LinkKind is the inference of a link.
+// LinkKind says what follows from what at the two ends of a link.
 type LinkKind uint8
 
 // The kinds of links.

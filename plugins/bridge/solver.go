@@ -53,10 +53,10 @@ type solver struct {
 	next   int
 }
 
-// Limit implements spec.Limiter.
+// Limit says how many solutions of a puzzle are wanted, 0 for all. Programs of lines are told by {limit}.
 func (s *solver) Limit(n int) { s.limit = n }
 
-// Seed implements sudoku.Seeder.
+// Seed says the seed of the next puzzle, which a program finds in {seed}.
 func (s *solver) Seed(seed uint64) { s.seed = seed }
 
 // Begin asks all puzzles at once in mode batch. What stays open is asked again by Solve.
@@ -93,7 +93,7 @@ func same(p, q *sudoku.Puzzle) bool {
 		slices.Equal(p.ConstraintTexts(), q.ConstraintTexts())
 }
 
-// Solve implements sudoku.Solver.
+// Solve asks the program in the mode of its manifest and emits the grids that it prints. The host verifies them.
 func (s *solver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	if err := s.bridge.program.knows(p); err != nil {
 		return sudoku.Stats{}, err

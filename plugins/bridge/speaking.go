@@ -102,7 +102,7 @@ type voice struct {
 	seed     uint64
 }
 
-// Seed implements sudoku.Seeder.
+// Seed says the seed of the next request.
 func (v *voice) Seed(seed uint64) { v.seed = seed }
 
 // exact is seed as a number that every JSON reader keeps.
@@ -128,10 +128,10 @@ type jsonSolver struct {
 	limit int
 }
 
-// Limit implements spec.Limiter.
+// Limit says how many solutions of a puzzle the next requests want, 0 for all.
 func (s *jsonSolver) Limit(n int) { s.limit = n }
 
-// Solve implements sudoku.Solver.
+// Solve asks for solutions and emits them as they come. When no more are wanted the program is told to cancel.
 func (s *jsonSolver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	r := about("solve", p)
 	r.Limit = s.limit
@@ -157,7 +157,7 @@ func (s *jsonSolver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudo
 // jsonGrader grades by a program that speaks JSON lines.
 type jsonGrader struct{ voice }
 
-// Grade implements sudoku.Grader.
+// Grade asks for grades. A metric that the program did not declare is an error of the puzzle.
 func (s *jsonGrader) Grade(ctx context.Context, p *sudoku.Puzzle) (grades []sudoku.Grade, err error) {
 	metrics := s.dialogue.program.Metrics
 	_, err = s.ask(ctx, p.Geometry(), about("grade", p), func(part *reply) (bool, error) {
@@ -179,7 +179,7 @@ func (s *jsonGrader) Grade(ctx context.Context, p *sudoku.Puzzle) (grades []sudo
 // jsonExplainer explains by a program that speaks JSON lines.
 type jsonExplainer struct{ voice }
 
-// Explain implements sudoku.Explainer.
+// Explain asks for the steps to the solution.
 func (s jsonExplainer) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
 	return s.askSteps(ctx, p, about("explain", p), emit)
 }
@@ -239,7 +239,7 @@ func candidates(pairs [][2]int) (list []sudoku.Candidate) {
 // jsonStepLister is a jsonExplainer of a program that can list steps too.
 type jsonStepLister struct{ jsonExplainer }
 
-// ListSteps implements sudoku.StepLister.
+// ListSteps asks for the steps that are possible in a state.
 func (s jsonStepLister) ListSteps(ctx context.Context, state *sudoku.State, emit func(sudoku.Step) bool) error {
 	r := about("steps", state.Puzzle)
 	r.Values = cellsOf(state.Values, '.')
@@ -264,7 +264,7 @@ func limit(v float64) *float64 {
 // jsonGenerator makes puzzles by a program that speaks JSON lines.
 type jsonGenerator struct{ voice }
 
-// Generate implements sudoku.Generator.
+// Generate asks for puzzles to an order. A program without the capability for it is never asked.
 func (s jsonGenerator) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (
 	sudoku.Stats, error) {
 	r := &request{Do: "generate", Geometry: o.Geometry.Shape(),

@@ -39,13 +39,13 @@ var specs = map[string]func() spec.Spec{
 	"ga":         evolve.Spec,
 }
 
-// IDs returns the ids of the algorithms.
+// IDs returns the ids of the bundled algorithms in order. Each is also a command: sudokuctl plugin serve ID.
 func IDs() []string { return slices.Sorted(maps.Keys(specs)) }
 
 // Kernel returns the name of the 9×9 engine's kernel that runs on this processor; plugins/internal/nine has several.
 func Kernel() string { return nine.Kernels()[0] }
 
-// Has reports whether an algorithm is one of them.
+// Has reports whether an id is taken by a bundled algorithm, so that no added plugin may have it.
 func Has(id string) bool { return specs[id] != nil }
 
 // Info returns what an algorithm declares, nil if it is none of them.

@@ -43,7 +43,8 @@ type api struct {
 	examples map[string]map[string]any // bodies of requests, by operation and by what they show
 }
 
-// Handler returns the HTTP API.
+// Handler returns the HTTP API with its description. It checks no token: serve.Server does that for all that it
+// serves.
 func Handler(d *desk.Desk) http.Handler {
 	mux := http.NewServeMux()
 	config := huma.DefaultConfig("sudokuctl", d.Env.Version)

@@ -166,13 +166,14 @@ type Sender struct {
 	address   string
 }
 
-// Resolve implements huma.Resolver.
+// Resolve keeps the address from which the request came, for the bound on plays of one address.
 func (s *Sender) Resolve(c huma.Context) []error {
 	s.address = c.RemoteAddr()
 	return nil
 }
 
-// PlayerQuery names a player.
+// PlayerQuery names a player by the random number that the browser keeps. Whoever knows it may read and delete the
+// player's plays.
 type PlayerQuery struct {
 	Player string `query:"player" required:"true" pattern:"^[0-9a-f]{32}$" doc:"the random number of a player" example:"0f5c6b7a8d9e4f10213243546576879a"`
 }

@@ -71,7 +71,7 @@ func (c *comparison) Count(r library.CompareRecord, verdict string) int {
 	return r.Verdicts[verdict]
 }
 
-// Duration writes nanoseconds.
+// Duration writes nanoseconds in the unit that people read best, for templates.
 func (c *comparison) Duration(ns int64) string { return stats.Duration(time.Duration(ns)) }
 
 // Beside says how a solver's time compares with the reference's: "5.1–16× slower", "" for the reference itself.

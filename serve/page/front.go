@@ -161,7 +161,7 @@ func (b *front) Shapes() []shape {
 	return append(slices.Clone(shapes), shape{now, now})
 }
 
-// Shape is the geometry of the puzzle.
+// Shape returns the geometry of the puzzle, for the field that chooses another.
 func (b *front) Shape() string { return b.Puzzle.Geometry().String() }
 
 // choice is a constraint that can be added to a puzzle.

@@ -182,7 +182,7 @@ func (b *learnBody) needed(ctx context.Context, s *site) {
 	}
 }
 
-// Says is the step in words.
+// Says returns the sentence of the last step, the one that the page teaches.
 func (b *learnBody) Says() string { return b.Steps[len(b.Steps)-1].Text }
 
 // sentences has a line for each technique, or for several whose names begin alike: three sentences on its pattern, its

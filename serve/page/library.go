@@ -54,7 +54,7 @@ type libraryBody struct {
 // Listed waits for the puzzles, and reports whether they were found.
 func (b *libraryBody) Listed() bool { return b.await(b.listed) }
 
-// Counted waits for the counts.
+// Counted waits for the counts, and reports whether they could be made. The page was sent down to them by then.
 func (b *libraryBody) Counted() bool { return b.await(b.counted) }
 
 func (b *libraryBody) await(wait func() error) bool {

@@ -162,7 +162,7 @@ func (b *subject) Links() (all [][2]string) {
 	return all
 }
 
-// Words is the current step in words.
+// Words returns the current step in words, with its number and technique, "" if there is none.
 func (b *subject) Words() string {
 	step := b.current()
 	if step == nil {

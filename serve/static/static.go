@@ -44,7 +44,8 @@ func Serve(w http.ResponseWriter, r *http.Request) {
 // Name is the name under which a file is served, "" if there is none.
 func Name(file string) string { return hashed()[file] }
 
-// Text is the content of a file.
+// Text returns the content of a file, for styles and scripts that a page carries inside it. It panics if there is no
+// such file.
 func Text(file string) string {
 	content, err := files.ReadFile(file)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 // ErrHeld says that another process has the file, or this one already.
 var ErrHeld = errors.New("another process has it")
 
-// File is a locked file.
+// File is a file that this process alone has, until Close or the end of the process.
 type File struct{ f *os.File }
 
 // Take makes the file if there is none and locks it. A file system without locks refuses nobody. A symbolic link is not
@@ -44,10 +44,10 @@ func isAt(f *os.File, path string) bool {
 	return err == nil && os.SameFile(mine, there)
 }
 
-// File returns the file, to be read and written.
+// File returns the file, to be read and written while the lock is held.
 func (l *File) File() *os.File { return l.f }
 
-// Close lets others have the file.
+// Close unlocks the file and closes it. The next process that waits gets it.
 func (l *File) Close() error { return release(l.f) }
 
 // Remove removes the file and lets others have one of its name. On Windows it stays if somebody is just trying to take it.

@@ -124,7 +124,7 @@ type preparing struct {
 	bounded bool // in memory, so that SQLite may run out of it, which is a panic of the driver
 }
 
-// Open opens a connection.
+// Open opens a connection to the file that name describes and prepares it.
 func (d *preparing) Open(name string) (driver.Conn, error) {
 	c, err := d.OpenConnector(name)
 	if err != nil {
@@ -133,7 +133,8 @@ func (d *preparing) Open(name string) (driver.Conn, error) {
 	return c.Connect(context.Background())
 }
 
-// OpenConnector returns a connector whose connections are prepared.
+// OpenConnector returns a connector whose connections are all prepared: bounds, functions and authorizer are set
+// before the first statement.
 func (d *preparing) OpenConnector(name string) (driver.Connector, error) {
 	c, err := (&ncruces.SQLite{}).OpenConnector(translated(name))
 	return &connector{c, d}, err
@@ -145,10 +146,10 @@ type connector struct {
 	driver *preparing
 }
 
-// Driver returns the driver.
+// Driver returns the driver that prepares connections, as database/sql wants it.
 func (c *connector) Driver() driver.Driver { return c.driver }
 
-// Connect opens a connection and prepares it.
+// Connect opens a connection and prepares it. It is closed again if that fails.
 func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 	opened, err := c.Connector.Connect(ctx)
 	if err != nil {
@@ -196,7 +197,7 @@ func (c boundedConn) PrepareContext(ctx context.Context, query string) (s driver
 // boundedStmt is a statement whose panics become errors.
 type boundedStmt struct{ driver.Stmt }
 
-// QueryContext runs the statement.
+// QueryContext runs the statement. Its rows turn a panic of the translated SQLite, such as no memory, into an error.
 func (s boundedStmt) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
 	rows, err := s.Stmt.(driver.StmtQueryContext).QueryContext(ctx, args)
 	return boundedRows{rows}, err
@@ -205,13 +206,13 @@ func (s boundedStmt) QueryContext(ctx context.Context, args []driver.NamedValue)
 // boundedRows are rows whose panics become errors.
 type boundedRows struct{ driver.Rows }
 
-// Next reads a row.
+// Next reads a row, and returns an error where the translated SQLite panics.
 func (r boundedRows) Next(values []driver.Value) (err error) {
 	defer recovered(&err)
 	return r.Rows.Next(values)
 }
 
-// Close ends the query.
+// Close ends the query, and returns an error where the translated SQLite panics.
 func (r boundedRows) Close() (err error) {
 	defer recovered(&err)
 	return r.Rows.Close()

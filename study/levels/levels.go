@@ -47,7 +47,7 @@ type Division struct {
 	others  []string // of the metric of the bands and MajiLevel, those that the library has
 }
 
-// Count is what is counted of a level.
+// Count is what is counted of a level, for the row of its table.
 type Count struct {
 	Centre   float64
 	Min, Max float64 // of the values; NaN if there are none

@@ -192,7 +192,7 @@ func (t *Table) Row(cells ...any) {
 	t.Rows = append(t.Rows, row)
 }
 
-// Note appends a remark.
+// Note appends a remark that is printed below the table, such as how ours differ from the paper's.
 func (t *Table) Note(format string, args ...any) {
 	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
 }

@@ -23,7 +23,7 @@ type GradeRequest struct {
 	runner.Ask          // Limit does not count
 }
 
-// Grading is graders that are ready.
+// Grading is a set of graders that are open and configured, to be asked about many puzzles.
 type Grading struct {
 	Metrics []string // to be shown, in the order in which they are declared
 	req     GradeRequest

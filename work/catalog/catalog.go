@@ -195,7 +195,7 @@ func CheckSum(text string) error {
 	return nil
 }
 
-// Find returns the entry of a plugin.
+// Find returns the entry of a plugin in the list, and false if the list has none of that id.
 func (l *List) Find(id string) (Entry, bool) {
 	i := slices.IndexFunc(l.Plugins, func(e Entry) bool { return e.ID == id })
 	if i < 0 {

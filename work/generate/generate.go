@@ -55,7 +55,7 @@ func (e *ShortfallError) Error() string {
 		e.Target, nearest)
 }
 
-// Unwrap makes it an ErrGaveUp.
+// Unwrap lets errors.Is find sudoku.ErrGaveUp: the order may be one that nothing fits.
 func (e *ShortfallError) Unwrap() error { return sudoku.ErrGaveUp }
 
 // Run makes puzzles and calls emit with each. Towards a range of a metric it uses what the generator and

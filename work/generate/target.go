@@ -51,7 +51,7 @@ func levelMetric(metric string, constraints []constraint.Wanted) string {
 	return metric
 }
 
-// String names the metric and its range.
+// String names the metric and its range in words, for errors and progress.
 func (r *Range) String() string {
 	switch {
 	case r.Value != "":

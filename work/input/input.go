@@ -109,7 +109,7 @@ func Reader(name string, r io.Reader) *Input {
 	return &Input{Name: name, kind: fromReader, given: r}
 }
 
-// String returns the argument that names the input.
+// String returns the argument that names the input, for the record of a run that resumes with it.
 func (in *Input) String() string {
 	if in.text != "" {
 		return in.text
@@ -316,7 +316,8 @@ func (u *until) Read(p []byte) (int, error) {
 	return u.Reader.Read(p)
 }
 
-// ErrNoPuzzles says that an input has text and no puzzle.
+// ErrNoPuzzles says that an input has text and no puzzle. An empty input is no error, because a pipe may bring
+// nothing.
 var ErrNoPuzzles = errors.New("no puzzles in it, though it is not empty")
 
 // watched notices whether a reader has anything but white space.

@@ -45,7 +45,7 @@ const (
 	Grade = Kind(sudoku.PowerGrade)
 )
 
-// Metric is a metric that a task measures.
+// Metric is a metric that a task measures, in the form in which runs and the API name it.
 type Metric struct {
 	Name     string `json:"name"`
 	Unit     string `json:"unit,omitempty"`
@@ -86,7 +86,7 @@ func Of(p Plugin, kind Kind, ask runner.Ask) (Task, error) {
 	return t, nil
 }
 
-// Program is the checksum of the task's program.
+// Program returns the checksum of the task's program. A plugin whose program has changed is asked anew.
 func (t *Task) Program() string { return cmp.Or(t.Checksum, t.SHA256) }
 
 // Timeout is the budget of a puzzle, 0 if there is none.

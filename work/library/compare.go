@@ -58,7 +58,7 @@ func (d *DisagreementRecord) String() string {
 	return fmt.Sprintf("puzzle %d (%s): %s", d.ID, d.Puzzle, strings.Join(sides, "; "))
 }
 
-// ErrNoAnswers says that there is nothing to compare.
+// ErrNoAnswers says that the chosen runs hold no answers of solvers, so that there is nothing to compare.
 var ErrNoAnswers = errors.New("no answers of solvers")
 
 // Compare compares the answers of solvers in stored runs.
@@ -322,7 +322,7 @@ func knownMetrics(ctx context.Context, env *work.Env, metrics ...string) error {
 	return nil
 }
 
-// ChartKinds are the charts of a comparison.
+// ChartKinds are the kinds of charts that Chart draws, as flags and addresses name them.
 var ChartKinds = []string{"cactus", "scatter", "box", "matrix", "histogram"}
 
 // ChartRequest says how a comparison is drawn.
@@ -337,7 +337,8 @@ type ChartRequest struct {
 // timeLabel is what axes say of the time that a solver measures.
 const timeLabel = "solver time for a puzzle"
 
-// Chart draws a comparison.
+// Chart draws a comparison as one of ChartKinds. A request that names another kind, or a solver that is not there, is
+// a RequestError.
 func (c *Comparison) Chart(r ChartRequest) (*picture.Picture, error) {
 	t, n := c.Table, fmt.Sprintf("n = %d puzzles", len(c.Table.Puzzles))
 	var groups []chart.Group

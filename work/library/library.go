@@ -273,7 +273,7 @@ func Merge(ctx context.Context, s *store.Store, in *input.Input, progress work.P
 	})
 }
 
-// Deduped says what Dedupe has found.
+// Deduped says how many puzzles Dedupe has looked at and linked, and where it could not try all images.
 type Deduped struct {
 	Puzzles int      // whose canonical forms are new
 	Linked  int64    // to an older image of themselves

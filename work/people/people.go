@@ -144,7 +144,8 @@ func (r *Ratings) Add(p *store.Play) bool {
 	return true
 }
 
-// Puzzle returns the rating of a puzzle, and whether it was played.
+// Puzzle returns the rating of a puzzle, and whether it was played. One that was not has the rating with which all
+// begin.
 func (r *Ratings) Puzzle(id int64) (stats.Rating, bool) {
 	z, ok := r.puzzles[id]
 	if !ok {

@@ -48,7 +48,7 @@ type IssueRecord struct {
 	*library.ListRecord
 }
 
-// NewIssueRecord returns the record of an issue.
+// NewIssueRecord returns the record of an issue as "daily" prints it and the API answers it.
 func NewIssueRecord(i Issue) *IssueRecord {
 	return &IssueRecord{i.Series, i.Issue, i.Level, library.NewListRecord(i.Puzzle, nil)}
 }
@@ -56,7 +56,7 @@ func NewIssueRecord(i Issue) *IssueRecord {
 // maxDaysAhead is how far behind the last day of a series a day may be: the days between get their puzzles, too.
 const maxDaysAhead = 400
 
-// Name is that of the request's series.
+// Name returns the series that the request is about: the one that it names, or one after its level and condition.
 func (r *DailyRequest) Name() string {
 	name := r.Series
 	if name == "" {
@@ -372,7 +372,7 @@ func (e *StockError) Error() string {
 	return fmt.Sprintf("too few puzzles%s: %d wanted, and %d left that %s (of those with %s)", of, e.Want, e.Have, used, e.Stock)
 }
 
-// Unwrap makes it an ErrNoStock.
+// Unwrap lets errors.Is find ErrNoStock.
 func (e *StockError) Unwrap() error { return ErrNoStock }
 
 // Published returns what was published in a series, in its order; "" means all series.

@@ -28,7 +28,7 @@ type House struct {
 	Cells []int  `json:"cells"`
 }
 
-// NewBoard returns the record of a puzzle.
+// NewBoard returns the board of a puzzle with its symbols, houses and drawings, all that a page needs to draw it.
 func NewBoard(p *sudoku.Puzzle) *Board {
 	g := p.Geometry()
 	b := &Board{Notation: p.String(), Geometry: g.String(), N: g.N(), Rows: g.Rows(), Cols: g.Cols(),

@@ -52,7 +52,8 @@ type Check struct {
 // MostCounted is how many solutions a check counts, unless it is asked for others.
 const MostCounted = 10_000
 
-// Checker checks puzzles.
+// Checker finds out whether puzzles are valid, unique and minimal, one after the other. Its fields are set once,
+// before the first.
 type Checker struct {
 	Solver  runner.Runner // a complete one
 	Most    int           // solutions counted at most, 2 or more

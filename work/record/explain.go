@@ -138,7 +138,7 @@ type SE struct {
 	ED float64 `json:"ed"`
 }
 
-// NewOutcome returns the outcome of no step.
+// NewOutcome returns the outcome of an explanation before its first step.
 func NewOutcome(p *sudoku.Puzzle) *Outcome {
 	return &Outcome{Name: p.Name, Puzzle: p.String(), Cells: p.Geometry().Cells(), Filled: p.Clues()}
 }

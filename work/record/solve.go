@@ -65,7 +65,7 @@ func CountComplete(solver sudoku.Info, r *sudoku.Result, limit int) bool {
 	return false
 }
 
-// Grade is what graders say of a puzzle.
+// Grade is the record of all that graders say of a puzzle, as grade prints it.
 type Grade struct {
 	Name     string             `json:"name"`
 	Puzzle   string             `json:"puzzle"`
@@ -100,12 +100,12 @@ func (r *Grade) Add(g sudoku.Result, by string, wanted []string) {
 	}
 }
 
-// Made is a puzzle that was made.
+// Made is the record of a puzzle that was generated.
 type Made struct {
 	Puzzle   string `json:"puzzle"`
 	Geometry string `json:"geometry"`
 	Clues    int    `json:"clues"`
 }
 
-// NewMade returns the record of a puzzle.
+// NewMade returns the record of a generated puzzle.
 func NewMade(p *sudoku.Puzzle) Made { return Made{p.String(), p.Geometry().String(), p.Clues()} }

@@ -15,7 +15,7 @@ const shareBlock = 256
 // Has reports whether a record belongs to the share. Records count from 0.
 func (s Share) Has(record int) bool { return record/shareBlock%s.Count == s.Index }
 
-// String returns the share as ParseShare reads it.
+// String returns the share as ParseShare reads it: "3/8", counted from 1.
 func (s Share) String() string { return fmt.Sprintf("%d/%d", s.Index+1, s.Count) }
 
 // ParseShare reads I/N, with I from 1 to N, or "auto": then a batch scheduler says it in the environment.

@@ -134,7 +134,8 @@ func (r Records) Plugins() ([]Plugin, error) {
 	return plugins, err
 }
 
-// AddPlugin records a plugin.
+// AddPlugin records that a person has added a plugin, with its grants and checksums. It replaces the record of the
+// same id, in one step.
 func (r Records) AddPlugin(p Plugin) error { return r.write("accepted", p.ID, p) }
 
 // RemovePlugin removes the record of a plugin, also from the records of folders, or returns ErrNotAdded.
@@ -154,7 +155,8 @@ type Folder struct {
 	Programs []Program `json:"programs"`
 }
 
-// Program is a program that a folder named.
+// Program is a program that a folder named when an earlier version accepted that folder as a whole. Its files must
+// still have these checksums.
 type Program struct {
 	ID      string            `json:"id"`
 	Origin  string            `json:"origin"` // what named it: the config file, or a plugin folder that holds it
@@ -166,7 +168,7 @@ type Program struct {
 	Sums    map[string]string `json:"sums"`            // by absolute path
 }
 
-// Folders returns the folders that were accepted.
+// Folders returns the folders that earlier versions accepted. A record that others can write is an error.
 func (r Records) Folders() ([]Folder, error) {
 	folders, err := all[Folder](r, "folders")
 	for _, f := range folders {

@@ -34,7 +34,7 @@ const (
 	SolutionsNone  = "none"
 )
 
-// SolutionPlaces are the values of Layout.Solutions.
+// SolutionPlaces are the values that Layout.Solutions can have, as flags and pages offer them.
 var SolutionPlaces = []string{SolutionsAtEnd, SolutionsAfter, SolutionsNone}
 
 // Sheets draws puzzles and their solutions on pages. It is a Writer that hands on pages instead of filling a file.

@@ -154,7 +154,8 @@ func isFile(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// Command returns the command that people know.
+// Command returns the command as people know it, for messages: the program behind a bridge rather than the bridge
+// itself.
 func (c Candidate) Command() []string {
 	if len(c.Program) > 0 {
 		return c.Program

@@ -218,7 +218,7 @@ func (e *ChecksumError) Error() string {
 	return text
 }
 
-// Unwrap returns ErrChecksum.
+// Unwrap lets errors.Is find ErrChecksum, whichever file has changed.
 func (e *ChecksumError) Unwrap() error { return ErrChecksum }
 
 // UnknownError says that no plugin has an id. It wraps ErrNotFound.

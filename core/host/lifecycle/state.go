@@ -43,7 +43,8 @@ type Usage struct {
 	Processes    int           // how many the host started; what those started counts for the other figures
 }
 
-// Add adds the usage of one more process.
+// Add adds the usage of one more process. CPU times add up; the peak is that of the largest process, because they ran
+// one after another.
 func (u *Usage) Add(v Usage) {
 	u.User += v.User
 	u.System += v.System
@@ -85,7 +86,7 @@ func (e *StartError) Error() string {
 	return b.String()
 }
 
-// Unwrap returns the cause.
+// Unwrap lets errors.Is find why the start failed, such as a missing program or a checksum that differs.
 func (e *StartError) Unwrap() error { return e.Err }
 
 // ExitError says how a plugin process that had been ready ended. It wraps ErrExited if the process ended by
@@ -106,5 +107,5 @@ func (e *ExitError) Error() string {
 	return text
 }
 
-// Unwrap returns the cause.
+// Unwrap lets errors.Is find what ended the process, if that is known.
 func (e *ExitError) Unwrap() error { return e.Cause }

@@ -46,7 +46,7 @@ func (a *Answers) read(data []byte) error {
 	return err
 }
 
-// Series is one traced curve.
+// Series is one traced curve of a search, such as entropy by iteration. X and Y have equal lengths.
 type Series struct {
 	Name string
 	X, Y []float64
@@ -64,7 +64,7 @@ type Answer struct {
 	Series []Series
 }
 
-// Len returns the number of rows.
+// Len returns how many rows the columns have, one for each answer or part of one.
 func (a *Answers) Len() int { return len(a.Endings) }
 
 // Reset empties a for the answers that begin with sequence number first.
@@ -252,7 +252,7 @@ type Grades struct {
 	failures []*pb.Failure
 }
 
-// Len returns the number of rows.
+// Len returns how many puzzles have been graded in this message.
 func (g *Grades) Len() int { return len(g.endings) }
 
 // Reset empties g for the answers that begin with sequence number first.
@@ -261,7 +261,7 @@ func (g *Grades) Reset(first uint64) {
 	g.values, g.failures = g.values[:0], g.failures[:0]
 }
 
-// Add appends a row.
+// Add appends the grades of one puzzle. A failure is its error, as text, because errors do not travel.
 func (g *Grades) Add(ending Ending, grades []sudoku.Grade, self time.Duration, failure string) {
 	if failure != "" {
 		g.failures = append(g.failures, &pb.Failure{Puzzle: uint32(len(g.endings)), Text: failure})

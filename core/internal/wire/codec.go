@@ -34,7 +34,7 @@ var buffers = func() mem.BufferPool {
 	return pool
 }()
 
-// Marshal implements encoding.CodecV2.
+// Marshal writes a message into a reused buffer: a host sends thousands of batches, and each would allocate its size.
 func (c codec) Marshal(v any) (mem.BufferSlice, error) {
 	if t, ok := v.(translated); ok {
 		v = t.message()
@@ -52,7 +52,7 @@ func (c codec) Marshal(v any) (mem.BufferSlice, error) {
 	return mem.BufferSlice{mem.NewBuffer(buf, buffers)}, nil
 }
 
-// Unmarshal implements encoding.CodecV2.
+// Unmarshal reads a message. Those that are translated read the bytes themselves and copy only what they keep.
 func (c codec) Unmarshal(data mem.BufferSlice, v any) error {
 	buf := data.MaterializeToBuffer(buffers)
 	defer buf.Free()

@@ -87,13 +87,13 @@ type algorithm struct {
 	handlers *Handlers
 }
 
-// GRPCServer implements goplugin.GRPCPlugin.
+// GRPCServer registers the service in the plugin's process.
 func (a *algorithm) GRPCServer(_ *goplugin.GRPCBroker, s *grpc.Server) error {
 	pb.RegisterAlgorithmServiceServer(s, &service{handlers: a.handlers})
 	return nil
 }
 
-// GRPCClient implements goplugin.GRPCPlugin.
+// GRPCClient returns the Client with which the host calls the plugin.
 func (a *algorithm) GRPCClient(_ context.Context, _ *goplugin.GRPCBroker, conn *grpc.ClientConn) (any, error) {
 	return NewClient(conn), nil
 }

@@ -84,7 +84,7 @@ func batchFromPB(m *pb.Batch) *Batch {
 		sets: m.GetClauseSets(), clauses: m.GetClausesOf()}
 }
 
-// Len returns the number of puzzles.
+// Len returns how many puzzles the batch holds, by the size of their packed cells.
 func (b *Batch) Len() int {
 	if b.Geometry == nil {
 		return 0

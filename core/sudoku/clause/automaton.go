@@ -25,7 +25,7 @@ type Automaton struct {
 	accepts []bool  // by state
 }
 
-// N returns the number of digits.
+// N returns how many digits the automaton reads. All clauses of a puzzle have the N of its geometry.
 func (a *Automaton) N() int { return a.n }
 
 // States returns the number of states: at least one.

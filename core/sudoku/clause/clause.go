@@ -23,7 +23,8 @@ import (
 	"slices"
 )
 
-// Kind is one of the seven kinds of clauses.
+// Kind is one of the seven kinds of clauses. All constraints that people know compile to these, so a solver that takes
+// them takes every constraint.
 type Kind uint8
 
 // The kinds.
@@ -42,13 +43,14 @@ var kindNames = [...]string{"in", "differ", "pair", "sum", "count", "word", "any
 // String returns the kind's name: "in", "differ", …
 func (k Kind) String() string { return kindNames[k] }
 
-// Kinds is a set of kinds.
+// Kinds is a set of kinds, such as those that a solver declares to take or those that a puzzle has. The zero value is
+// empty.
 type Kinds uint8
 
-// With returns s with kind k.
+// With returns s with kind k added. It does not change s.
 func (s Kinds) With(k Kind) Kinds { return s | 1<<k }
 
-// Has reports whether k is in s.
+// Has reports whether k is in s, without allocating.
 func (s Kinds) Has(k Kind) bool { return s>>k&1 == 1 }
 
 // Names lists the kinds by name, in the order of their declaration.
@@ -62,7 +64,8 @@ func (s Kinds) Names() []string {
 	return names
 }
 
-// ParseKind returns the kind of a name.
+// ParseKind returns the kind that String writes as name. False means that a manifest or a message names a kind that
+// this version does not know.
 func ParseKind(name string) (kind Kind, ok bool) {
 	for k, n := range kindNames {
 		if n == name {
@@ -174,16 +177,16 @@ func AllHold(clauses []Clause, grid []uint8) bool {
 // Digits is a set of digits: bit d-1 stands for digit d.
 type Digits uint64
 
-// All returns the set {1, …, n}.
+// All returns the set {1, …, n}, n at most 64.
 func All(n int) Digits { return Digits(1)<<n - 1 }
 
-// Has reports whether digit d is in s.
+// Has reports whether digit d is in s. Digits count from 1.
 func (s Digits) Has(d int) bool { return s>>(d-1)&1 == 1 }
 
-// With returns s with digit d.
+// With returns s with digit d added. It does not change s.
 func (s Digits) With(d int) Digits { return s | 1<<(d-1) }
 
-// Without returns s without digit d.
+// Without returns s without digit d, which need not be in it.
 func (s Digits) Without(d int) Digits { return s &^ (1 << (d - 1)) }
 
 // Len returns how many digits are in s.

@@ -84,7 +84,8 @@ func (r *Relation) difference(differ bool) (k int, ok bool) {
 	return k, found
 }
 
-// Turned returns the relation with its cells exchanged.
+// Turned returns the relation read from the second cell to the first, so that one table serves both directions of a
+// pair.
 func (r *Relation) Turned() *Relation {
 	t := &Relation{There: r.Back, Back: r.There}
 	return relations.only(t.Key(), t, len(t.There))
@@ -156,7 +157,8 @@ func (c *Clause) Image(n int, cells []int, digits []uint8) (image Clause, ok boo
 	return image, true
 }
 
-// Images returns the images of clauses; see Image.
+// Images returns the images of clauses under a symmetry. It is not ok as soon as one of them has none: see
+// Clause.Image.
 func Images(n int, clauses []Clause, cells []int, digits []uint8) (images []Clause, ok bool) {
 	for i := range clauses {
 		image, ok := clauses[i].Image(n, cells, digits)

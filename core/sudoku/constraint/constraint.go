@@ -18,7 +18,8 @@ const (
 	MaxCells       = 4096      // of a list
 )
 
-// Constraint is one constraint as a person knows it.
+// Constraint is one constraint as a person knows it, for texts and drawings. Algorithms see the clauses that it
+// compiles to.
 type Constraint struct {
 	Name   string
 	Value  string       // "" for none
@@ -45,7 +46,8 @@ func (b *Board) symbols() string {
 	return all.String()
 }
 
-// Set is the constraints of a puzzle.
+// Set holds the constraints of a puzzle in both forms, as people write them and as algorithms take them. It is never
+// changed once made.
 type Set struct {
 	Constraints []Constraint    // in normal form and order, none twice
 	Clauses     []clause.Clause // what they come down to; Clause.Constraint counts Constraints

@@ -18,16 +18,16 @@ type SyntaxError struct {
 	Err error
 }
 
-// Error returns what is wrong.
+// Error says what is wrong without the place, which callers add in their own way: column, key or cell.
 func (e *SyntaxError) Error() string { return e.Err.Error() }
 
-// Unwrap returns the cause.
+// Unwrap lets callers find the cause, such as an UnknownError, to which they add names that are similar.
 func (e *SyntaxError) Unwrap() error { return e.Err }
 
 // UnknownError says that no constraint has a name.
 type UnknownError struct{ Name string }
 
-// Error names it.
+// Error quotes the name as it was written.
 func (e *UnknownError) Error() string { return fmt.Sprintf("no constraint %q", e.Name) }
 
 // Names returns the names of all constraints in order.

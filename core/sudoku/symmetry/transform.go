@@ -79,7 +79,7 @@ func (t Transform) Inverse() Transform {
 	return inv
 }
 
-// Grid returns the image of a grid.
+// Grid returns the image of a grid: its cells moved and its digits renamed. Empty cells stay empty.
 func (t Transform) Grid(g sudoku.Grid) sudoku.Grid {
 	image := make(sudoku.Grid, len(g))
 	for i, c := range t.Cells {

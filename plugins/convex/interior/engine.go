@@ -12,7 +12,7 @@ const (
 	Stalled               // the numbers do not suffice, or too many iterations; nothing is known
 )
 
-// String returns the status's name.
+// String returns "optimal", "stopped" or "stalled". Only an optimal end proves anything.
 func (s Status) String() string { return [...]string{"optimal", "stopped", "stalled"}[s] }
 
 // Tolerances of an optimal point: the largest absolute residual of a row or column, and the gap xᵀz relative

@@ -11,7 +11,7 @@ type Matrix struct {
 	Value []float64
 }
 
-// Cols returns the number of columns.
+// Cols returns how many columns, the variables of the program, have been added.
 func (a *Matrix) Cols() int { return len(a.Start) - 1 }
 
 // Reset makes a an empty matrix of some rows and no columns, keeping its memory.
@@ -19,7 +19,7 @@ func (a *Matrix) Reset(rows int) {
 	a.Rows, a.Start, a.Row, a.Value = rows, append(a.Start[:0], 0), a.Row[:0], a.Value[:0]
 }
 
-// AddColumn appends a column of ones.
+// AddColumn appends a variable that stands with coefficient 1 in rows.
 func (a *Matrix) AddColumn(rows ...int32) {
 	a.Start = append(a.Start, int32(len(a.Row)))
 	for _, r := range rows {

@@ -11,7 +11,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/internal/nine"
 )
 
-// Spec describes the plugin.
+// Spec describes the plugin and makes its solver and grader. The default strategy takes every geometry, soft clue and
+// clause.
 func Spec() spec.Spec {
 	return spec.Spec{
 		Info: sudoku.Info{

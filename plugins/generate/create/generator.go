@@ -16,7 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/generate/easy"
 )
 
-// Generator makes puzzles.
+// Generator makes puzzles by carving solution grids. Puzzle k of an order depends on the order, its seed and k alone.
 type Generator struct{ settings }
 
 // Generate implements sudoku.Generator. Puzzle k of a seed depends on the order and on k alone, not on the number

@@ -19,7 +19,7 @@ type Solver struct {
 
 const allDigits = 1<<9 - 1
 
-// Means are sets of techniques.
+// Means are sets of techniques for a quick test of how far they lead.
 type Means uint8
 
 // The sets, each of which solves what those before it do; NakedSingles aside.

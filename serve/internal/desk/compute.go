@@ -326,7 +326,7 @@ func (d *Desk) usable(ids ...string) error {
 	return nil
 }
 
-// Solve answers the verb solve.
+// Solve answers the verb solve: solutions of each puzzle, and a proof whether they are all.
 func (d *Desk) Solve(ctx context.Context, q *SolveQuery) (records []record.Solve, err error) {
 	err = d.compute(ctx, &q.Asking, q.Solver, nil, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		var guessed sync.Map // estimates by puzzle
@@ -347,7 +347,7 @@ func (d *Desk) Solve(ctx context.Context, q *SolveQuery) (records []record.Solve
 	return records, err
 }
 
-// Grade answers the verb grade.
+// Grade answers the verb grade with the graders of the config, or with the one that is named.
 func (d *Desk) Grade(ctx context.Context, q *GradeQuery) (records []*record.Grade, err error) {
 	err = d.compute(ctx, &q.Asking, q.Grader, nil, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		graders := env.Graders
@@ -365,7 +365,7 @@ func (d *Desk) Grade(ctx context.Context, q *GradeQuery) (records []*record.Grad
 	return records, err
 }
 
-// Check answers the verb check.
+// Check answers the verb check: valid, unique and minimal or not, and why.
 func (d *Desk) Check(ctx context.Context, q *CountQuery) (records []*record.Check, err error) {
 	err = d.compute(ctx, &q.Asking, q.Solver, nil, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		_, err := ask.Check(ctx, env, ask.CheckRequest{Inputs: in, Solver: q.Plugin, Most: or(q.Limit, record.MostCounted),
@@ -385,7 +385,7 @@ func (d *Desk) Candidates(ctx context.Context, q *CountQuery) (records []*ask.Ca
 	return records, err
 }
 
-// Form is the canonical form of a puzzle.
+// Form is the record of the verb canonical: the form that a puzzle has in common with its images.
 type Form struct {
 	Name      string `json:"name"`
 	Puzzle    string `json:"puzzle"`

@@ -44,7 +44,7 @@ const (
 	maxDays = 64
 )
 
-// Series is a series of puzzles, one a day.
+// Series is a series of puzzles, one a day, as the page lists them.
 type Series struct {
 	Name string // a level of the config, "daily" for any, or what --series of "sudokuctl daily" has called it
 	Kept string // what the library calls it

@@ -114,5 +114,5 @@ func (d *Desk) Told(text string) string {
 // Computing is how many requests compute, and how many may.
 func (d *Desk) Computing() (now, most int) { return len(d.slots), cap(d.slots) }
 
-// APIPath is the path of the API.
+// APIPath is the path of the API below the base path. Its number changes only if old clients would break.
 const APIPath = "/api/v1"

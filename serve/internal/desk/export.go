@@ -136,7 +136,7 @@ type Printing struct {
 // pictureTypes are the media types of formats that draw puzzles.
 var pictureTypes = map[string]string{"svg": "image/svg+xml", "pdf": "application/pdf"}
 
-// MediaType is that of a format.
+// MediaType returns the media type of a file format, plain text for most.
 func MediaType(format string) string {
 	return cmp.Or(pictureTypes[format], "text/plain; charset=utf-8")
 }
@@ -182,7 +182,7 @@ func (p *printer) Write(r formats.Record) error {
 	return p.Sheets.Write(r)
 }
 
-// Close writes the document.
+// Close writes the document of all puzzles printed.
 func (p *printer) Close() error {
 	err := p.Sheets.Close()
 	if err == nil {
@@ -209,7 +209,7 @@ func (d *drawer) Write(r formats.Record) error {
 	return nil
 }
 
-// Close writes the picture.
+// Close writes the picture. Without a puzzle it answers that there is none in the request.
 func (d *drawer) Close() error {
 	if d.puzzle == nil {
 		return problem.New(http.StatusBadRequest, "no puzzle in it")

@@ -175,7 +175,7 @@ type Finding struct {
 	Made   []record.Made // for an order
 }
 
-// Plan is an explanation.
+// Plan is an explanation that is kept for the next pages about the same puzzle.
 type Plan struct {
 	Steps   []sudoku.Step
 	Outcome *record.Outcome
@@ -238,7 +238,8 @@ func (f *Findings) clear() {
 	f.added.Add(1)
 }
 
-// Plan has a puzzle explained.
+// Plan has a puzzle explained to its end and returns all steps. It computes each time; pages ask the memory of the
+// desk first.
 func (d *Desk) Plan(ctx context.Context, q *ExplainQuery) (*Plan, error) {
 	p := &Plan{}
 	err := d.explain(ctx, q, func(_ *record.Replay, step sudoku.Step, _ int) error {

@@ -189,14 +189,14 @@ func (d *Desk) endPlays() {
 	defer d.plays.storing.Unlock()
 }
 
-// PlaysOf returns the plays of a player, the newest first.
+// PlaysOf returns the plays of a player, the newest first, so that people can see what was sent.
 func (d *Desk) PlaysOf(ctx context.Context, player string) (*Table, error) {
 	return d.Query(ctx, fmt.Sprintf(`SELECT puzzle_id AS puzzle, seconds, solved, hints, checks,
 		strftime('%%Y-%%m-%%dT%%H:%%M:%%SZ', played_at / 1000, 'unixepoch') AS at FROM play WHERE player = x'%s' ORDER BY played_at DESC`,
 		store.NewPlayID(player)))
 }
 
-// DeletePlays deletes all plays of a player.
+// DeletePlays deletes all plays of a player and has the puzzles rated anew.
 func (d *Desk) DeletePlays(ctx context.Context, player string) (*DeletedPlays, error) {
 	id := store.NewPlayID(player)
 	n, err := d.Env.Store.DeletePlays(ctx, &id)

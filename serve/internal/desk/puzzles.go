@@ -167,7 +167,7 @@ func (d *Desk) Import(ctx context.Context, name, licence string, tags []string, 
 	return record, err
 }
 
-// Show returns a puzzle of the library.
+// Show returns a puzzle of the library with all that is known of it. A number that is not there is a 404.
 func (d *Desk) Show(ctx context.Context, id int64) (*store.Listed, error) {
 	listed, err := d.Env.Store.Show(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -176,7 +176,7 @@ func (d *Desk) Show(ctx context.Context, id int64) (*store.Listed, error) {
 	return listed, err
 }
 
-// Record returns a puzzle of the library as a record.
+// Record returns a puzzle of the library as list prints it.
 func (d *Desk) Record(ctx context.Context, id int64) (*library.ListRecord, error) {
 	listed, err := d.Show(ctx, id)
 	if err != nil {

@@ -31,7 +31,7 @@ type Table struct {
 	Cut     bool // there are more rows
 }
 
-// Without returns the table without some columns.
+// Without returns the table without the named columns, which a page shows elsewhere.
 func (t *Table) Without(names ...string) *Table {
 	out := &Table{Cut: t.Cut}
 	var kept []int
@@ -130,7 +130,7 @@ func (t *Table) cells(row []any) []string {
 	return texts
 }
 
-// Text returns the text of a column in a row.
+// Text returns the text of a column in a row, from 0. The column must be one of the table.
 func (t *Table) Text(row int, column string) string {
 	return t.cells(t.Rows[row])[slices.Index(t.Columns, column)]
 }
@@ -162,7 +162,7 @@ func (t *Table) Numbers() map[string][]float64 {
 	return columns
 }
 
-// Texts returns the texts of all rows.
+// Texts returns the texts of all rows, as CSV and pages show values.
 func (t *Table) Texts() [][]string {
 	texts := make([][]string, len(t.Rows))
 	for i, row := range t.Rows {

@@ -77,7 +77,8 @@ func (d *Desk) Run(ctx context.Context, id int64) (run, tasks *Table, err error)
 	return run, tasks, err
 }
 
-// StartRun starts a run and returns its number.
+// StartRun starts a run in the background and returns its number as soon as the library has it. Errors of its order
+// come at once, later ones as events.
 func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 	if err := d.usable(append(append([]string{}, o.Solvers...), o.Graders...)...); err != nil {
 		return 0, err
@@ -142,7 +143,7 @@ func compact(names []string) []string {
 	return once
 }
 
-// ResumeRun goes on with an interrupted run.
+// ResumeRun goes on with an interrupted run in the background. A run that is done, or that runs here, is a conflict.
 func (d *Desk) ResumeRun(ctx context.Context, id int64) (int64, error) {
 	stored, _, err := d.Env.Store.Run(ctx, id)
 	if err != nil {

@@ -69,7 +69,7 @@ var (
 		Examples: map[string]any{"two small puzzles": map[string]any{"geometry": "4", "number": 2, "seed": 7}}})
 )
 
-// Verbs are all of them.
+// Verbs are all questions about puzzles. The HTTP API and pipe answer those in this list and no others.
 var Verbs = []interface {
 	// Names returns the name of the verb, and those of the members of its requests.
 	Names() (verb string, members []string)

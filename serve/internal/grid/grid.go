@@ -11,7 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
-// Grid is a puzzle as a table.
+// Grid is a puzzle as tables of HTML, one for each layer, which scripts and style sheets make a board.
 type Grid struct {
 	Puzzle, Geometry      string
 	N, Rows, Cols, Layers int

@@ -40,7 +40,7 @@ type Event struct {
 	Data json.RawMessage
 }
 
-// Text is the data of an event.
+// Text returns the data of an event as text, for the page that shows it.
 func (e Event) Text() string { return string(e.Data) }
 
 // StateRecord says how a run is. Its keys are stable.
@@ -121,7 +121,7 @@ func (j *Job) Lanes() []ProgressRecord {
 // Cancel ends the run, which can be resumed.
 func (j *Job) Cancel() { j.cancel() }
 
-// Ended reports whether it is over.
+// Ended reports whether the job is over, by itself or because it was cancelled.
 func (j *Job) Ended() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -25,7 +25,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
-// Problem is an error as RFC 9457 has it.
+// Problem is an error as RFC 9457 has it. Its detail is written for people, its type and members for programs.
 type Problem struct {
 	Type   string   `json:"type" example:"urn:sudokuctl:notation" doc:"what is to blame: notation, condition, body, name, busy, time, plugin; about:blank if the status says it all"`
 	Title  string   `json:"title" example:"Bad Request"`
@@ -36,7 +36,7 @@ type Problem struct {
 	Retry  bool     `json:"-"` // the server is busy
 }
 
-// Place is a place in a text.
+// Place is a place in a text, so that pages can mark it. Lines and columns count from 1.
 type Place struct {
 	File   string `json:"file,omitempty"`
 	Line   int    `json:"line,omitempty"`
@@ -54,10 +54,10 @@ var ErrBusy = errors.New("all plugins are busy; try again in a moment")
 
 func (p *Problem) Error() string { return p.Detail }
 
-// GetStatus is the status of the answer.
+// GetStatus returns the status of the answer, as huma asks it of its errors.
 func (p *Problem) GetStatus() int { return p.Status }
 
-// Write answers with the problem.
+// Write answers a request with the problem as application/problem+json.
 func (p *Problem) Write(w http.ResponseWriter) {
 	for name, values := range p.GetHeaders() {
 		w.Header()[name] = values
@@ -79,7 +79,7 @@ func (p *Problem) GetHeaders() http.Header {
 	return h
 }
 
-// New returns a problem.
+// New returns a problem of no special type. The detail is a sentence that the client may show to people.
 func New(status int, detail string) *Problem {
 	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: detail}
 }
@@ -208,7 +208,7 @@ var folders = regexp.MustCompile(`(^|[\s"'` + "`" + `=(\[{<,;])(?:[A-Za-z]:)?[/\
 // WithoutFolders shortens absolute paths in a text to their last names: where things lie on the server is not for everybody.
 func WithoutFolders(text string) string { return folders.ReplaceAllString(text, "$1") }
 
-// FirstLine is the first line of a text.
+// FirstLine returns the first line of a text, where a page has room for one.
 func FirstLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
 	return line

@@ -20,17 +20,17 @@ type Batch struct {
 // AfterCommit keeps something to be done once the transaction is safe.
 func (b *Batch) AfterCommit(fn func()) { b.then = append(b.then, fn) }
 
-// Exec runs a statement.
+// Exec runs a statement that is needed once in the transaction. An Inserter is faster for many rows.
 func (b *Batch) Exec(query string, args ...any) (sql.Result, error) {
 	return b.tx.ExecContext(b.ctx, query, args...)
 }
 
-// Query runs a query.
+// Query runs a query inside the transaction, so that it sees the rows that the batch has written.
 func (b *Batch) Query(query string, args ...any) Rows {
 	return Found(b.tx.QueryContext(b.ctx, query, args...))
 }
 
-// QueryRow runs a query of one row.
+// QueryRow runs a query of at most one row inside the transaction. Its Scan returns sql.ErrNoRows if there is none.
 func (b *Batch) QueryRow(query string, args ...any) *sql.Row {
 	return b.tx.QueryRowContext(b.ctx, query, args...)
 }
@@ -39,7 +39,8 @@ func (b *Batch) QueryRow(query string, args ...any) *sql.Row {
 // statement, or an argument for each of its numbers, takes longer to read than to look the rows up.
 const InNumbers = "IN (SELECT value FROM json_each(?))"
 
-// Numbers writes numbers for InNumbers.
+// Numbers writes numbers as the JSON array that InNumbers reads: one argument, however many there are, so that
+// statements stay prepared.
 func Numbers(numbers []int64) string {
 	text := make([]byte, 1, 2+16*len(numbers))
 	text[0] = '['
@@ -107,7 +108,7 @@ func (r Rows) Values(each func(columns []string, values []any) error) error {
 	return err
 }
 
-// Column returns the values of the only column.
+// Column reads all rows of a query of one column and closes it.
 func Column[T any](r Rows) (all []T, err error) {
 	var v T
 	err = r.Each(func() error {

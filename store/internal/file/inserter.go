@@ -35,7 +35,7 @@ func (b *Batch) Inserter(into string, tail string) *Inserter {
 		width: strings.Count(into, ",") + 1, full: map[shape]*prepared{}}
 }
 
-// Add adds a row.
+// Add adds a row. Rows are written many at a time, so errors of a row may come with a later one or with the last.
 func (i *Inserter) Add(values ...any) error {
 	i.rows = append(i.rows, values...)
 	if len(i.rows) < rowsPerInsert*i.width {

@@ -76,7 +76,7 @@ func (g *Geometry) GridOf(grid sudoku.Grid) any {
 	return g.FormatGrid(grid)
 }
 
-// Puzzle is the inverse of CellsOf.
+// Puzzle makes the puzzle of a row again: the inverse of CellsOf. Its error means that the row is damaged.
 func (g *Geometry) Puzzle(cells any) (*sudoku.Puzzle, error) {
 	switch c := cells.(type) {
 	case []byte:

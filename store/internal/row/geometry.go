@@ -41,7 +41,7 @@ func symmetryMaps(g *sudoku.Geometry) [][]int {
 	return maps
 }
 
-// Symmetry returns the symmetries that the givens have.
+// Symmetry returns the symmetries that the pattern of the givens has, a bit each, as the column symmetry keeps them.
 func (g *Geometry) Symmetry(p *sudoku.Puzzle) (bits int64) {
 	for i, image := range g.symmetries {
 		if symmetric(p.Givens(), image) {

@@ -107,13 +107,13 @@ func AppendNumber(text []byte, v float64) []byte {
 	return strconv.AppendFloat(text, v, 'g', -1, 64)
 }
 
-// ParseNumber is the inverse of AppendNumber.
+// ParseNumber reads a number that AppendNumber wrote, infinities included.
 func ParseNumber(text string) float64 {
 	v, _ := strconv.ParseFloat(text, 64) // out of range: an infinity, as it was written
 	return v
 }
 
-// AppendString writes a JSON string.
+// AppendString appends s as a JSON string.
 func AppendString(text []byte, s string) []byte {
 	quoted, err := json.Marshal(s)
 	if err != nil {

@@ -149,7 +149,8 @@ func (n *Names) Condition(text string) (sql string, args []any, err error) {
 	return c.sql, p.args, err
 }
 
-// Metric returns where a metric is stored.
+// Metric returns in which column grades of a metric are stored. A metric that no grader of this library has measured
+// is not known.
 func (n *Names) Metric(name string) (m Metric, known bool) {
 	m, known = n.metrics[name]
 	return m, known

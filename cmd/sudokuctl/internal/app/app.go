@@ -401,7 +401,7 @@ func VersionLine() string {
 	return fmt.Sprintf("sudokuctl %s %s %s/%s\n", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// SampleHelp lists the samples for the help texts.
+// SampleHelp returns a line that lists the samples, for the help of commands that read puzzles.
 func SampleHelp() string {
 	return fmt.Sprintf("samples inside the program: sample:%s", strings.Join(input.SampleNames(), ", sample:"))
 }
@@ -416,7 +416,7 @@ const (
 	Program    = "Program"
 )
 
-// Grouped returns commands as members of a group.
+// Grouped puts commands under a heading of the help and returns them.
 func Grouped(group string, commands ...*cobra.Command) []*cobra.Command {
 	for _, c := range commands {
 		c.GroupID = group

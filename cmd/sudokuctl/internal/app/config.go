@@ -156,7 +156,7 @@ func (c *Config) take(k *key) error {
 // File is the name of the file that was read, "" if there is none.
 func (c *Config) File() string { return c.file }
 
-// Name says where the config is from.
+// Name returns the file of the config for messages, or says that there was none.
 func (c *Config) Name() string {
 	if c.file == "" {
 		return "(defaults and environment)"

@@ -182,7 +182,7 @@ type oneOf struct {
 
 func (w *oneOf) String() string { return *w.value }
 
-// Type returns the name of the type for the help.
+// Type returns the word that pflag prints behind the flag where its usage names none.
 func (w *oneOf) Type() string { return "string" }
 
 // Set takes a word, or refuses it with the nearest one.

@@ -28,7 +28,7 @@ type key struct {
 // texts is a list, for which a text with commas will do.
 type texts []string
 
-// UnmarshalYAML reads a list or a text.
+// UnmarshalYAML reads a list, or one text of words between commas, as flags and the environment have them.
 func (t *texts) UnmarshalYAML(value *yaml.Node) error {
 	if value.Kind == yaml.ScalarNode {
 		*t = strings.FieldsFunc(value.Value, func(r rune) bool { return r == ',' })

@@ -286,7 +286,8 @@ func ProgramOf(c find.Candidate) (*bridge.Program, error) {
 	return p, p.Claim(p.Capabilities)
 }
 
-// ServeProgram serves the program that the argument describes.
+// ServeProgram is the process of a bridge: it serves the program that the argument describes as a plugin. The host
+// wrote the argument.
 func ServeProgram(argument string) {
 	slog.SetDefault(slog.New(slog.DiscardHandler)) // until Serve logs to the host; an error quotes what was said before
 	p, err := bridge.Parse(argument)

@@ -107,7 +107,7 @@ func (s *Screen) Expect(ctx context.Context, inputs []*input.Input) {
 // Screen returns what shows the events of work.
 func (a *App) Screen() *Screen { return &Screen{app: a, bad: badLines{app: a}} }
 
-// Report shows an event.
+// Report shows an event of the work on the terminal: a stage with its bar, or a line of warning.
 func (s *Screen) Report(e work.Event) {
 	switch e := e.(type) {
 	case work.Begun:

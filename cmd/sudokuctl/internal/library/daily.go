@@ -34,7 +34,7 @@ type dailyOptions struct {
 	withdraw  bool
 }
 
-// Daily is the command "daily".
+// Daily returns the command that publishes the puzzle of a day, lists what was published and takes it back.
 func Daily(a *app.App) *cobra.Command {
 	o := &dailyOptions{app: a}
 	r := &o.request
@@ -167,7 +167,7 @@ type bookOptions struct {
 	sample  bool
 }
 
-// Book is the command "book".
+// Book returns the command that prints a book of puzzles as a PDF.
 func Book(a *app.App) *cobra.Command {
 	o := &bookOptions{app: a}
 	c := app.Command("book", nil)

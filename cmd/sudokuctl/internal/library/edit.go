@@ -51,7 +51,7 @@ type tagOptions struct {
 	remove bool
 }
 
-// Tag is the command that tags puzzles.
+// Tag returns the command that tags puzzles, takes a tag away, or renames one.
 func Tag(a *app.App) *cobra.Command {
 	o := &tagOptions{app: a}
 	c := app.Command("tag", func(ctx context.Context, args []string) error { return o.run(ctx, args[0], args[1:]) })

@@ -157,7 +157,7 @@ func number(v *float64) string {
 // short writes a value as people read it.
 func short(v *float64) string { return strconv.FormatFloat(*v, 'g', 4, 64) }
 
-// Runs is the command that lists runs.
+// Runs returns the command that lists runs, or shows one with its tasks.
 func Runs(a *app.App) *cobra.Command {
 	return app.Command("runs", func(ctx context.Context, args []string) error { return listRuns(ctx, a, args) })
 }

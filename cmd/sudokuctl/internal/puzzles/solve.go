@@ -46,7 +46,7 @@ type solveOptions struct {
 	race       []string
 }
 
-// Solve is the command that solves puzzles.
+// Solve returns the command that solves puzzles of files or arguments and stores nothing.
 func Solve(a *app.App) *cobra.Command {
 	o := &solveOptions{app: a}
 	c := app.Command("solve", o.run)

@@ -18,7 +18,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
-// OutputFormats are what --output takes.
+// OutputFormats are the formats that --output takes. A command takes those that make sense for what it prints.
 var OutputFormats = []string{"table", "grid", "line", "json", "jsonl", "csv", "tsv", "markdown", "latex"}
 
 // Format returns the output format: the one asked for, else the first for a terminal and the second for a
@@ -85,7 +85,7 @@ func (c *Columns[T]) On(s *Streams) (*Rows[T], error) {
 	return r, r.err
 }
 
-// Show writes a record.
+// Show writes a record as a row, an object or a line. After an error it writes no more and returns the same error.
 func (r *Rows[T]) Show(record T) error {
 	if r.err != nil {
 		return r.err
@@ -112,7 +112,7 @@ func (r *Rows[T]) Show(record T) error {
 	return r.err
 }
 
-// Write lists records.
+// Write lists records that are all at hand. On lists those that come one by one.
 func (c Columns[T]) Write(s *Streams, records ...T) error {
 	r, err := c.On(s)
 	for i := 0; err == nil && i < len(records); i++ {
@@ -271,7 +271,7 @@ func (t *Tables) Head(text string) {
 	}
 }
 
-// Show writes a table.
+// Show writes a table in the format of --output. Tables of JSON are kept until End, because they are one array.
 func (t *Tables) Show(p *Table) error {
 	switch t.format {
 	case "json":
@@ -398,7 +398,7 @@ func Number(v float64) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-// YesNo is "yes" or "no".
+// YesNo returns "yes" or "no" for the column of a table.
 func YesNo(yes bool) string {
 	if yes {
 		return "yes"

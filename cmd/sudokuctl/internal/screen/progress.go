@@ -109,7 +109,7 @@ func (p *Progress) rateText() string {
 	return fmt.Sprintf("%.*f/s", decimals, rate)
 }
 
-// End removes the bar.
+// End removes the bar, so that results begin on an empty line.
 func (p *Progress) End() {
 	if p.timer != nil {
 		p.timer.Stop()

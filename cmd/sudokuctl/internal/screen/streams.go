@@ -102,7 +102,8 @@ func IsTerminal(w any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Coloured reports whether standard output is to have colours.
+// Coloured reports whether standard output is to have colours: --colour decides, then NO_COLOR and CLICOLOR_FORCE,
+// then whether it is a terminal.
 func (s *Streams) Coloured() bool {
 	switch {
 	case s.Colour == "always":

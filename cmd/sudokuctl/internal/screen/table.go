@@ -192,7 +192,7 @@ func (t *table) text() string {
 	return b.String()
 }
 
-// Bar is a line of a histogram.
+// Bar is a line of a histogram: a name and how often it came.
 type Bar struct {
 	Name  string
 	Count int

@@ -30,7 +30,7 @@ type paperOptions struct {
 	out     *screen.Tables
 }
 
-// Paper is the command that reproduces a paper.
+// Paper returns the command that computes the tables of a paper again.
 func Paper(a *app.App) *cobra.Command {
 	o := &paperOptions{app: a}
 	var names []string

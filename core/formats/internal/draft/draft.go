@@ -57,7 +57,8 @@ func UsualRows(n int) int {
 	return rows
 }
 
-// Add adds a constraint.
+// Add appends a constraint of one name, value and lists of cells. Nothing is checked before Puzzle compiles all of
+// them.
 func (d *Draft) Add(name, value string, lists ...[]int) {
 	d.Constraints = append(d.Constraints, constraint.Constraint{Name: name, Value: value, Lists: lists})
 }
@@ -100,7 +101,7 @@ func (d *Draft) Label(labels []string) {
 	}
 }
 
-// Digit returns the digit that is called v.
+// Digit returns the digit, from 1, that the format calls v. Some formats count from 0, as Least says.
 func (d *Draft) Digit(v int) (digit int, ok bool) {
 	digit = v - d.Least + 1
 	return digit, digit >= 1 && digit <= d.N
@@ -185,7 +186,8 @@ func (d *Draft) boxRows() int {
 	return 0
 }
 
-// Puzzle returns the puzzle of all that is understood.
+// Puzzle compiles the draft to a puzzle. Its error names the first part that makes none, such as a cage outside the
+// grid.
 func (d *Draft) Puzzle() (*sudoku.Puzzle, error) {
 	switch rising, falling := strings.Contains(d.Flags, "/"), strings.Contains(d.Flags, `\`); {
 	case rising && falling:

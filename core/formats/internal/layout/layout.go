@@ -36,7 +36,8 @@ func (l *Layout) Rows() int {
 	return n
 }
 
-// Sure are the items that are rows.
+// Sure returns the lines that are rows of cells beyond doubt. A line of dashes may be an empty row or a rule, which
+// its neighbours decide.
 func (l *Layout) Sure() (all []Item) {
 	for _, item := range l.Items {
 		if item.Cells != nil {

@@ -176,7 +176,7 @@ func allCells(cells []string, n int) bool {
 	return !word
 }
 
-// Separators are those of tables.
+// Separators are the characters that part the cells of tables, beside bars.
 const Separators = ",\t;"
 
 // Value is a value of a record and the column, in characters from 1, where it begins.

@@ -81,7 +81,8 @@ type reader struct {
 	solution string
 }
 
-// Read reads a puzzle.
+// Read reads a puzzle of SudokuPad's own JSON, whose long keys may be shortened. Rules that stand only in its text are
+// not read.
 func Read(data []byte) (*draft.Draft, error) {
 	var value any
 	if err := json.Unmarshal(data, &value); err != nil {

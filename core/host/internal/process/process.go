@@ -23,7 +23,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 )
 
-// ErrHostClosed says that the launcher has been closed.
+// ErrHostClosed refuses a start after Close, so that a call that is late leaves no process behind.
 var ErrHostClosed = errors.New("host is closed")
 
 // Launcher starts the processes of a host, from one thread that lives as long as the host.
@@ -69,7 +69,7 @@ type Process struct {
 	stop    sync.Once
 }
 
-// Command is what is started.
+// Command is a program to start as a plugin, with all that the launcher has to know of it.
 type Command struct {
 	ID    string                  // of the plugin
 	Cmd   *exec.Cmd               // Start completes its environment
@@ -105,13 +105,15 @@ func (l *Launcher) Start(ctx context.Context, c Command) (*Process, error) {
 	return p, nil
 }
 
-// PID returns the process id.
+// PID returns the number that the system gave the process, for messages and logs. The process may have ended, and
+// another may have the number by then.
 func (p *Process) PID() int { return p.runner.pid() }
 
 // Ping waits for a sign of life: any reply is one, "unimplemented" too.
 func (p *Process) Ping() { _ = p.protocol.Ping() }
 
-// Answered counts puzzles that the process has answered.
+// Answered counts n puzzles more that the process has answered. A process that answered some before it died does not
+// count towards quarantine.
 func (p *Process) Answered(n int) { p.answers.Add(int64(n)) }
 
 // Usage returns what the process and its group have taken so far, if the system reports that of running processes.

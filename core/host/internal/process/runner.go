@@ -96,7 +96,8 @@ type drained struct {
 	over chan struct{}
 }
 
-// Read reads from the pipe.
+// Read reads from the pipe and closes over at its end, because the process may be waited for only after everything
+// that it wrote was read.
 func (d *drained) Read(p []byte) (int, error) {
 	n, err := d.File.Read(p)
 	if err != nil {
@@ -184,7 +185,7 @@ func (r *runner) Stdout() io.ReadCloser { return r.stdout }
 // Stderr returns the standard error of the process.
 func (r *runner) Stderr() io.ReadCloser { return r.stderr }
 
-// Name returns the path of the program.
+// Name returns the path of the program, which go-plugin writes into its errors and logs.
 func (r *runner) Name() string { return r.cmd.Path }
 
 // ID returns the process id, "" before the start: go-plugin takes that as nothing to kill.
@@ -243,7 +244,7 @@ func isSocket(path string) bool {
 	return err == nil && info.Mode().Type() == os.ModeSocket
 }
 
-// HostToPlugin returns an address unchanged.
+// HostToPlugin returns an address unchanged: host and plugin see the same file system, the sandbox included.
 func (r *runner) HostToPlugin(network, address string) (string, string, error) {
 	return network, address, nil
 }

@@ -20,7 +20,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Plugin is what has to be known of a plugin.
+// Plugin describes the plugin that a pump feeds: its declaration, its processes and the patience with them.
 type Plugin struct {
 	ID             string
 	Info           sudoku.Info

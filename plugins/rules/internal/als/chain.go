@@ -155,7 +155,8 @@ type blossom struct {
 	done    func() bool
 }
 
-// DeathBlossom makes death blossoms.
+// DeathBlossom makes the technique that finds a stem cell each of whose candidates is in an almost locked set, and a
+// digit that all these sets share.
 func DeathBlossom(p *board.Position) board.Technique {
 	return &blossom{Position: p, sets: board.Share(p, NewSets)}
 }

@@ -13,7 +13,8 @@ import (
 // it holds all others. Two sets have a restricted common candidate x when all cells of x in one see all in
 // the other: then x is in one of them at most, and the other holds every candidate it has but x.
 
-// Set is an almost locked set.
+// Set is an almost locked set: cells of one house with one digit more than cells. Without any of its digits the others
+// are locked.
 type Set struct {
 	house  int
 	Cells  []int

@@ -49,7 +49,8 @@ func newClosure(p *board.Position) *closure {
 	return k
 }
 
-// ContradictionRating is that of the shortest contradiction.
+// ContradictionRating is the rating of the shortest contradiction. Longer ones are rated 0.1 more for each
+// consequence.
 const ContradictionRating = 6.6
 
 // Solves reports whether striking candidates from which something impossible follows is enough to solve a puzzle from

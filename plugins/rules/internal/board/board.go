@@ -28,7 +28,8 @@ type Board struct {
 	Broken       bool     // some cell or house has no room for what it needs
 }
 
-// NewBoard returns the empty board of a frame.
+// NewBoard returns a board of a frame with no digit placed and all candidates. It is filled again for each puzzle of
+// the frame.
 func NewBoard(f *Frame) *Board {
 	b := &Board{
 		Frame: f, Left: f.Cells,

@@ -251,7 +251,7 @@ func (f *Frame) SlotIn(h, cell int) int {
 	return -1
 }
 
-// IsBox reports whether house h is a box.
+// IsBox reports whether house h is a box, as pointing and claiming need it.
 func (f *Frame) IsBox(h int) bool { return f.Houses[h].isBox() }
 
 // BoxOf returns the box of a cell, -1 if it has none.
@@ -284,7 +284,7 @@ func (f *Frame) ShareLine(b, c int) bool {
 	return false
 }
 
-// ShareBox reports whether two cells are in one box.
+// ShareBox reports whether two cells are in one box. Without boxes no two are.
 func (f *Frame) ShareBox(b, c int) bool { return f.BoxOf(b) >= 0 && f.BoxOf(b) == f.BoxOf(c) }
 
 // CommonHouse returns the first house from a cell's i-th seat on that holds all cells, -1 if there is none.

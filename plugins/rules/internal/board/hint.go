@@ -66,7 +66,7 @@ func (h *Hint) AddSlots(b *Board, i int, slots uint64) {
 	}
 }
 
-// Apply changes the board as the hint says.
+// Apply strikes the hint's candidates from the board, then places its digit if the cell can still hold it.
 func (h *Hint) Apply(b *Board) {
 	for _, m := range h.Strikes {
 		b.Strike(m.Cell, m.V)
@@ -131,7 +131,7 @@ func (f *Frame) Sentence(format string, args ...any) string {
 
 // Words for sentences.
 
-// CellName returns the name of a cell: "r1c2".
+// CellName returns the name of a cell, "r1c2", for the texts of steps.
 func (f *Frame) CellName(c int) string { return f.Geometry.CellName(c) }
 
 // CellNames joins the names of cells: "r1c2, r1c3 and r4c2".
@@ -148,7 +148,7 @@ func each[T any](things []T, name func(T) string) []string {
 	return names
 }
 
-// DigitName returns the symbol of a digit.
+// DigitName returns the symbol of digit v, which counts from 0 here, in the alphabet of the puzzle.
 func (f *Frame) DigitName(v int) string { return f.Geometry.Alphabet().Symbol(v + 1) }
 
 // DigitNames joins the symbols of a set of digits.
@@ -170,7 +170,7 @@ func (f *Frame) HouseName(i int) string {
 	return cmp.Or(kindNames[h.Kind], "house") + " " + number
 }
 
-// HouseNames joins the names of houses.
+// HouseNames joins the names of houses for a sentence: "row 1, row 4 and box 2".
 func (f *Frame) HouseNames(is []int) string {
 	return list(each(is, f.HouseName))
 }

@@ -47,7 +47,8 @@ func Share[T any](p *Position, make func(p *Position) *T) *T {
 	return t
 }
 
-// StartHint starts the description of a hint.
+// StartHint empties the position's hint and names its technique and rating. A technique then adds cells, placements
+// and strikes.
 func (p *Position) StartHint(technique string, rating float64) { p.Hint.Reset(technique, rating) }
 
 // AddCell adds a cell to the hint's pattern once.
@@ -145,19 +146,20 @@ func (p *Position) FoundNothing(vs uint64, seen Memory) {
 	}
 }
 
-// CellSet is a set of cells, a bit a cell.
+// CellSet is a set of cells, a bit a cell, as many words as the board needs. Its methods change it in place, because
+// techniques reuse their sets.
 type CellSet []uint64
 
 // NewCellSet returns an empty set with room for a number of cells.
 func NewCellSet(cells int) CellSet { return make(CellSet, (cells+63)/64) }
 
-// Has reports whether a cell is in the set.
+// Has reports whether a cell is in the set. The set must be as large as the board.
 func (s CellSet) Has(c int) bool { return s[uint(c)/64]>>(uint(c)%64)&1 == 1 }
 
-// Add puts a cell into the set.
+// Add puts a cell into the set, where it may be already.
 func (s CellSet) Add(c int) { s[uint(c)/64] |= 1 << (uint(c) % 64) }
 
-// Remove takes a cell out of the set.
+// Remove takes a cell out of the set, which need not hold it.
 func (s CellSet) Remove(c int) { s[uint(c)/64] &^= 1 << (uint(c) % 64) }
 
 // Take takes the first cell out of the set and returns it, -1 if there is none.
@@ -171,7 +173,7 @@ func (s CellSet) Take() int {
 	return -1
 }
 
-// Len returns the number of cells.
+// Len returns how many cells the set has.
 func (s CellSet) Len() int {
 	n := 0
 	for _, w := range s {
@@ -187,7 +189,7 @@ func (s CellSet) SetAnd(a, b CellSet) {
 	}
 }
 
-// Meets reports whether a cell is in both sets.
+// Meets reports whether a cell is in both sets, without making their intersection.
 func (s CellSet) Meets(b CellSet) bool {
 	for i := range s {
 		if s[i]&b[i] != 0 {
@@ -197,7 +199,7 @@ func (s CellSet) Meets(b CellSet) bool {
 	return false
 }
 
-// ShareTwo reports whether two cells or more are in both sets.
+// ShareTwo reports whether two cells or more are in both sets, as a fish needs of a line and its cover.
 func (s CellSet) ShareTwo(b CellSet) bool {
 	seen := false
 	for i := range s {

@@ -156,7 +156,7 @@ func (h *chainHint) trails(c *chains) string {
 	return strings.Join(trails, "; ")
 }
 
-// ForestHints returns the names of the hints of forestKinds[i].
+// ForestHints returns the names of techniques that forestKinds[i] can find, for the list of techniques to choose from.
 func ForestHints(i int) []string {
 	k := forestKinds[i]
 	if k.nishio {

@@ -230,7 +230,8 @@ type forcingChain struct {
 	tracer tracer
 }
 
-// ForcingChain makes forcing chains and cycles.
+// ForcingChain makes the technique that finds forcing chains and cycles of single candidates, as Sudoku Explainer
+// rates from 6.5 to 7.5.
 func ForcingChain(p *board.Position) board.Technique {
 	t := &forcingChain{chains: board.Share(p, newChains)}
 	t.tracer = tracer{links: &t.links, grid: &t.grid, found: &t.found}

@@ -42,7 +42,7 @@ func widens(choice string) bool {
 	return first != "se" && first[0] != '+' && first[0] != '-'
 }
 
-// Words splits a choice.
+// Words splits the setting techniques or count into its words, which commas or blanks separate.
 func Words(choice string) []string {
 	return strings.FieldsFunc(choice, func(r rune) bool { return r == ',' || r == ' ' })
 }

@@ -76,7 +76,7 @@ const (
 	extreme
 )
 
-// HodokuLevels are the names of the levels.
+// HodokuLevels are HoDoKu's words for the levels of steps and puzzles, the easiest first.
 var HodokuLevels = [...]string{"Easy", "Medium", "Hard", "Unfair", "Extreme"}
 
 // table has a row for each technique: those of HoDoKu in its order, with its scores, and in the place of its

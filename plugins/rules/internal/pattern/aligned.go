@@ -47,7 +47,8 @@ func Aligned(k int) board.Maker {
 	}
 }
 
-// Each finds one use.
+// Each finds one use: pairs of base cells in order, and with three cells a third one, until all ways but some are
+// excluded.
 func (a *aligned) Each(done func() bool) bool {
 	hasSingle := a.collect()
 	for j := 1; j < len(a.bases); j++ {

@@ -14,7 +14,7 @@ import (
 // base, so what more cover than base houses hold is impossible if it sees all fins. Franken fish have rows
 // and boxes on one side, columns and boxes on the other; mutant fish any houses.
 
-// A fishKind is a sort of fish with boxes.
+// FishKind is a sort of fish that may use boxes: its size, whether rows and columns mix, and whether it has fins.
 type FishKind struct {
 	K            int
 	Mutant, Fins bool
@@ -47,7 +47,7 @@ type fisher struct {
 	tried map[string]bool
 }
 
-// ComplexFish makes fish of a kind.
+// ComplexFish makes the technique that finds fish of a kind. Large ones take long, so the ladder tries them late.
 func ComplexFish(kind FishKind) board.Maker {
 	return func(p *board.Position) board.Technique { return &fisher{Position: p, kind: kind} }
 }

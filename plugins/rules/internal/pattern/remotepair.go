@@ -10,7 +10,7 @@ import (
 // four or more of them, both digits leave the cells that see one of either sort.
 type remotePair struct{ *board.Position }
 
-// RemotePair makes remote pairs.
+// RemotePair makes the technique that finds remote pairs.
 func RemotePair(p *board.Position) board.Technique { return remotePair{p} }
 
 // Each finds chains of bivalue cells with the same two digits.

@@ -30,7 +30,7 @@ func (t lastCell) Each(done func() bool) bool {
 // hiddenSingle finds a digit with one place left in a house (1.2 in a box, 1.5 elsewhere).
 type hiddenSingle struct{ *board.Position }
 
-// HiddenSingle makes hidden singles.
+// HiddenSingle makes the technique that finds a digit with one place left in a house.
 func HiddenSingle(p *board.Position) board.Technique { return hiddenSingle{p} }
 
 // Each finds digits with one place in a house.
@@ -75,7 +75,7 @@ func hintSingle(p *board.Position, h, v int, technique string, rating float64) {
 // nakedSingle finds a cell with one candidate (2.3), row by row.
 type nakedSingle struct{ *board.Position }
 
-// NakedSingle makes naked singles.
+// NakedSingle makes the technique that finds a cell with one candidate left.
 func NakedSingle(p *board.Position) board.Technique { return nakedSingle{p} }
 
 // Each finds cells with one candidate.

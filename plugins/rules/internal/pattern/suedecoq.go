@@ -14,7 +14,7 @@ import (
 // sueDeCoq looks for cells of a crossing that share their digits with a set in the line and one in the box.
 type sueDeCoq struct{ *board.Position }
 
-// SueDeCoq makes uses of Sue de Coq.
+// SueDeCoq makes the technique that finds such crossings.
 func SueDeCoq(p *board.Position) board.Technique { return sueDeCoq{p} }
 
 // Each looks at each crossing of a box and a line.

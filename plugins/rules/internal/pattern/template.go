@@ -134,7 +134,7 @@ func (t *templateTest) strikeUnused(v int, common, union board.CellSet) {
 	}
 }
 
-// Each compares the templates of each digit.
+// Each compares all ways to place each digit in the grid: a cell of every way is placed, a cell of none is struck.
 func (t *templateTest) Each(done func() bool) bool {
 	if t.Frame.Cells > 81 {
 		return false

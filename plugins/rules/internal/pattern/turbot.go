@@ -38,17 +38,18 @@ type turbot struct {
 	links strongLinks
 }
 
-// Skyscraper makes skyscrapers.
+// Skyscraper makes the technique that finds two strong links in parallel lines with one end of each in a common house.
 func Skyscraper(p *board.Position) board.Technique {
 	return &turbot{Position: p, name: "skyscraper", fits: (*turbot).isSkyscraper}
 }
 
-// Kite makes 2-string kites.
+// Kite makes the technique that finds a strong link in a row and one in a column that meet in a box.
 func Kite(p *board.Position) board.Technique {
 	return &turbot{Position: p, name: "two_string_kite", fits: (*turbot).isKite}
 }
 
-// TurbotFish makes turbot fish.
+// TurbotFish makes the technique that finds any two strong links of a digit, joined by a weak one. Skyscrapers and
+// kites are among them.
 func TurbotFish(p *board.Position) board.Technique {
 	return &turbot{Position: p, name: "turbot_fish", fits: (*turbot).isTurbot}
 }
@@ -116,7 +117,8 @@ type emptyRectangle struct {
 	links strongLinks
 }
 
-// EmptyRectangle makes uses of empty rectangles.
+// EmptyRectangle makes the technique that finds a box whose places for a digit lie in one row and one column, and a
+// strong link that meets one of them.
 func EmptyRectangle(p *board.Position) board.Technique { return &emptyRectangle{Position: p} }
 
 // Each finds a box with a strong link that leads to it.

@@ -107,7 +107,7 @@ type wWing struct {
 	links strongLinks
 }
 
-// WWing makes W-wings.
+// WWing makes the technique that finds W-wings.
 func WWing(p *board.Position) board.Technique { return &wWing{Position: p} }
 
 // Each finds two equal bivalue cells that a strong link joins.

@@ -197,7 +197,7 @@ func Records(t testing.TB, name string) [][]string {
 	return all[1:]
 }
 
-// Puzzle reads a puzzle.
+// Puzzle reads a puzzle in short notation and fails the test if it is none.
 func Puzzle(t testing.TB, line string) *sudoku.Puzzle {
 	t.Helper()
 	p, err := sudoku.ParsePuzzle(line)

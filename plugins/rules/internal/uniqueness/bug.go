@@ -31,7 +31,7 @@ type bug struct {
 // BUG makes BUGs of all types.
 func BUG(p *board.Position) board.Technique { return &bug{Position: p} }
 
-// BUG1 makes BUGs with one bug cell.
+// BUG1 makes the technique that finds BUGs with one bug cell, as HoDoKu has them.
 func BUG1(p *board.Position) board.Technique { return &bug{Position: p, oneCell: true} }
 
 // Each finds one BUG, of type 1 (5.6), 2, 4 (5.7) or 3 (5.7 + 0.1 a cell of the set).

@@ -33,7 +33,8 @@ type loopFinder struct {
 	sets   [sudoku.MaxSize]uint64
 }
 
-// UniqueLoop makes unique rectangles and loops.
+// UniqueLoop makes the technique that finds unique rectangles and loops of types 1 to 4 as Sudoku Explainer does, the
+// best of each loop.
 func UniqueLoop(p *board.Position) board.Technique {
 	return &loopFinder{Position: p, onPath: board.NewCellSet(p.Cells), parity: make([]uint8, len(p.Houses))}
 }

@@ -81,7 +81,7 @@ func Uniqueness(kind int) board.Maker {
 	}[kind])
 }
 
-// HiddenRectangle makes the test for hidden rectangles.
+// HiddenRectangle makes HoDoKu's test for hidden rectangles, which needs strong links rather than bivalue cells.
 func HiddenRectangle(p *board.Position) board.Technique {
 	return makeTest((*uniqueness).hiddenRectangle)(p)
 }
