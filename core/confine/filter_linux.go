@@ -139,7 +139,8 @@ type argument struct{ offset, mask, value uint32 }
 
 // plainMode refuses a call whose mode argument makes a set-user-id or set-group-id file.
 func plainMode(mode uint32) []unix.SockFilter {
-	return []unix.SockFilter{{Code: load, K: lower(mode)}, {Code: some, K: setsUser, Jf: 1}, answer(denies), answer(allows)}
+	return []unix.SockFilter{{Code: load, K: lower(mode)}, {Code: some, K: setsUser, Jf: 1}, answer(denies),
+		answer(allows)}
 }
 
 // plainOpen refuses such modes in a call that opens files, and flags that say neither to read nor to write, or to read
@@ -180,8 +181,10 @@ func filterProgram() filter {
 		f.about(call, only(argument{offset: lower(0)})...)
 	}
 	f.about(unix.SYS_PERSONALITY, only(argument{offset: lower(0), value: askPersonality})...)
-	f.about(unix.SYS_SETPRIORITY, only(argument{offset: lower(0), value: priorityOfProcess}, argument{offset: lower(1)})...)
-	f.about(unix.SYS_IOPRIO_SET, only(argument{offset: lower(0), value: ioPriorityOfProcess}, argument{offset: lower(1)})...)
+	f.about(unix.SYS_SETPRIORITY, only(argument{offset: lower(0), value: priorityOfProcess},
+		argument{offset: lower(1)})...)
+	f.about(unix.SYS_IOPRIO_SET, only(argument{offset: lower(0), value: ioPriorityOfProcess},
+		argument{offset: lower(1)})...)
 	for _, call := range []uint32{unix.SYS_SOCKET, unix.SYS_SOCKETPAIR} {
 		const types = 0xf // the rest are flags
 		f.about(call, only(argument{offset: lower(0), value: unix.AF_UNIX},

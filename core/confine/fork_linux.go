@@ -237,7 +237,8 @@ func (p *plan) fork() (pid int, errno syscall.Errno) {
 		if n != 0 {
 			p.perform(2, p.then)
 			for {
-				ended, _, _ := syscall.RawSyscall6(unix.SYS_WAIT4, ^uintptr(0), uintptr(unsafe.Pointer(&p.status)), unix.WALL, 0, 0, 0)
+				ended, _, _ := syscall.RawSyscall6(unix.SYS_WAIT4, ^uintptr(0), uintptr(unsafe.Pointer(&p.status)), unix.WALL, 0,
+					0, 0)
 				if ended == n {
 					_, _, _ = syscall.RawSyscall(unix.SYS_WRITE, uintptr(p.line), uintptr(unsafe.Pointer(&p.status)), 4)
 					p.exit()
@@ -295,7 +296,8 @@ func (p *plan) perform(list int32, calls []call) {
 //go:nocheckptr
 func (p *plan) leave(list, call int32, errno syscall.Errno) {
 	p.failed.list, p.failed.call, p.failed.errno = list, call, int32(errno)
-	_, _, _ = syscall.RawSyscall(unix.SYS_WRITE, uintptr(p.errors), uintptr(unsafe.Pointer(&p.failed)), unsafe.Sizeof(p.failed))
+	_, _, _ = syscall.RawSyscall(unix.SYS_WRITE, uintptr(p.errors), uintptr(unsafe.Pointer(&p.failed)),
+		unsafe.Sizeof(p.failed))
 	p.exit()
 }
 

@@ -140,7 +140,8 @@ func (n *search) ask(path string) {
 	p, err := Find(path)
 	switch {
 	case !filepath.IsAbs(path):
-	case err == nil && (p.OfSystem() || n.owns(p) || slices.ContainsFunc(n.needs, func(q Place) bool { return q.Holds(p) })):
+	case err == nil && (p.OfSystem() || n.owns(p) ||
+		slices.ContainsFunc(n.needs, func(q Place) bool { return q.Holds(p) })):
 	case err == nil:
 		n.asks = append(n.asks, p.Path)
 	case !errors.Is(err, fs.ErrNotExist):

@@ -90,8 +90,8 @@ func (p Place) TooWide() bool {
 // wideFolders are the names of folders that hold more than a program's own files: those of the system, and the home
 // folder with all that hold it, by its name and where links lead.
 func wideFolders() []string {
-	all := []string{"/", os.TempDir(), "/tmp", "/usr", "/usr/local", "/var", "/var/tmp", "/etc", "/sys", "/dev", "/dev/shm",
-		"/run", "/home", "/root"}
+	all := []string{"/", os.TempDir(), "/tmp", "/usr", "/usr/local", "/var", "/var/tmp", "/etc", "/sys", "/dev",
+		"/dev/shm", "/run", "/home", "/root"}
 	home, err := os.UserHomeDir()
 	if err != nil || !filepath.IsAbs(home) {
 		return all

@@ -33,8 +33,8 @@ func (t *text) hold(raw string) {
 	}
 }
 
-// holdBare adds the current line to the block if it is a bare row there, as all lines before it are. When the block is full,
-// its whole grids are read without a look at what else the lines could be, and the rows of the last one wait.
+// holdBare adds the current line to the block if it is a bare row there, as all lines before it are. When the block is
+// full, its whole grids are read without a look at what else the lines could be, and the rows of the last one wait.
 func (t *text) holdBare(line []byte) bool {
 	n := bareRow(line)
 	if n == 0 || len(t.block.lines) > 0 && t.block.bare != n {
@@ -483,8 +483,8 @@ func (t *text) unreadable(lines []layout.Line) {
 	}
 }
 
-// holdISS adds a line to the constraints of a puzzle if it holds one of them, or goes on with a group; false if the line
-// is a puzzle of its own.
+// holdISS adds a line to the constraints of a puzzle if it holds one of them, or goes on with a group; false if the
+// line is a puzzle of its own.
 func (t *text) holdISS(s string) bool {
 	b := &t.block
 	constraints, open := iss.Constraints(s, b.open)

@@ -321,7 +321,8 @@ func (r *Record) numbers() (grades []Grade, fields []Field) {
 		}
 		fields = append(fields, f)
 	}
-	return lastOfEach(grades, func(g Grade) string { return g.Metric }), lastOfEach(fields, func(f Field) string { return f.Name })
+	return lastOfEach(grades, func(g Grade) string { return g.Metric }),
+		lastOfEach(fields, func(f Field) string { return f.Name })
 }
 
 // lastOfEach sorts values by name and returns the last one of each name.

@@ -88,6 +88,6 @@ func (h *Host) sources() find.Sources {
 
 // choice returns the part of the config that package find needs.
 func (c Config) choice() find.Choice {
-	return find.Choice{ID: c.ID, Path: c.Path, Run: c.Run, Dir: c.Dir, Refused: c.Refused, Kind: c.Kind, Disabled: c.Disabled,
-		Origin: c.Origin}
+	return find.Choice{ID: c.ID, Path: c.Path, Run: c.Run, Dir: c.Dir, Refused: c.Refused, Kind: c.Kind,
+		Disabled: c.Disabled, Origin: c.Origin}
 }

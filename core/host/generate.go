@@ -73,7 +73,8 @@ func (p *Plugin) generate(ctx context.Context, made *ordered, take func(*sudoku.
 		if fruitless++; made.count > before {
 			fruitless = 0
 		}
-		if !errors.Is(err, lifecycle.ErrExited) || made.all() || fruitless == 2 || made.count > 0 && made.order.AllowMultiple {
+		if !errors.Is(err, lifecycle.ErrExited) || made.all() || fruitless == 2 ||
+			made.count > 0 && made.order.AllowMultiple {
 			return stats, err
 		}
 		made.repeat = -made.count

@@ -90,8 +90,8 @@ func (h *Host) programSum(path string) (string, error) {
 	return h.program.sum, h.program.err
 }
 
-// rememberedSum is child.FileSum of a file whose sum is kept in the user's cache folder as long as the file is the same: to read
-// the whole program takes longer than a small run. What cannot be kept is read again.
+// rememberedSum is child.FileSum of a file whose sum is kept in the user's cache folder as long as the file is the
+// same: to read the whole program takes longer than a small run. What cannot be kept is read again.
 func rememberedSum(path string) (string, error) {
 	info, err := os.Stat(path)
 	dir, noDir := os.UserCacheDir()

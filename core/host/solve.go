@@ -55,8 +55,8 @@ func Broke(r *sudoku.Result) bool {
 
 // failed reports whether an error is none that an algorithm may return.
 func failed(err error) bool {
-	return err != nil && !slices.ContainsFunc([]error{sudoku.ErrGaveUp, sudoku.ErrUnsupported, context.DeadlineExceeded, context.Canceled},
-		func(allowed error) bool { return errors.Is(err, allowed) })
+	allowed := []error{sudoku.ErrGaveUp, sudoku.ErrUnsupported, context.DeadlineExceeded, context.Canceled}
+	return err != nil && !slices.ContainsFunc(allowed, func(e error) bool { return errors.Is(err, e) })
 }
 
 // noting returns an emit that reports answers that show that the plugin broke.

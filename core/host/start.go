@@ -64,7 +64,8 @@ func (h *Host) start(ctx context.Context, c find.Candidate, config Config, s fin
 }
 
 // command makes the command of a candidate, with its environment and, if the host has a wrapper, wrapped.
-func (h *Host) command(c find.Candidate, config Config, s find.Seal) (cmd *exec.Cmd, stop func(*os.Process) error, err error) {
+func (h *Host) command(c find.Candidate, config Config, s find.Seal) (
+	cmd *exec.Cmd, stop func(*os.Process) error, err error) {
 	cmd = exec.Command(c.Argv[0], c.Argv[1:]...)
 	cmd.Dir = c.Dir
 	cmd.Env = append(Environ(config.Env...), wire.ParentEnv+"="+strconv.Itoa(os.Getpid()))
@@ -163,7 +164,8 @@ func checkMetrics(metrics []sudoku.Metric) error {
 	for _, m := range metrics {
 		switch {
 		case len(m.Name) > maxMetricName || !metricName.MatchString(m.Name):
-			return fmt.Errorf("metric %q: a name has lower-case letters, digits and single underscores, %d at most", m.Name, maxMetricName)
+			return fmt.Errorf("metric %q: a name has lower-case letters, digits and single underscores, %d at most", m.Name,
+				maxMetricName)
 		case seen[m.Name]:
 			return fmt.Errorf("metric %q: declared twice", m.Name)
 		case !(m.Min <= m.Max): // NaN too

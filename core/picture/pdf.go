@@ -28,8 +28,8 @@ type Document struct {
 	place []string // of the last page in the outline
 }
 
-// NewDocument returns a document without pages, of a title, an author ("" for none) and a date. Equal pages give equal bytes on
-// the same date.
+// NewDocument returns a document without pages, of a title, an author ("" for none) and a date. Equal pages give equal
+// bytes on the same date.
 func NewDocument(title, author string, made time.Time) *Document {
 	pdf := fpdf.New("P", "mm", "A4", "")
 	pdf.SetCreationDate(made)

@@ -2,13 +2,13 @@ package plugin
 
 import "time"
 
-// stopwatch takes the time inside the algorithm. That is the time that passed, less the time in which the system ran other
-// threads on the processor: on a busy machine one such break is longer than thousands of puzzles. To ask the system how long
-// the thread ran takes as long as to solve a puzzle, so it is asked at the begin of a run of puzzles and after intervals that
-// were long enough for a break. The worker keeps its goroutine on the thread meanwhile.
+// stopwatch takes the time inside the algorithm. That is the time that passed, less the time in which the system ran
+// other threads on the processor: on a busy machine one such break is longer than thousands of puzzles. To ask the
+// system how long the thread ran takes as long as to solve a puzzle, so it is asked at the begin of a run of puzzles
+// and after intervals that were long enough for a break. The worker keeps its goroutine on the thread meanwhile.
 //
-// A thread that waited for something, be it for another goroutine or for another process, did so for the algorithm, and the
-// time that passed counts.
+// A thread that waited for something, be it for another goroutine or for another process, did so for the algorithm, and
+// the time that passed counts.
 type stopwatch struct {
 	read func() (threadUsage, bool) // false: the system does not say
 	last threadUsage                // when the thread was last asked for

@@ -83,7 +83,9 @@ func (c Check) Run(ctx context.Context, s *Subject, setup Setup) error {
 	// it, does so again, though the host hides it: another process answers in its place.
 	if lost, err = run(); lost && !errors.As(err, new(*Fault)) {
 		err = &Fault{"the puzzles of this check, twice",
-			"each time a process that ended by itself, or did not react and was killed", "return from every puzzle soon after its budget is over, and let no puzzle end the process; its log has its last words"}
+			"each time a process that ended by itself, or did not react and was killed",
+			"return from every puzzle soon after its budget is over, and let no puzzle end the process; " +
+				"its log has its last words"}
 	}
 	return err
 }

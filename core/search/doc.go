@@ -41,8 +41,9 @@
 //	any     each list has its turn alone and is taken back; cells keep what some list leaves them
 //	cage    cells that differ and have a sum, or of which any two are in one relation, or whose word is accepted in any
 //	        order, hold one of a family of sets of digits. Up to four cells, or so many that few digits are left, keep
-//	        exactly the digits that add up; more keep the digits of the sets that are left. Of related cells, up to six keep exactly what a distribution of a set
-//	        gives them (match). A digit of all sets that are left goes from all cells that see each of its places
+//	        exactly the digits that add up; more keep the digits of the sets that are left. Of related cells, up to six
+//	        keep exactly what a distribution of a set gives them (match). A digit of all sets that are left goes from
+//	        all cells that see each of its places
 //
 // Before the search, sums of few cells are added that follow from houses and cages (inferrer): the 45 rule.
 //

@@ -164,7 +164,9 @@ func arrow(d *drawer) bool {
 	}
 	for _, shaft := range d.Lists[1:] {
 		points := d.centres(shaft)
-		from := slices.MinFunc(pill, func(a, b Point) int { return cmp.Compare(distance(a, points[0]), distance(b, points[0])) })
+		from := slices.MinFunc(pill, func(a, b Point) int {
+			return cmp.Compare(distance(a, points[0]), distance(b, points[0]))
+		})
 		points = append([]Point{towards(from, points[0], 0.4)}, points...)
 		d.line(points, Dim, 0.06)
 		d.head(points[len(points)-2], points[len(points)-1], Dim, 0.06)

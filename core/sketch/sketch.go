@@ -201,7 +201,8 @@ var rows = []row{
 	{"cage", outlined, look{Ink, 0.025, "%", dashes},
 		"Dashed cages: digits differ, and sum to the number in the corner if there is one."},
 	{"sum", outlined, look{Blue, 0.04, "%", []float64{0.02, 0.07}},
-		"Dotted outlines: digits sum to the number in the corner and may repeat; with a letter, less the digits of the outline with − and that letter."},
+		"Dotted outlines: digits sum to the number in the corner and may repeat; with a letter, less the digits of the " +
+			"outline with − and that letter."},
 	{"product", outlined, look{Ink, 0.035, "%×", nil}, "Outlines with ×: the product of the digits."},
 	{"quotient", outlined, look{Ink, 0.035, "%÷", nil}, "Outlines with ÷: the quotient of the digits."},
 	{"difference", outlined, look{Ink, 0.035, "%−", nil}, "Outlines with −: the difference of the digits."},

@@ -2,7 +2,8 @@ package stats
 
 import "math"
 
-// A Rating is a strength on the Glicko scale, with its deviation: the strength is within two deviations in 95 % of cases.
+// A Rating is a strength on the Glicko scale, with its deviation: the strength is within two deviations in 95 % of
+// cases.
 type Rating struct {
 	Value, Deviation float64
 	Volatility       float64 // how much the strength varies from period to period
@@ -25,8 +26,8 @@ type Game struct {
 	Score    float64
 }
 
-// After returns the rating after some games by Glicko-2 (Glickman 2022, steps 2 to 8). The games are rated together; periods is how
-// many rating periods have passed since those before, 0 for a strength that does not change with time.
+// After returns the rating after some games by Glicko-2 (Glickman 2022, steps 2 to 8). The games are rated together;
+// periods is how many rating periods have passed since those before, 0 for a strength that does not change with time.
 func (r Rating) After(periods float64, games ...Game) Rating {
 	mu, phi := (r.Value-1500)/glickoScale, r.Deviation/glickoScale
 	var precision, gain float64 // 1/v, and Δ/v
@@ -74,8 +75,9 @@ func (r Rating) volatility(phi, v, delta float64) float64 {
 	return math.Exp(low / 2)
 }
 
-// MedianInterval returns the values between which the median of the population is with a probability of 95 %: order statistics, by
-// the normal approximation of the binomial distribution. Of fewer than six values it returns the least and the greatest.
+// MedianInterval returns the values between which the median of the population is with a probability of 95 %: order
+// statistics, by the normal approximation of the binomial distribution. Of fewer than six values it returns the least
+// and the greatest.
 func MedianInterval(sorted []float64) (low, high float64) {
 	if len(sorted) == 0 {
 		return math.NaN(), math.NaN()
@@ -85,8 +87,8 @@ func MedianInterval(sorted []float64) (low, high float64) {
 	return sorted[k], sorted[len(sorted)-1-k]
 }
 
-// SpearmanInterval returns the 95 % interval of a rank correlation of n points, by Fisher's transformation with the variance of
-// Bonett & Wright (2000). It is -1 to 1 for fewer than four points.
+// SpearmanInterval returns the 95 % interval of a rank correlation of n points, by Fisher's transformation with the
+// variance of Bonett & Wright (2000). It is -1 to 1 for fewer than four points.
 func SpearmanInterval(rho float64, n int) (low, high float64) {
 	if n < 4 {
 		return -1, 1

@@ -27,8 +27,8 @@ const fewPairs = 10_000
 
 // Compare returns how many times faster than solver b solver a is; one beside itself is as fast. The interval comes
 // from a paired bootstrap (Efron & Tibshirani 1993, ch. 13): puzzles are drawn with replacement a thousand times, with
-// a fixed seed. Above ten thousand puzzles it is that of the logarithm of the ratio of two means by the delta method. Of a
-// thousand puzzles or more the slowest thousandth of each solver is left out. The only error is that of ctx.
+// a fixed seed. Above ten thousand puzzles it is that of the logarithm of the ratio of two means by the delta method.
+// Of a thousand puzzles or more the slowest thousandth of each solver is left out. The only error is that of ctx.
 func (t *Table) Compare(ctx context.Context, a, b int) (Ratio, error) {
 	x, y := t.Pairs(a, b)
 	r := Ratio{Value: math.NaN(), Low: math.NaN(), High: math.NaN(), Puzzles: len(x)}

@@ -134,8 +134,8 @@ func Mean(values []float64) float64 { return sum(values) / float64(len(values)) 
 // trimFrom is from how many values on the largest thousandth is left out of a comparison.
 const trimFrom = 1000
 
-// TrimmedMean is Mean without the largest thousandth of a thousand values or more: times in which the machine did something else
-// would outweigh thousands of others.
+// TrimmedMean is Mean without the largest thousandth of a thousand values or more: times in which the machine did
+// something else would outweigh thousands of others.
 func TrimmedMean(times []time.Duration) float64 {
 	sorted := slices.Sorted(slices.Values(times))
 	total := time.Duration(0)

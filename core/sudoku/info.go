@@ -150,8 +150,8 @@ func (s Setting) Type() string {
 // Settings are the values of all declared settings of an algorithm, checked and completed by Info.Resolve.
 type Settings map[string]any
 
-// Resolve checks given values against the declared settings and fills in defaults. Unknown names, wrong types and values
-// out of range are errors that name the setting and its range.
+// Resolve checks given values against the declared settings and fills in defaults. Unknown names, wrong types and
+// values out of range are errors that name the setting and its range.
 func (i Info) Resolve(given map[string]any) (Settings, error) {
 	declared := i.Settings
 	resolved := make(Settings, len(declared))

@@ -155,8 +155,8 @@ func (p *Program) info() sudoku.Info {
 	info := sudoku.Info{ID: p.ID, Name: p.Name, Version: p.Version, Licence: p.Licence, Homepage: p.Homepage,
 		Reference: p.Reference, Complete: p.Complete, Deterministic: p.Deterministic,
 		SoftClues: p.SoftClues || p.Mode == Dimacs,
-		Clauses:   p.kinds(), Fast: p.Fast, Neighbours: p.Neighbours, Settings: settings, Metrics: p.metrics(), Aims: p.aims(),
-		Summary: cmp.Or(p.Summary, "runs "+strings.Join(p.Run, " "))}
+		Clauses:   p.kinds(), Fast: p.Fast, Neighbours: p.Neighbours, Settings: settings, Metrics: p.metrics(),
+		Aims: p.aims(), Summary: cmp.Or(p.Summary, "runs "+strings.Join(p.Run, " "))}
 	switch {
 	case len(p.Shapes) == 0:
 		info.Shapes = []string{sudoku.Classic().Shape()}

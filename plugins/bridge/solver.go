@@ -122,7 +122,10 @@ func (s *solver) ask(ctx context.Context, p *sudoku.Puzzle) (answer, error) {
 	switch s.bridge.mode() {
 	case Dimacs:
 		a := answer{claim: none}
-		err := s.models(ctx, p, func(g sudoku.Grid) bool { a = answer{claim: solution, grids: []sudoku.Grid{g}}; return false })
+		err := s.models(ctx, p, func(g sudoku.Grid) bool {
+			a = answer{claim: solution, grids: []sudoku.Grid{g}}
+			return false
+		})
 		return a, err
 	case Oneshot:
 		return s.oneshot(ctx, p)

@@ -321,7 +321,8 @@ func (s kranawetter) balance(ctx context.Context, grader job.Plugin) {
 	}
 	t.Note("The paper finds on 4×4 grids that the best bipartition is always one whose parts are about equal, and seeks it with")
 	t.Note("parts of C/2 rounded up less 0 to 3 clues. Its other readings, the lattice of all pairs of parts and the part that costs")
-	t.Note("least if it is dismissed, are compared for 4×4 puzzles of up to %d clues. A clue more in a part never takes a place off it, so the", mostRead)
+	t.Note("least if it is dismissed, are compared for 4×4 puzzles of up to %d clues. A clue more in a part never takes "+
+		"a place off it, so the", mostRead)
 	t.Note("lattice has its maximum at a bipartition; and what a part covers less what it alone covers is what both parts cover.")
 	s.table(t)
 }

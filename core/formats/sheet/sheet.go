@@ -95,7 +95,8 @@ func (s *Sheets) Write(r formats.Record) error {
 	number, about := s.caption(r)
 	d := drawing{puzzle: p, grid: p.Givens(), sketch: s.sketch(p, number+about), number: number, caption: number + about}
 	if r.Solution != nil && s.layout.Solutions != SolutionsNone {
-		s.solved = append(s.solved, drawing{puzzle: p, grid: r.Solution, sketch: &sketch.Drawing{}, number: number, caption: d.caption})
+		s.solved = append(s.solved, drawing{puzzle: p, grid: r.Solution, sketch: &sketch.Drawing{}, number: number,
+			caption: d.caption})
 		d.solution = len(s.solved)
 	}
 	s.open = append(s.open, d)
@@ -168,7 +169,8 @@ func (s *Sheets) Close() error {
 	return s.release()
 }
 
-// flush ends a page of puzzles. It is drawn at once unless solutions come at the end, for it says on which pages they are.
+// flush ends a page of puzzles. It is drawn at once unless solutions come at the end, for it says on which pages they
+// are.
 func (s *Sheets) flush() error {
 	if len(s.open) == 0 {
 		return nil

@@ -234,7 +234,8 @@ func (e *UnknownError) Error() string {
 	if len(e.Dirs) > 0 {
 		searched = fmt.Sprintf(" in the folders %q", e.Dirs)
 	}
-	return fmt.Sprintf("finding plugin %q: %v%s; there are: %s", e.ID, ErrNotFound, searched, cmp.Or(strings.Join(e.Known, ", "), "none"))
+	return fmt.Sprintf("finding plugin %q: %v%s; there are: %s", e.ID, ErrNotFound, searched,
+		cmp.Or(strings.Join(e.Known, ", "), "none"))
 }
 
 // Unwrap returns ErrNotFound.

@@ -126,7 +126,9 @@ func (s *service) ListSteps(r *pb.ListStepsRequest, stream grpc.ServerStreamingS
 	if err != nil {
 		return status.Error(codes.InvalidArgument, err.Error())
 	}
-	return sendSteps(func(emit func(sudoku.Step) bool) error { return s.handlers.ListSteps(stream.Context(), state, emit) },
+	return sendSteps(func(emit func(sudoku.Step) bool) error {
+		return s.handlers.ListSteps(stream.Context(), state, emit)
+	},
 		func(steps []*pb.Step, ending pb.Ending, text string) error {
 			return stream.Send(&pb.ListStepsResponse{Steps: steps, Ending: ending, Error: text})
 		})

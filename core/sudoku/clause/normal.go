@@ -156,7 +156,9 @@ func (s *simplifier) addAny(c Clause) {
 		}
 		lists = append(lists, Clause{Kind: Any, Either: [][]Clause{normal}})
 	}
-	slices.SortFunc(lists, func(a, b Clause) int { return cmp.Compare(string(a.AppendText(nil)), string(b.AppendText(nil))) })
+	slices.SortFunc(lists, func(a, b Clause) int {
+		return cmp.Compare(string(a.AppendText(nil)), string(b.AppendText(nil)))
+	})
 	c.Either = nil
 	for i := range lists {
 		if i == 0 || string(lists[i].AppendText(nil)) != string(lists[i-1].AppendText(nil)) {

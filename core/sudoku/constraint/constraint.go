@@ -96,7 +96,8 @@ func (c *Constraint) Sentence(b *Board) string {
 		}
 		return strings.Join(parts, "; "+c.Name+" ") + "."
 	}
-	texts := map[string]string{"value": strings.ReplaceAll(c.Value, ".", " or "), "all": joined(strings.Split(c.Value, "."))}
+	texts := map[string]string{"value": strings.ReplaceAll(c.Value, ".", " or "),
+		"all": joined(strings.Split(c.Value, "."))}
 	for _, usual := range []string{"1", "2"} {
 		if texts["value:"+usual] = texts["value"]; c.Value == "" {
 			texts["value:"+usual] = usual

@@ -164,7 +164,8 @@ func (m *maker) sum(cells, weights []int, totals ...int) {
 
 // difference has two lists of cells differ in their sums by one of the totals.
 func (m *maker) difference(plus, minus []int, totals ...int) {
-	m.sum(slices.Concat(plus, minus), slices.Concat(slices.Repeat([]int{1}, len(plus)), slices.Repeat([]int{-1}, len(minus))),
+	m.sum(slices.Concat(plus, minus),
+		slices.Concat(slices.Repeat([]int{1}, len(plus)), slices.Repeat([]int{-1}, len(minus))),
 		totals...)
 }
 
@@ -186,7 +187,8 @@ func merged(ranges []clause.Range) []clause.Range {
 const mostLooked = 1 << 18
 
 // build is clause.Build, counting the states that are looked at.
-func build[S comparable](m *maker, start S, step func(S, int) (S, bool), accepts func(S) bool) (*clause.Automaton, error) {
+func build[S comparable](m *maker, start S, step func(S, int) (S, bool), accepts func(S) bool) (
+	*clause.Automaton, error) {
 	return clause.Build(m.board.N, start, step, func(s S) bool { m.building++; return accepts(s) })
 }
 

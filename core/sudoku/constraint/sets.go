@@ -25,8 +25,9 @@ var sets = map[string]definition{
 		compile:  func(m *maker) { m.eachCount(m.counts(), m.exactly) },
 	},
 	"same-digits": {
-		lists: listForm{first: cellForm{least: 1, set: true, repeats: true}, others: cellForm{least: 1, set: true, repeats: true},
-			least: 2, most: mostLists, alike: true, free: true},
+		lists: listForm{first: cellForm{least: 1, set: true, repeats: true},
+			others: cellForm{least: 1, set: true, repeats: true},
+			least:  2, most: mostLists, alike: true, free: true},
 		sentence: "{lists} hold the same digits, each as often.",
 		compile: func(m *maker) {
 			for _, list := range m.Lists[1:] {

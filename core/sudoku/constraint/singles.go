@@ -151,7 +151,8 @@ var wholes = map[string]definition{
 				if below := cell + m.board.Cols; below < n*m.board.Cols {
 					cells, sets = append(cells, below), append(sets, clause.Digits(0).With(n))
 				}
-				m.add(clause.Clause{Kind: clause.Count, Cells: cells, Digits: sets, Total: []clause.Range{{Low: 1, High: len(cells)}}})
+				m.add(clause.Clause{Kind: clause.Count, Cells: cells, Digits: sets,
+					Total: []clause.Range{{Low: 1, High: len(cells)}}})
 			}
 		},
 	},

@@ -68,9 +68,9 @@
 //	perm[1]   the same for the odd ones
 //	perm[2]   word 4·k+stack: even permutations of the stacks; perm[3] odd
 //
-// Minirows and minicolumns are unions of three vectors. Vectors are shuffled only between permutations and minirows: one
-// or two boxes to the right within a band is a byte shuffle of each half, one or two boxes down a permutation of the
-// four quarters.
+// Minirows and minicolumns are unions of three vectors. Vectors are shuffled only between permutations and minirows:
+// one or two boxes to the right within a band is a byte shuffle of each half, one or two boxes down a permutation of
+// the four quarters.
 //
 // One sweep (internal/asm/sweep.go), rows and columns alike:
 //
@@ -84,9 +84,9 @@
 //	left    = union of the three cells                  or must, where must has three digits
 //	perm   &= left at the three minirows
 //
-// until the sum of the permutations is what it was: bits only disappear, so any change lowers a sum. Updating box by box
-// along a queue of changes would wait for each update and mispredict each branch. A box reports to its row through the
-// permutations alone, so no step takes the digits of a minirow from the other two of the row. A rule that a minirow
+// until the sum of the permutations is what it was: bits only disappear, so any change lowers a sum. Updating box by
+// box along a queue of changes would wait for each update and mispredict each branch. A box reports to its row through
+// the permutations alone, so no step takes the digits of a minirow from the other two of the row. A rule that a minirow
 // with room for three digits needs them would save one guess in fifty and cost a tenth of the time.
 //
 // The permutations alone tell the end. If each line has nine and a sweep has left them as they were, each digit

@@ -8,7 +8,8 @@ var narrowTables = makeBoxPaths()
 // none makes a byte shuffle write 0.
 const none = 0x80
 
-// boxPaths are the constants of the narrow and the wide kernel: byte shuffles, which stay inside half a vector, and sets.
+// boxPaths are the constants of the narrow and the wide kernel: byte shuffles, which stay inside half a vector, and
+// sets.
 type boxPaths struct {
 	right [2][32]uint8 // box → the box one, two to the right in its band
 	all   half         // all digits in the words in use

@@ -26,3 +26,15 @@ func (w *wide) next(grid *[81]uint8, budget int64) (Status, int64) {
 //
 //go:noescape
 func searchWide(n *narrow, p *boxPaths, grid *[81]uint8, budget int64) (status, guesses int64)
+
+// available lists the kernels of this machine, the fastest first.
+func available() []choice {
+	var kernels []choice
+	if wideMachine() {
+		kernels = append(kernels, choice{"wide", newWide})
+	}
+	if halfMachine() {
+		kernels = append(kernels, choice{"narrow", newNarrow})
+	}
+	return append(kernels, choice{"scalar", newScalar})
+}

@@ -241,7 +241,8 @@ func (r *reader) meta() error {
 	return nil
 }
 
-// line returns the cells of a line between the middles of cells; nil if a point is none. Its ends may be moved towards each other.
+// line returns the cells of a line between the middles of cells; nil if a point is none. Its ends may be moved towards
+// each other.
 func (r *reader) line(points []place, moved float64) []int {
 	var cells []int
 	for i, p := range points {

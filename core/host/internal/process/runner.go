@@ -217,7 +217,8 @@ func (r *runner) PluginToHost(network, address string) (string, string, error) {
 // link.
 func (r *runner) takeSocket(network, address string) (string, error) {
 	if network != "unix" || !filepath.IsAbs(address) {
-		return "", fmt.Errorf("%w: it offers a connection to %s %q, not a Unix socket in its own folder %s", lifecycle.ErrProtocol,
+		return "", fmt.Errorf("%w: it offers a connection to %s %q, not a Unix socket in its own folder %s",
+			lifecycle.ErrProtocol,
 			child.Printable(network), child.Printable(address), r.socketDir)
 	}
 	own, err := os.Stat(r.socketDir)
@@ -226,7 +227,8 @@ func (r *runner) takeSocket(network, address string) (string, error) {
 	}
 	there, err := os.Stat(filepath.Dir(address))
 	if err != nil || !os.SameFile(own, there) {
-		return "", fmt.Errorf("%w: its socket %q is not in its own folder %s", lifecycle.ErrProtocol, child.Printable(address), r.socketDir)
+		return "", fmt.Errorf("%w: its socket %q is not in its own folder %s", lifecycle.ErrProtocol,
+			child.Printable(address), r.socketDir)
 	}
 	path := filepath.Join(filepath.Dir(r.socketDir), "socket")
 	if err := os.Rename(filepath.Join(r.socketDir, filepath.Base(address)), path); err != nil {

@@ -16,8 +16,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 )
 
-// An error waits so long for the end of a process whose connection broke, which a busy machine may report late, of one that
-// broke the protocol, and for the end of standard error.
+// An error waits so long for the end of a process whose connection broke, which a busy machine may report late, of one
+// that broke the protocol, and for the end of standard error.
 const (
 	endTime    = 10 * time.Second
 	brokenTime = 100 * time.Millisecond

@@ -38,7 +38,8 @@ type ended struct {
 }
 
 // NewSupervisor returns a supervisor of a plugin whose processes launch starts.
-func NewSupervisor(id string, launch func(context.Context) (*Process, error), backoff time.Duration, logger *slog.Logger) *Supervisor {
+func NewSupervisor(id string, launch func(context.Context) (*Process, error), backoff time.Duration,
+	logger *slog.Logger) *Supervisor {
 	return &Supervisor{id: id, launch: launch, backoff: backoff, logger: logger, gate: make(chan struct{}, 1)}
 }
 

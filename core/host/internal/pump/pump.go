@@ -332,7 +332,8 @@ func (m *pump) deliver(e entry, r *sudoku.Result) error {
 // answeredTwice records that a puzzle was answered twice. If its result waits for others it is not too late
 // to replace it.
 func (m *pump) answeredTwice(e entry) error {
-	why := fmt.Errorf("%w: plugin %q answered %q twice", lifecycle.ErrProtocol, m.plugin.ID, cmp.Or(e.puzzle.Name, e.puzzle.String()))
+	why := fmt.Errorf("%w: plugin %q answered %q twice", lifecycle.ErrProtocol, m.plugin.ID,
+		cmp.Or(e.puzzle.Name, e.puzzle.String()))
 	if m.fault == nil {
 		m.fault = why
 	}

@@ -14,7 +14,8 @@ import (
 )
 
 // Solve has the plugin solve the puzzles of an input, as Plugin.Solve of package host says.
-func Solve(ctx context.Context, p Plugin, input Input, o Options, emit func(number uint64, r sudoku.Result) error) error {
+func Solve(ctx context.Context, p Plugin, input Input, o Options,
+	emit func(number uint64, r sudoku.Result) error) error {
 	f, a := newFlow(o), &awake{}
 	m := &pump{
 		plugin: p, verb: &solving{plugin: p, options: o, awake: a}, options: o,
@@ -118,14 +119,16 @@ func (s *solving) trace(label uint64, a *wire.Answer) {
 }
 
 // Grade has the plugin grade the puzzles of an input, as Plugin.Grade of package host says.
-func Grade(ctx context.Context, p Plugin, input Input, o Options, emit func(number uint64, r sudoku.Result) error) error {
+func Grade(ctx context.Context, p Plugin, input Input, o Options,
+	emit func(number uint64, r sudoku.Result) error) error {
 	f := newFlow(o)
 	g := &grading{plugin: p, options: o, metrics: map[string]sudoku.Metric{}}
 	for _, metric := range p.Info.Metrics {
 		g.metrics[metric.Name] = metric
 	}
 	m := &pump{
-		plugin: p, verb: g, options: o, flow: f, awake: &awake{}, delivery: delivery{emit: emit, idle: o.Idle, flow: f, ordered: o.Ordered},
+		plugin: p, verb: g, options: o, flow: f, awake: &awake{},
+		delivery: delivery{emit: emit, idle: o.Idle, flow: f, ordered: o.Ordered},
 	}
 	return m.run(ctx, input)
 }
