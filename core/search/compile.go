@@ -14,6 +14,7 @@ type compiler struct {
 	sees   []cellSet // of each cell: those that cannot hold the same digit
 	own    cellSet   // cells of which that is not the frame's
 	images map[*clause.Relation][2]*image
+	tables map[string][]layer // of alternatives over few cells
 	made   []propagator
 }
 
@@ -26,7 +27,8 @@ func (s cellSet) add(c int32)      { s[c>>6] |= 1 << (c & 63) }
 // newCompiler returns a compiler for the clauses of one puzzle.
 func (e *Engine) newCompiler() *compiler {
 	f := e.frame
-	return &compiler{e: e, n: f.n, sees: slices.Clone(f.seen()), own: f.empty(), images: map[*clause.Relation][2]*image{}}
+	return &compiler{e: e, n: f.n, sees: slices.Clone(f.seen()), own: f.empty(), images: map[*clause.Relation][2]*image{},
+		tables: map[string][]layer{}}
 }
 
 // seen returns of each cell its peers, which are listed the first time.
@@ -199,6 +201,8 @@ func (k *compiler) list(source []clause.Clause) {
 			k.word(c)
 		case clause.Any:
 			if p := k.split(c.Either...); p != nil {
+				k.add(p)
+			} else if p := k.few(c); p != nil {
 				k.add(p)
 			} else {
 				k.add(k.e.newEither(c))

@@ -38,7 +38,8 @@
 //	        steps that only words with a repeated digit take (different)
 //	split   a word that reads digits in any order between two that it names, over cells that differ, as a sandwich does;
 //	        a lunchbox is one, not 36 words: each way keeps what its sets leave the cells
-//	any     each list has its turn alone and is taken back; cells keep what some list leaves them
+//	any     each list has its turn alone and is taken back; cells keep what some list leaves them. Over few cells it is a
+//	        word that accepts what some list does (few)
 //	cage    cells that differ and have a sum, or of which any two are in one relation, or whose word is accepted in any
 //	        order, hold one of a family of sets of digits. Up to four cells, or so many that few digits are left, keep
 //	        exactly the digits that add up; more keep the digits of the sets that are left. Of related cells, up to six

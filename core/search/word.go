@@ -63,12 +63,17 @@ func (e *Engine) newWord(c *clause.Clause, differ bool) *word {
 		}
 		k.layers[key] = layers
 	}
-	p, size := &word{of: narrow(c.Cells), layers: layers, same: cells + 1 - len(layers), narrow: layers[0].image != nil}, 0
-	for i := range cells + 1 {
+	return e.wordOf(narrow(c.Cells), layers)
+}
+
+// wordOf returns the propagator of a word with layers that are made.
+func (e *Engine) wordOf(cells []int32, layers []layer) *word {
+	p, size := &word{of: cells, layers: layers, same: len(cells) + 1 - len(layers), narrow: layers[0].image != nil}, 0
+	for i := range len(cells) + 1 {
 		size += p.layer(i).words()
 	}
-	if size > len(k.reached) {
-		k.reached = make([]uint64, size)
+	if size > len(e.words.reached) {
+		e.words.reached = make([]uint64, size)
 	}
 	return p
 }
