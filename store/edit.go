@@ -24,7 +24,7 @@ func (s *Store) Tag(ctx context.Context, tag string, ids ...int64) error {
 	})
 }
 
-// Untag takes a tag from puzzles.
+// Untag takes a tag from puzzles. Those that do not have it stay as they are.
 func (s *Store) Untag(ctx context.Context, tag string, ids ...int64) error {
 	return s.update(ctx, func(b *batch) error {
 		for _, id := range ids {

@@ -17,7 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/where"
 )
 
-// Listed is a puzzle with all that is known of it.
+// Listed is a puzzle with all that is known of it: grades, tags, first place and solutions.
 type Listed struct {
 	Item
 	Verdict     sudoku.Verdict

@@ -207,7 +207,7 @@ func (b *batch) Tag(tag string) (id int64, err error) {
 // Who gives tags.
 const byImport, byPerson = "import", "person"
 
-// Link gives puzzles a tag.
+// Link gives puzzles a tag that has a number already.
 func (b *batch) Link(tag int64, by string, puzzles []int64) error {
 	into := b.Inserter("puzzle_tag (puzzle_id, tag_id, tagged_at, tagged_by)", "ON CONFLICT DO NOTHING")
 	now := time.Now().UnixMilli()

@@ -87,7 +87,7 @@ func loadAverage() *float64 {
 	return nil
 }
 
-// StartRun records a run in state running and returns its id.
+// StartRun records a run in state running and returns its id, which answers and grades of the run then name.
 func (s *Store) StartRun(ctx context.Context, r Run, sel Selection) (id int64, err error) {
 	err = s.update(ctx, func(b *batch) error {
 		if id, err = insertRun(b, r, sel, StateRunning); err != nil {

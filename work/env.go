@@ -222,7 +222,7 @@ type Event any
 // Started says that a run is recorded, and under which number.
 type Started struct{ Run int64 }
 
-// Begun opens a stage of the work.
+// Begun reports that a stage of the work begins, with how many steps it has if that is known.
 type Begun struct {
 	Stage  string // "importing", "solving", "grading", …
 	Plugin string // "" if the stage has none

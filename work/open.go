@@ -48,7 +48,7 @@ func TagsOf(p job.Plugin) []string {
 	return slices.Compact(tags)
 }
 
-// Choice is a plugin that was chosen.
+// Choice is a plugin that was chosen by its id or a tag. A caller decides what a plugin that did not start means.
 type Choice struct {
 	ID     string
 	Plugin job.Plugin // nil if it is there and did not start

@@ -10,7 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/stats"
 )
 
-// Group is a named set of values.
+// Group is a named set of values, drawn in one colour or as one box.
 type Group struct {
 	Name   string
 	Values []float64

@@ -24,7 +24,7 @@ type Tail struct {
 	total int    // bytes ever written
 }
 
-// Write keeps the end of p.
+// Write keeps the end of p, so that an error can quote the last words of a program that wrote gigabytes.
 func (t *Tail) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

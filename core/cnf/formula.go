@@ -43,7 +43,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
-// Formula is a puzzle in conjunctive normal form.
+// Formula is a puzzle in conjunctive normal form. Its models are the solutions, once or several times each.
 type Formula struct {
 	Vars     int     // variables are 1 … Vars
 	Clauses  int     // how many there are

@@ -10,7 +10,7 @@ import (
 	"syscall"
 )
 
-// Available reports whether programs are confined here.
+// Available reports that programs are not confined on this system.
 func Available() bool { return false }
 
 // Attr returns nothing: no warden is started here.
@@ -31,7 +31,7 @@ func Start(argv, env []string, files [3]*os.File, _ int, _ string) (*os.Process,
 	return p, nil
 }
 
-// Enforced returns nothing, for nothing is enforced here.
+// Enforced returns no walls, because none stands on this system.
 func (r Rights) Enforced() []Measure { return nil }
 
 // Crowded reports nothing: nobody counts here.
@@ -40,10 +40,10 @@ func Crowded() (most int, ok bool) { return 0, false }
 // Adopt does nothing here: orphans go to the system.
 func Adopt() error { return nil }
 
-// Shield does nothing here.
+// Shield does nothing on systems without a sandbox.
 func Shield() error { return nil }
 
-// EndOrphans does nothing here.
+// EndOrphans does nothing on systems without a sandbox.
 func EndOrphans() {}
 
 // find returns the place of an absolute path.

@@ -15,7 +15,8 @@ import (
 // supported says whether programs are confined on this architecture.
 const supported = auditArch != 0
 
-// Available reports whether programs are confined here.
+// Available reports whether plugins of strangers are started in a warden on this architecture. Enforced says which
+// walls its kernel has.
 func Available() bool { return supported }
 
 // mechanisms are what the kernel has for a sandbox.

@@ -46,7 +46,8 @@ func DefaultCPU() time.Duration { return time.Duration(runtime.NumCPU()) * time.
 // rightsEnv is the variable by which rights reach the warden, and a process that may look at processes.
 const rightsEnv = "SUDOKUCTL_RIGHTS"
 
-// Environ returns the rights as an entry of the warden's environment.
+// Environ returns the rights as an entry of the warden's environment, where the warden reads them and then removes
+// them.
 func (r Rights) Environ() (string, error) {
 	text, err := json.Marshal(r)
 	if err != nil {

@@ -69,7 +69,7 @@ func Holds(format string) Part {
 	return Solution
 }
 
-// Names returns the names of the formats that can be written.
+// Names returns the names of the formats that can be written, as --to takes them.
 func Names() []string {
 	var names []string
 	for _, w := range writers {
@@ -78,7 +78,7 @@ func Names() []string {
 	return names
 }
 
-// NewWriter returns a Writer of the format called name.
+// NewWriter returns a Writer of the format called name. An unknown name is an error that lists the known ones.
 func NewWriter(w io.Writer, name string) (Writer, error) {
 	for _, known := range writers {
 		if known.name == name {
@@ -288,7 +288,7 @@ type dimacsWriter struct {
 	until   func() error // ends an encoding, nil for never
 }
 
-// Write writes a record, if it is the first.
+// Write writes a record if it is the first: the format holds one puzzle. Others are ErrUnfit.
 func (w *dimacsWriter) Write(r Record) error {
 	if w.written {
 		return fmt.Errorf("writing a second puzzle, which a DIMACS file cannot hold: %w", ErrUnfit)

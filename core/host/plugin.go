@@ -69,7 +69,7 @@ func (p *Plugin) Info() sudoku.Info { return p.info }
 // ID returns the id under which the plugin was configured, which is its own unless the config chose another.
 func (p *Plugin) ID() string { return p.candidate.ID }
 
-// Candidate returns where the plugin was found.
+// Candidate returns the candidate from which the plugin was opened: where it was found and how it is started.
 func (p *Plugin) Candidate() find.Candidate { return p.candidate }
 
 // Sum returns the checksum of the program in hexadecimal, which tells two builds of one version apart: the SHA-256 of

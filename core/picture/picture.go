@@ -17,7 +17,7 @@ import (
 	"strings"
 )
 
-// Unit is what one step of a coordinate is.
+// Unit is the length of one step of a coordinate.
 type Unit string
 
 // Units of a picture.
@@ -90,7 +90,7 @@ type Font struct {
 	Turned bool // by a quarter to the left
 }
 
-// Line draws a line from one place to another.
+// Line draws a straight line from one place to another.
 func (p *Picture) Line(x1, y1, x2, y2 float64, s Style) {
 	p.Shapes = append(p.Shapes, Shape{Points: []Point{{x1, y1}, {x2, y2}}, Style: s})
 }

@@ -57,7 +57,8 @@ func (b *budget) end(state, how int64) {
 	}
 }
 
-// Err implements context.Context.
+// Err reports that the puzzle's time is over or that nobody wants the answer. It is one atomic load, so a search may
+// ask at every guess.
 func (b *budget) Err() error {
 	switch b.state.Load() & overMask {
 	case 0:
@@ -68,7 +69,7 @@ func (b *budget) Err() error {
 	return context.Canceled
 }
 
-// Done implements context.Context.
+// Done returns a channel for algorithms that wait. It is made when first asked for, because most only call Err.
 func (b *budget) Done() <-chan struct{} {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -83,7 +84,7 @@ func (b *budget) Done() <-chan struct{} {
 	return b.done
 }
 
-// Deadline implements context.Context.
+// Deadline returns when the puzzle's time ends, if it has a budget.
 func (b *budget) Deadline() (time.Time, bool) {
 	d := b.deadline.Load()
 	return began.Add(time.Duration(d)), d > 0

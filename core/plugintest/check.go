@@ -43,7 +43,7 @@ type Fault struct {
 	Fix  string // one sentence for the author
 }
 
-// Error tells all three.
+// Error says what was sent, what came back and how to mend it.
 func (f *Fault) Error() string { return fmt.Sprintf("sent %s; came %s; %s", f.Sent, f.Came, f.Fix) }
 
 // Skip says why a check does not apply.

@@ -58,7 +58,7 @@ func (s *Subject) count(a *Answer, complete bool) {
 	}
 }
 
-// Answer is what came for one puzzle.
+// Answer is an answer to one puzzle as it came, before the host would have judged it.
 type Answer struct {
 	Grids     []sudoku.Grid  // solutions as they came, not verified
 	Grades    []sudoku.Grade // of Grade
@@ -84,7 +84,7 @@ type Process struct {
 	Silent bool
 }
 
-// Instance is a running process of a subject.
+// Instance is one more running process of a subject, which a check may have leave.
 type Instance struct {
 	Subject *Subject
 	Memory  func() (bytes int64, ok bool) // the most that it has held in memory so far
@@ -92,7 +92,7 @@ type Instance struct {
 	Leave func() (politely bool, e error)
 }
 
-// Talk is what a program printed.
+// Talk is all that a program of lines printed for some input, for the checks of the form of its lines.
 type Talk struct {
 	Lines []string
 	Ended bool // it has ended by itself

@@ -56,7 +56,8 @@ type mark struct {
 	gone uint64
 }
 
-// New returns an engine for the puzzles of a geometry.
+// New returns an engine for the puzzles of a geometry. To make one costs more than to solve an easy puzzle, so each
+// worker keeps its own.
 func New(g *sudoku.Geometry) *Engine {
 	f := newFrame(g)
 	return &Engine{
@@ -183,7 +184,7 @@ func (e *Engine) Assign(cell, digit int) bool {
 	return e.fill(int32(cell), int32(digit-1)) && e.Propagate() || e.stop()
 }
 
-// Mark returns the present state, for Undo.
+// Mark returns the present place on the trail, to which Undo goes back.
 func (e *Engine) Mark() int { return len(e.trail) }
 
 // Undo goes back to an earlier state, also after a contradiction.

@@ -25,7 +25,7 @@ import (
 // Point is a place: x and y in cells.
 type Point [2]float64
 
-// Layer says what a shape covers.
+// Layer says whether a shape is drawn below the lines of the grid, over them or over all.
 type Layer string
 
 // Layers, the later over the earlier.
@@ -64,7 +64,7 @@ type Shape struct {
 	depth float64 // within the layer
 }
 
-// Drawing is what is drawn of some constraints.
+// Drawing is a list of shapes for some constraints, with the sentences that explain them.
 type Drawing struct {
 	Shapes                   []Shape
 	Top, Right, Bottom, Left int      // cells by which clues outside widen the picture

@@ -76,7 +76,7 @@ type Grade struct {
 	Label  string // "" or a name such as "4" (maji_level) or "Hard" (hodoku)
 }
 
-// Metric declares a measure of a grader.
+// Metric declares a measure of a grader. Values outside the declared range are refused by the host.
 type Metric struct {
 	Name           string  // snake_case, unique among all plugins: "information_entropy"
 	Unit           string  // "" for a pure number

@@ -22,7 +22,7 @@ type StepLister interface {
 	ListSteps(ctx context.Context, s *State, emit func(Step) bool) error
 }
 
-// State is a half-solved puzzle.
+// State is a half-solved puzzle: the entries of a person and the candidates that are left, right or wrong.
 type State struct {
 	Puzzle     *Puzzle
 	Values     Grid     // the givens, and what has been entered

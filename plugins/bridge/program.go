@@ -83,7 +83,7 @@ func Parse(argument string) (*Program, error) {
 	return p, p.Check()
 }
 
-// Argument writes the Program as one argument of a command line.
+// Argument writes the Program as one argument of a command line, which the host gives to the process of the bridge.
 func (p *Program) Argument() (string, error) {
 	if err := p.Check(); err != nil {
 		return "", err

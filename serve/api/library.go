@@ -18,7 +18,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/publish"
 )
 
-// ByID is a request about one thing.
+// ByID is a request about one puzzle, run or the like by its number.
 type ByID struct {
 	ID int64 `path:"id" minimum:"1" example:"1"`
 }

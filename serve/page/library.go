@@ -115,7 +115,7 @@ type facet struct {
 // conditionMark shows where a condition is wrong.
 type conditionMark struct{ Before, At, After string }
 
-// Sorts are what the page offers to sort by.
+// Sorts returns the columns and metrics that the page offers to sort by.
 func (b *libraryBody) Sorts() []string {
 	all := []string{"id", "-id", "clues", "-clues"}
 	for _, m := range b.Metrics {

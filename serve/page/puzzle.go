@@ -108,7 +108,7 @@ const mostGrades = 6
 // First and More are the grades that are shown at once, and the others.
 func (v *view) First() []grade { return v.Grades[:min(len(v.Grades), mostGrades)] }
 
-// More returns the grades that are folded away.
+// More returns the grades that are folded away, which few people look for.
 func (v *view) More() []grade { return v.Grades[len(v.First()):] }
 
 // used is a technique that the explanation of a puzzle uses.

@@ -34,7 +34,7 @@ type Paper struct {
 	reproduce func(context.Context, *reproduction)
 }
 
-// Size names a number of a Request.
+// Size names a number of a Request, such as how many puzzles a level has, for flags and records.
 type Size string
 
 // The numbers of a Request.

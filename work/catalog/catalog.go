@@ -27,7 +27,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/manifest"
 )
 
-// Entry is what a list says of one plugin.
+// Entry is one plugin of a list: who made it, what it can do, and the checksum of its archive.
 type Entry struct {
 	ID       string   `yaml:"id" json:"id"`
 	Version  string   `yaml:"version" json:"version"`
@@ -46,7 +46,7 @@ type List struct {
 	files fs.FS    // the folder of any other list
 }
 
-// FileName is the name of the bundled list in its folder.
+// FileName is the file of the list that the program carries, beside its archives.
 const FileName = "index.yaml"
 
 const (

@@ -36,7 +36,7 @@ type Task struct {
 	Metrics   []Metric        `json:"metrics,omitempty"` // of a task that grades
 }
 
-// Kind is what a task asks for.
+// Kind says whether a task solves or grades.
 type Kind string
 
 // The kinds of tasks.

@@ -325,7 +325,7 @@ func knownMetrics(ctx context.Context, env *work.Env, metrics ...string) error {
 // ChartKinds are the kinds of charts that Chart draws, as flags and addresses name them.
 var ChartKinds = []string{"cactus", "scatter", "box", "matrix", "histogram"}
 
-// ChartRequest says how a comparison is drawn.
+// ChartRequest says which chart of a comparison is drawn, and of which solvers or metric.
 type ChartRequest struct {
 	Kind  string                    // one of ChartKinds
 	Title string                    // "" for one that says what is drawn

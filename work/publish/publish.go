@@ -32,7 +32,7 @@ type DailyRequest struct {
 	Preview  bool // choose, and record nothing
 }
 
-// An Issue is a puzzle as it was published.
+// An Issue is a puzzle as it was published: the series, the day or number, and the level under which it stood.
 type Issue struct {
 	Series string
 	Issue  string // a day such as 2006-01-02, or a number from 1

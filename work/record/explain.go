@@ -107,7 +107,7 @@ const (
 	EndedUnknown     = "unknown"     // no technique helps, and counting the solutions took too long
 )
 
-// Outcome is what an explanation came to.
+// Outcome is the end of an explanation: solved or not, the ratings, and the reason if it stopped early.
 type Outcome struct {
 	Solved bool `json:"solved"`
 	// null if the puzzle was not solved or has constraints, which Sudoku Explainer does not know: then Reached has what the
@@ -243,7 +243,7 @@ func (h *Hinted) Record(p *sudoku.Puzzle, level string) any {
 	return s
 }
 
-// Hinted is a hint, or why there is none.
+// Hinted is the answer to a question for a hint: the next step, or the reason why there is none.
 type Hinted struct {
 	Step    *sudoku.Step   // nil if there is none
 	Verdict sudoku.Verdict // Impossible if a value is wrong, Multiple if no step can decide everything

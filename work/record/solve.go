@@ -7,7 +7,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Solve is a solver's answer to a puzzle.
+// Solve is the record of a solver's answer to a puzzle, as solve prints it.
 type Solve struct {
 	Name      string             `json:"name"`
 	Puzzle    string             `json:"puzzle"`

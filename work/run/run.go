@@ -62,7 +62,7 @@ func ids(choices []work.Choice) []string {
 	return ids
 }
 
-// Result is what a run came to.
+// Result is the end of a run: its number, and a summary of each of its tasks.
 type Result struct {
 	Run    int64
 	State  string // store.StateDone, StateInterrupted or StateFailed

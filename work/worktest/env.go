@@ -31,7 +31,7 @@ func Env(ids ...string) *work.Env {
 	return &work.Env{Open: Open, Plugins: slices.Values(ids)}
 }
 
-// Open opens a bundled algorithm in this process.
+// Open opens a bundled algorithm in this process, so that tests of work need no plugin processes.
 func Open(_ context.Context, id string, settings map[string]any) (job.Plugin, error) {
 	of := specs[id]
 	if of == nil {

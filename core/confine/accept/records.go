@@ -123,7 +123,7 @@ type Plugin struct {
 	Sums  map[string]string `json:"sums,omitempty"`  // by absolute path, as they were accepted
 }
 
-// Plugins returns all plugins that were added.
+// Plugins returns the records of all plugins that were added. A record that others can write is an error.
 func (r Records) Plugins() ([]Plugin, error) {
 	plugins, err := all[Plugin](r, "accepted")
 	for i, p := range plugins {

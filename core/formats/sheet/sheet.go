@@ -15,10 +15,10 @@ import (
 // Paper is the size of a page in millimetres. The zero Paper is as large as what is drawn on it.
 type Paper struct{ Width, Height float64 }
 
-// Papers are the sizes known by name.
+// Papers are the sizes of paper that --paper and the page offer, in millimetres.
 var Papers = map[string]Paper{"a4": {210, 297}, "a5": {148, 210}, "letter": {215.9, 279.4}, "crop": {}}
 
-// Layout says how puzzles are printed.
+// Layout says how puzzles are printed: paper, puzzles a page, title, and where the solutions go.
 type Layout struct {
 	Paper         Paper
 	PerPage       int    // puzzles on a page, from 1 to 6; 0 for 6, or fewer if there are fewer

@@ -29,7 +29,7 @@ const (
 	FromBundled Origin = "bundled"
 )
 
-// Candidate is something that may be a plugin.
+// Candidate is a program or folder that may be a plugin, found without starting it.
 type Candidate struct {
 	ID       string
 	Origin   Origin

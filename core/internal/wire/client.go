@@ -29,7 +29,7 @@ func NewClient(conn grpc.ClientConnInterface) *Client {
 	return &Client{service: pb.NewAlgorithmServiceClient(conn)}
 }
 
-// Describe asks the plugin what it is.
+// Describe asks the plugin for its declaration and checks that it makes sense.
 func (c *Client) Describe(ctx context.Context) (sudoku.Info, error) {
 	m, err := c.service.Describe(ctx, &pb.DescribeRequest{})
 	if err != nil {
@@ -159,10 +159,10 @@ func statsFromPB(m *pb.GenerateResponse) sudoku.Stats {
 	return stats
 }
 
-// SolveStream is the host's end of a Solve stream.
+// SolveStream is the host's end of a Solve stream: it sends batches and receives answers in any order.
 type SolveStream struct{ outbox }
 
-// GradeStream is the host's end of a Grade stream.
+// GradeStream is the host's end of a Grade stream: it sends batches and receives grades in any order.
 type GradeStream struct{ outbox }
 
 // Solve opens a stream of puzzles. Cancelling ctx ends it on both sides.

@@ -59,7 +59,8 @@ func (r *Request) read(data []byte) error {
 	return nil
 }
 
-// Batch is a run of puzzles of one geometry.
+// Batch is a run of puzzles of one geometry, packed a byte a cell, so that a puzzle costs a microsecond and no
+// allocation.
 type Batch struct {
 	Geometry *sudoku.Geometry // of all puzzles; resolved by the stream on the receiving side
 	First    uint64           // sequence number of the first puzzle

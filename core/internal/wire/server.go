@@ -30,12 +30,12 @@ type service struct {
 	handlers *Handlers
 }
 
-// Describe implements pb.AlgorithmServiceServer.
+// Describe answers with the declaration under the settings in force.
 func (s *service) Describe(context.Context, *pb.DescribeRequest) (*pb.DescribeResponse, error) {
 	return infoToPB(s.handlers.Describe())
 }
 
-// Configure implements pb.AlgorithmServiceServer.
+// Configure takes settings, which replace all earlier ones. An unknown or bad one is InvalidArgument with its name.
 func (s *service) Configure(_ context.Context, r *pb.ConfigureRequest) (*pb.ConfigureResponse, error) {
 	settings := map[string]any{}
 	if text := r.GetSettingsJson(); text != "" {
@@ -49,7 +49,7 @@ func (s *service) Configure(_ context.Context, r *pb.ConfigureRequest) (*pb.Conf
 	return &pb.ConfigureResponse{}, nil
 }
 
-// Solve implements pb.AlgorithmServiceServer.
+// Solve answers a stream of batches with columns of answers.
 func (s *service) Solve(stream grpc.BidiStreamingServer[pb.SolveRequest, pb.SolveResponse]) error {
 	if s.handlers.Solve == nil {
 		return s.UnimplementedAlgorithmServiceServer.Solve(stream)
@@ -57,7 +57,7 @@ func (s *service) Solve(stream grpc.BidiStreamingServer[pb.SolveRequest, pb.Solv
 	return s.handlers.Solve(&SolveServer{inbox{stream: stream}})
 }
 
-// Grade implements pb.AlgorithmServiceServer.
+// Grade answers a stream of batches with columns of grades.
 func (s *service) Grade(stream grpc.BidiStreamingServer[pb.GradeRequest, pb.GradeResponse]) error {
 	if s.handlers.Grade == nil {
 		return s.UnimplementedAlgorithmServiceServer.Grade(stream)
@@ -102,7 +102,7 @@ type GradeServer struct{ inbox }
 // Send sends grades, which may be filled again when it returns. It must not be called concurrently.
 func (s *GradeServer) Send(g *Grades) error { return s.stream.SendMsg(g.pb()) }
 
-// Explain implements pb.AlgorithmServiceServer.
+// Explain sends the steps of one puzzle, each as soon as it is found, then an ending.
 func (s *service) Explain(r *pb.ExplainRequest, stream grpc.ServerStreamingServer[pb.ExplainResponse]) error {
 	if s.handlers.Explain == nil {
 		return s.UnimplementedAlgorithmServiceServer.Explain(r, stream)
@@ -117,7 +117,7 @@ func (s *service) Explain(r *pb.ExplainRequest, stream grpc.ServerStreamingServe
 		})
 }
 
-// ListSteps implements pb.AlgorithmServiceServer.
+// ListSteps sends the steps that are possible in a state, then an ending.
 func (s *service) ListSteps(r *pb.ListStepsRequest, stream grpc.ServerStreamingServer[pb.ListStepsResponse]) error {
 	if s.handlers.ListSteps == nil {
 		return s.UnimplementedAlgorithmServiceServer.ListSteps(r, stream)
@@ -145,7 +145,7 @@ func sendSteps(find func(emit func(sudoku.Step) bool) error, send func([]*pb.Ste
 	return send(nil, pb.Ending(ending), text)
 }
 
-// Generate implements pb.AlgorithmServiceServer.
+// Generate sends the puzzles of an order, each as soon as it is made, then an ending.
 func (s *service) Generate(r *pb.GenerateRequest, stream grpc.ServerStreamingServer[pb.GenerateResponse]) error {
 	if s.handlers.Generate == nil {
 		return s.UnimplementedAlgorithmServiceServer.Generate(r, stream)

@@ -94,7 +94,7 @@ func indexSymbols(symbols []rune, fold bool) map[rune]uint8 {
 // Spaced reports whether digits are written as numbers separated by blanks.
 func (a *Alphabet) Spaced() bool { return a.symbols == nil }
 
-// Symbol returns the text of digit d, "." for 0.
+// Symbol returns the text of digit d, "." for 0. It may have several letters: with "num" the digit 12 is "12".
 func (a *Alphabet) Symbol(d int) string {
 	switch {
 	case d == 0:

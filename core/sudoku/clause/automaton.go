@@ -28,7 +28,7 @@ type Automaton struct {
 // N returns how many digits the automaton reads. All clauses of a puzzle have the N of its geometry.
 func (a *Automaton) N() int { return a.n }
 
-// States returns the number of states: at least one.
+// States returns how many states the automaton has, at least one. State 0 is the start.
 func (a *Automaton) States() int { return len(a.accepts) }
 
 // Next returns the state behind a digit, -1 if no word that goes on so is accepted.
@@ -36,7 +36,7 @@ func (a *Automaton) Next(state int32, digit int) int32 {
 	return a.next[int(state)*a.n+digit-1]
 }
 
-// Accepts reports whether a word that ends in a state is accepted.
+// Accepts reports whether a word may end in a state.
 func (a *Automaton) Accepts(state int32) bool { return a.accepts[state] }
 
 var (

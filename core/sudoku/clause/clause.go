@@ -92,7 +92,7 @@ type Clause struct {
 // Range is the whole numbers from Low to High, both included.
 type Range struct{ Low, High int }
 
-// Weight returns the weight of the i-th cell.
+// Weight returns the weight of the i-th cell, 1 if the clause names no weights.
 func (c *Clause) Weight(i int) int {
 	if c.Weights == nil {
 		return 1

@@ -24,13 +24,13 @@ func (e *SyntaxError) Error() string { return e.Err.Error() }
 // Unwrap lets callers find the cause, such as an UnknownError, to which they add names that are similar.
 func (e *SyntaxError) Unwrap() error { return e.Err }
 
-// UnknownError says that no constraint has a name.
+// UnknownError says that there is no constraint of this name.
 type UnknownError struct{ Name string }
 
 // Error quotes the name as it was written.
 func (e *UnknownError) Error() string { return fmt.Sprintf("no constraint %q", e.Name) }
 
-// Names returns the names of all constraints in order.
+// Names returns the names of all constraints in alphabetical order, as texts and conditions use them.
 func Names() []string {
 	return slices.Sorted(maps.Keys(table))
 }

@@ -36,7 +36,7 @@ func ParseWanted(text string) (Wanted, error) {
 	return w, nil
 }
 
-// String returns what ParseWanted reads.
+// String writes the order as ParseWanted reads it: "cage,thermo=4".
 func (w Wanted) String() string {
 	if w.Count == 0 {
 		return w.Name

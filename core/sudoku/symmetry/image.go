@@ -139,7 +139,8 @@ func Random(p *sudoku.Puzzle, rng *rand.Rand) Transform {
 	return Identity(p.Geometry())
 }
 
-// RandomImage returns the image of p under a random symmetry.
+// RandomImage returns the image of p under a random symmetry, constraints included. Benchmarks use images, so that no
+// solver is lucky with an order.
 func RandomImage(p *sudoku.Puzzle, rng *rand.Rand) *sudoku.Puzzle {
 	q, err := Random(p, rng).Puzzle(p)
 	if err != nil {

@@ -17,7 +17,7 @@ type Transform struct {
 	Digits []uint8
 }
 
-// Identity returns the transformation that changes nothing.
+// Identity returns the transformation that leaves every cell and digit, to begin a product with.
 func Identity(g *sudoku.Geometry) Transform {
 	t := Transform{Cells: make([]int, g.Cells()), Digits: make([]uint8, g.N()+1)}
 	for i := range t.Cells {
@@ -29,7 +29,7 @@ func Identity(g *sudoku.Geometry) Transform {
 	return t
 }
 
-// Transpose returns the exchange of rows and columns.
+// Transpose returns the exchange of rows and columns, a symmetry of boards whose boxes are square.
 func Transpose(g *sudoku.Geometry) Transform {
 	return moved(g, func(r, c int) (int, int) { return c, r })
 }
@@ -67,7 +67,7 @@ func (t Transform) Then(u Transform) Transform {
 	return both
 }
 
-// Inverse returns the transformation that takes t back.
+// Inverse returns the transformation that takes t back, to bring a solution of an image home.
 func (t Transform) Inverse() Transform {
 	inv := Transform{Cells: make([]int, len(t.Cells)), Digits: make([]uint8, len(t.Digits))}
 	for i, c := range t.Cells {

@@ -2,7 +2,7 @@ package interior
 
 import "math"
 
-// Status says how a minimisation ended.
+// Status says how a minimisation ended. A value proves something only after "optimal".
 type Status uint8
 
 // The ways to end.

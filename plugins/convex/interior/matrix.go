@@ -27,7 +27,7 @@ func (a *Matrix) AddColumn(rows ...int32) {
 	}
 }
 
-// AddEntry appends an entry to the last column.
+// AddEntry appends an entry to the last column: the coefficient of its variable in a row.
 func (a *Matrix) AddEntry(row int32, value float64) {
 	a.Row, a.Value = append(a.Row, row), append(a.Value, value)
 	a.Start[len(a.Start)-1]++
@@ -44,7 +44,7 @@ func (a *Matrix) AddColumnOf(b *Matrix, j int, more ...int32) {
 	}
 }
 
-// Times sets out = A x.
+// Times sets out = A x, without allocating.
 func (a *Matrix) Times(x, out []float64) {
 	clear(out)
 	for j, v := range x {
@@ -54,7 +54,7 @@ func (a *Matrix) Times(x, out []float64) {
 	}
 }
 
-// TransposeTimes sets out = Aᵀ y.
+// TransposeTimes sets out = Aᵀ y, without allocating.
 func (a *Matrix) TransposeTimes(y, out []float64) {
 	for j := range out {
 		sum := 0.0

@@ -359,10 +359,10 @@ func (f frontier) Less(i, j int) bool {
 
 func (f frontier) Swap(i, j int) { f[i], f[j] = f[j], f[i] }
 
-// Push implements heap.Interface.
+// Push appends a node, as container/heap wants it.
 func (f *frontier) Push(x any) { *f = append(*f, x.(pending)) }
 
-// Pop implements heap.Interface.
+// Pop takes the last node away, as container/heap wants it.
 func (f *frontier) Pop() any {
 	last := (*f)[len(*f)-1]
 	*f = (*f)[:len(*f)-1]

@@ -31,7 +31,8 @@ var usual = settings{
 	MaxNodes: 100000,
 }
 
-// Spec describes the plugin convex.
+// Spec describes the plugin convex: the solvers of Gunther and Moon's Table I, and the grader of how tight their
+// relaxation is.
 func Spec() spec.Spec {
 	return spec.Spec{
 		Info: sudoku.Info{

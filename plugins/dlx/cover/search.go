@@ -309,7 +309,7 @@ func (s *Solver) linkRest(p *sudoku.Puzzle) {
 	}
 }
 
-// Spec describes the plugin dlx.
+// Spec describes the plugin dlx, a complete solver without settings.
 func Spec() spec.Spec {
 	return spec.Spec{
 		Info: sudoku.Info{

@@ -127,7 +127,8 @@ func entropyBeyond(ctx context.Context, p *sudoku.Puzzle) (k, of int, err error)
 // grader measures information entropy and the number of empty cells.
 type grader struct{}
 
-// Grade returns the information entropy of the givens.
+// Grade returns the information entropy of the givens, as the paper defines it: candidates that are left, as a share
+// of all.
 func (grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {
 	k, of, err := informationEntropy(ctx, p)
 	if err != nil {
@@ -158,7 +159,7 @@ func newFast(kernel string) *fast {
 // sliceGuesses is how many guesses the 9×9 engine makes between two looks at the context.
 const sliceGuesses = 2048
 
-// Solve emits all solutions.
+// Solve emits all solutions, so that its end proves how many there are.
 func (f *fast) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	if p.Geometry().IsClassic() && len(p.Clauses()) == 0 {
 		return f.solveNine(ctx, p, emit)

@@ -9,7 +9,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Spec describes the plugin ga.
+// Spec describes the plugin ga, a solver that finds solutions and proves nothing.
 func Spec() spec.Spec {
 	return spec.Spec{
 		Info: sudoku.Info{
@@ -103,7 +103,7 @@ type Solver struct {
 // New makes a solver from resolved settings, see Spec.
 func newSolver(s settings) (sudoku.Solver, error) { return &Solver{settings: s.resolved()}, nil }
 
-// Seed sets the seed of the next puzzle.
+// Seed sets the seed of the next puzzle. The same seed gives the same run.
 func (s *Solver) Seed(seed uint64) { s.seed = seed }
 
 // Trace sets the function that gets the best and mean entropy of the generations; nil turns it off.

@@ -44,7 +44,7 @@ func (s *general) load(givens sudoku.Grid) bool {
 	return s.search.Load(s.puzzle.Fill(s.search.Geometry(), givens, nil))
 }
 
-// other implements engine.
+// other looks for a second solution by the general search.
 func (s *general) other(givens, solution []uint8, changed int) answer {
 	s.budget, s.solution, s.search.Order = s.check, solution, s.avoidSolution
 	if s.beside != nil {
@@ -150,7 +150,7 @@ type base struct {
 	given    sudoku.Grid
 }
 
-// grid implements engine.
+// grid draws a random image of the grid that the setting gives.
 func (b base) grid(rng *rand.Rand) sudoku.Grid {
 	return symmetry.RandomTransform(b.geometry, rng).Grid(b.given)
 }

@@ -186,7 +186,7 @@ func (m *maker) make(ctx context.Context, k uint64, attempts int) made {
 	return made{attempts: int64(attempts), checks: m.c.checks, err: err}
 }
 
-// Spec describes the plugin generate.
+// Spec describes the plugin generate, a generator of puzzles of any geometry.
 func Spec() spec.Spec {
 	return spec.Spec{
 		Info: sudoku.Info{

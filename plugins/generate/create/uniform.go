@@ -117,7 +117,7 @@ type classic struct {
 	bound  float64 // of grid
 }
 
-// other implements engine.
+// other looks for a second solution by the 9×9 search.
 func (c *classic) other(givens, solution []uint8, changed int) answer {
 	c.search.Load((*[81]uint8)(givens))
 	if changed >= 0 {
@@ -131,7 +131,7 @@ func (c *classic) other(givens, solution []uint8, changed int) answer {
 	return no
 }
 
-// count implements engine.
+// count counts solutions up to a limit by the 9×9 search.
 func (c *classic) count(givens []uint8, limit int, last []uint8) int {
 	c.search.Load((*[81]uint8)(givens))
 	found := 0

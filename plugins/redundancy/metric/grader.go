@@ -130,7 +130,7 @@ func (g *Grader) exact(b bipartition, covered float64) []sudoku.Grade {
 
 const source = "Kranawetter & Geiger, A New Difficulty Metric For Sudoku, 2013"
 
-// Spec describes the plugin redundancy.
+// Spec describes the plugin redundancy, a grader that looks at the givens alone.
 func Spec() spec.Spec {
 	return spec.Spec{
 		Info: sudoku.Info{

@@ -49,7 +49,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/rate"
 )
 
-// Spec describes the plugin rules.
+// Spec describes the plugin rules: a solver, grader and explainer that work as people do.
 func Spec() spec.Spec {
 	return spec.Spec{
 		Info: sudoku.Info{

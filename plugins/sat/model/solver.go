@@ -131,7 +131,7 @@ func (s *enumeration) next(ctx context.Context) (status solver.Status, err error
 	}
 }
 
-// Spec describes the plugin sat.
+// Spec describes the plugin sat, a complete solver of all constraints that shares nothing with the others.
 func Spec() spec.Spec {
 	return spec.Spec{
 		Info: sudoku.Info{

@@ -375,7 +375,7 @@ func (d *Desk) Check(ctx context.Context, q *CountQuery) (records []*record.Chec
 	return records, err
 }
 
-// Candidates returns which candidates of puzzles are in a solution.
+// Candidates answers the verb candidates: which candidates are in a solution, and in how many of those counted.
 func (d *Desk) Candidates(ctx context.Context, q *CountQuery) (records []*ask.CandidatesRecord, err error) {
 	err = d.compute(ctx, &q.Asking, q.Solver, nil, func(ctx context.Context, env *work.Env, in []*input.Input) error {
 		_, err := ask.Candidates(ctx, env, ask.CandidatesRequest{Inputs: in, True: true, Solver: q.Plugin,
@@ -408,7 +408,7 @@ func (d *Desk) Canonical(ctx context.Context, q *Asking) (forms []Form, err erro
 	return forms, err
 }
 
-// Explain returns the records of steps and outcomes.
+// Explain answers the verb explain with the records of steps and outcomes.
 func (d *Desk) Explain(ctx context.Context, q *ExplainQuery) (records []any, err error) {
 	err = d.explain(ctx, q, func(before *record.Replay, step sudoku.Step, n int) error {
 		records = append(records, record.NewStep(before.Puzzle, step, n))

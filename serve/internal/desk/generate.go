@@ -14,7 +14,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
-// Order says which puzzles are to be made.
+// Order says which puzzles are to be made, in the members of POST /generate.
 type Order struct {
 	Line
 	Geometry string `json:"geometry,omitempty" default:"9" doc:"see docs/formats.md"`

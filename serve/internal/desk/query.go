@@ -24,7 +24,7 @@ const (
 	queryCell = 64 << 10 // bytes of a value that are shown
 )
 
-// Table is what a query has found.
+// Table is the answer to a query: its columns and rows, and whether it was cut short.
 type Table struct {
 	Columns []string
 	Rows    [][]any

@@ -33,7 +33,7 @@ const (
 // StateRunning is the state of a run that has not ended.
 const StateRunning = "running"
 
-// Event is something that happened in a run.
+// Event is a message about a run with a number, so that a client that was away can ask for those behind it.
 type Event struct {
 	ID   string // of the job and of the event in it
 	Kind string // progress, failure or state
@@ -138,7 +138,7 @@ type Jobs struct {
 	Streams chan struct{}
 }
 
-// New returns no jobs yet.
+// New returns an empty list of jobs.
 func New() *Jobs { return &Jobs{byRun: map[int64]*Job{}, Streams: make(chan struct{}, MaxStreams)} }
 
 var errClosing = errors.New("the server is ending")

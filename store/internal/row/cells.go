@@ -68,7 +68,7 @@ func (g *Geometry) CellsOf(p *sudoku.Puzzle) any {
 	return p.CellText() + "~" + constraints
 }
 
-// GridOf returns what is stored of a full grid.
+// GridOf returns a full grid in the form of the column grid: half a byte a cell where digits fit, else text.
 func (g *Geometry) GridOf(grid sudoku.Grid) any {
 	if g.packed {
 		return pack(grid)

@@ -17,7 +17,7 @@ type Geometry struct {
 	symmetries     [][]int // see symmetryMaps
 }
 
-// NewGeometry returns what the row with a number says.
+// NewGeometry returns a geometry with its number in the library and with all that reading its puzzles takes.
 func NewGeometry(id int64, g *sudoku.Geometry) *Geometry {
 	head, _, _ := strings.Cut(g.String(), ":")
 	blank := sudoku.MustPuzzle(g, nil)

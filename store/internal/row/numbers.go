@@ -81,7 +81,7 @@ func Value(m where.Metric, text string) float64 {
 	return ParseNumber(text)
 }
 
-// AppendNumbers writes a JSON array.
+// AppendNumbers appends numbers as a JSON array.
 func AppendNumbers(text []byte, values []float64) []byte {
 	text = append(text, '[')
 	for i, v := range values {

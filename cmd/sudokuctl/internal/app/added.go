@@ -138,7 +138,7 @@ func (c *Config) acceptCommand(id string) string {
 	return ""
 }
 
-// Quoted returns a word as a shell takes it.
+// Quoted returns a word as a shell takes it, for commands in messages that people paste.
 func Quoted(word string) string {
 	if strings.ContainsAny(word, " '\"\\$`*?[]{}()<>|&;#!~") {
 		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"

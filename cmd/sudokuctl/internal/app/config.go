@@ -280,7 +280,7 @@ func (c *Config) checkBands(fault func(format string, args ...any)) {
 	}
 }
 
-// Set overrides a key by a flag.
+// Set overrides a key by a flag, which counts more than the environment and the file.
 func (c *Config) Set(name string, value any) {
 	c.viper.Set(name, value)
 	c.flagged[name] = true
@@ -291,7 +291,7 @@ func (c *Config) Set(name string, value any) {
 	}
 }
 
-// StoreLevels are the levels of the config as the library knows them.
+// StoreLevels returns the levels of the config in the library's form, for conditions, levels and random puzzles.
 func (c *Config) StoreLevels() []store.Level {
 	var levels []store.Level
 	for _, b := range c.Levels.Bands {
@@ -321,7 +321,7 @@ type Value struct {
 	Value  any    `json:"value"`
 }
 
-// Values returns all keys, sorted.
+// Values returns all keys with their values and where these are from, sorted, for the command config.
 func (c *Config) Values() []Value {
 	all := make([]Value, len(keys))
 	for i, k := range keys {

@@ -116,7 +116,7 @@ func columnText(column string, digits int) func(r *library.ListRecord) string {
 	}
 }
 
-// List is the command that lists puzzles of the library.
+// List returns the command that lists puzzles of the library, under a condition and in an order.
 func List(a *app.App) *cobra.Command {
 	var limit int
 	var columns []string

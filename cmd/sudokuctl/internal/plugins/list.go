@@ -298,7 +298,8 @@ func entriesOf(r io.Reader, ids []string) (entries []logEntry, err error) {
 	return entries, lines.Err()
 }
 
-// Doctor is the command that checks everything.
+// Doctor returns the command that checks config, plugins, sandbox, folders and library, and says what to do about each
+// fault.
 func Doctor(a *app.App) *cobra.Command {
 	return app.Command("doctor", func(ctx context.Context, _ []string) error { return doctor(ctx, a) })
 }

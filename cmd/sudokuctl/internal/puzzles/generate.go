@@ -41,7 +41,7 @@ type generateOptions struct {
 	source    string // the command that makes the same puzzles again
 }
 
-// Generate is the command that makes puzzles.
+// Generate returns the command that makes puzzles to order.
 func Generate(a *app.App) *cobra.Command {
 	o := &generateOptions{app: a}
 	c := app.Command("generate", nil)

@@ -36,7 +36,7 @@ type gradeOptions struct {
 	lacking map[string]int // metrics that were asked for → puzzles to which they do not apply
 }
 
-// Grade is the command that measures puzzles.
+// Grade returns the command that measures puzzles and stores nothing.
 func Grade(a *app.App) *cobra.Command {
 	o := &gradeOptions{app: a, lacking: map[string]int{}}
 	c := app.Command("grade", o.run)

@@ -40,7 +40,7 @@ type compareOptions struct {
 	where     string
 }
 
-// Compare is the command that compares the solvers of runs.
+// Compare returns the command that compares the solvers of runs: disagreements first, then times, then charts.
 func Compare(a *app.App) *cobra.Command {
 	o := &compareOptions{app: a}
 	c := app.Command("compare", nil)

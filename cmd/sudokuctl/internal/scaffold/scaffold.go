@@ -69,7 +69,7 @@ type newOptions struct {
 	folder, id    string
 }
 
-// New is the command that makes a plugin.
+// New returns the command that makes the folder of a plugin: a solver that passes all checks, a manifest and a README.
 func New(a *app.App) *cobra.Command {
 	languages := slices.DeleteFunc(slices.Sorted(maps.Keys(scaffolds)),
 		func(l string) bool { return strings.Contains(l, "-") || l == "sat" })

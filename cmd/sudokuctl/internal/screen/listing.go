@@ -255,7 +255,7 @@ type Tables struct {
 	all    []*Table
 }
 
-// NewTables begins tables in the format asked for.
+// NewTables begins a listing of tables in the format of --output. End has to follow the last.
 func NewTables(on *Streams) (*Tables, error) {
 	t := &Tables{on: on, format: on.Format("table", "table")}
 	if t.format != "table" && t.format != "json" && t.format != "jsonl" {

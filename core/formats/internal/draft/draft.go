@@ -63,7 +63,7 @@ func (d *Draft) Add(name, value string, lists ...[]int) {
 	d.Constraints = append(d.Constraints, constraint.Constraint{Name: name, Value: value, Lists: lists})
 }
 
-// NotUnderstood remembers the name of something that is not understood.
+// NotUnderstood remembers the name of a part that is not understood. Puzzle then fails, unless the reader is lenient.
 func (d *Draft) NotUnderstood(name string) {
 	if !slices.Contains(d.Unknown, name) {
 		d.Unknown = append(d.Unknown, name)

@@ -129,7 +129,7 @@ func IsSudoCue(s string) bool {
 	return ok && cut && strings.HasPrefix(rest, "k:")
 }
 
-// ReadSudoCue reads a line that IsSudoCue knows.
+// ReadSudoCue reads a killer in SudoCue's form, "3x3::k:…". IsSudoCue tells such lines from others.
 func ReadSudoCue(s string) (*draft.Draft, error) {
 	d, err := draft.New(size)
 	if err != nil {

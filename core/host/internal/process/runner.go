@@ -61,7 +61,7 @@ func newRunner(c Command, l *Launcher, rest io.Writer) (*runner, error) {
 	}, nil
 }
 
-// Start starts the process and watches for its end.
+// Start starts the process and watches for its end, whichever side caused it.
 func (r *runner) Start(context.Context) error {
 	err := r.launcher.start(r.cmd)
 	for _, f := range r.ends {
@@ -182,7 +182,7 @@ func (r *runner) pid() int {
 // Stdout returns what go-plugin reads the handshake from.
 func (r *runner) Stdout() io.ReadCloser { return r.stdout }
 
-// Stderr returns the standard error of the process.
+// Stderr returns the standard error of the process, which go-plugin copies to the log.
 func (r *runner) Stderr() io.ReadCloser { return r.stderr }
 
 // Name returns the path of the program, which go-plugin writes into its errors and logs.

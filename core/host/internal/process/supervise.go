@@ -43,7 +43,7 @@ func NewSupervisor(id string, launch func(context.Context) (*Process, error), ba
 	return &Supervisor{id: id, launch: launch, backoff: backoff, logger: logger, gate: make(chan struct{}, 1)}
 }
 
-// State returns where the plugin is in its life.
+// State returns where the plugin is in its life, without waiting for a start that is under way.
 func (s *Supervisor) State() lifecycle.State {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -217,7 +217,7 @@ type wing struct {
 	sets *Sets
 }
 
-// Wing makes uses of three.
+// Wing makes the technique that finds three almost locked sets, two of which are linked to the third.
 func Wing(p *board.Position) board.Technique { return wing{p, board.Share(p, NewSets)} }
 
 // Each finds a pivot set with a restricted common digit to each of two others.

@@ -208,7 +208,7 @@ func (b *Board) Union(h int, slots uint64) uint64 {
 	return vs
 }
 
-// CellsOf returns the cells that may hold a digit.
+// CellsOf returns the cells that may hold a digit. The set is the board's and changes with it.
 func (b *Board) CellsOf(v int) CellSet {
 	set := NewCellSet(b.Cells)
 	for c, vs := range b.Cand {

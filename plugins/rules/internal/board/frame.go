@@ -39,7 +39,7 @@ type Frame struct {
 // builder lays out a geometry.
 type builder struct{ *Frame }
 
-// NewFrame lays out a geometry.
+// NewFrame lays out a geometry in tables of cells, houses and peers, which all boards of it share.
 func NewFrame(g *sudoku.Geometry) *Frame { return layOut(g, nil) }
 
 // NewFrameOf lays out a puzzle: its geometry, and what its constraints say of cells that differ.
@@ -316,7 +316,7 @@ func (f *Frame) SeesAll(cell int, all []int) bool {
 	return true
 }
 
-// AnySees reports whether a cell of a is a peer of one of b.
+// AnySees reports whether a cell of a is a peer of one of b, so that the two cannot be counted apart.
 func (f *Frame) AnySees(a, b []int) bool {
 	return slices.ContainsFunc(a, func(c int) bool { return f.Sees(c, b) })
 }

@@ -88,7 +88,7 @@ func At(v int, cells ...int) []sudoku.Candidate {
 	return end
 }
 
-// IsStruck reports whether the hint strikes a candidate.
+// IsStruck reports whether the hint strikes a candidate, so that none is listed twice.
 func (p *Position) IsStruck(cell, v int) bool {
 	return slices.Contains(p.Hint.Strikes, Mark{cell, v})
 }

@@ -52,7 +52,7 @@ type forestHint struct {
 	forest *forest
 }
 
-// Forest makes the technique forestKinds[i].
+// Forest makes the technique of multiple forcing chains that forestKinds[i] describes.
 func Forest(i int) board.Maker {
 	return func(p *board.Position) board.Technique {
 		t := &forestHint{chains: board.Share(p, newChains), kind: &forestKinds[i]}

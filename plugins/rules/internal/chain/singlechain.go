@@ -325,7 +325,7 @@ type chainList struct {
 	from   func(t *tracer, id int32) // search from a candidate
 }
 
-// XChain makes chains and cycles of one digit.
+// XChain makes the technique that finds chains and cycles of one digit.
 func XChain(p *board.Position) board.Technique {
 	return newChainList(p, "x_chain", xChain, func(t *tracer, id int32) {
 		t.cycles(id, xChain, maxLength)

@@ -88,7 +88,8 @@ func (e *Engine) Begin(ctx context.Context, p *sudoku.Puzzle) {
 	e.Load(p)
 }
 
-// BeginAt sets the engine to a state of a puzzle.
+// BeginAt sets the engine to a state that a person has reached. Candidates that the person has ruled out stay ruled
+// out.
 func (e *Engine) BeginAt(ctx context.Context, s *sudoku.State) {
 	e.Lay(ctx, s.Puzzle)
 	e.LoadAt(s.Puzzle, s.Values)

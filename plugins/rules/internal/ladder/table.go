@@ -49,7 +49,8 @@ func (t *Row) fits(f *board.Frame) bool {
 	return f.Classic || t.needs != needUnique
 }
 
-// IsBeyond reports whether a technique argues from constraints.
+// IsBeyond reports whether a technique argues from constraints beyond houses, and so belongs to the ladder for puzzles
+// that have them.
 func (t *Row) IsBeyond() bool { return t.in == beyond }
 
 // slowestBeyond is the rating from which on techniques are left out for puzzles with constraints: they know houses

@@ -53,7 +53,7 @@ func idOf(nd int32) int32 { return nd >> 1 }
 // NiceLoop makes chains and loops of candidates alone.
 func NiceLoop(p *board.Position) board.Technique { return newWeaver(p, "nice_loop", plainWeb) }
 
-// GroupedLoop makes those that may have a group.
+// GroupedLoop makes the technique that finds nice loops with groups of candidates at their ends.
 func GroupedLoop(p *board.Position) board.Technique {
 	return newWeaver(p, "grouped_nice_loop", groupedWeb)
 }

@@ -20,7 +20,7 @@ type bent struct {
 	done   func() bool
 }
 
-// BentSet makes bent sets of k cells.
+// BentSet makes the technique that finds bent sets of k cells, such as WXYZ-wings.
 func BentSet(k int) board.Maker {
 	return func(p *board.Position) board.Technique { return &bent{Position: p, k: k} }
 }

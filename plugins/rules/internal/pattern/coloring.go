@@ -17,7 +17,7 @@ type coloring struct {
 	look  func(t *coloring, v int, groups [][2][]int, done func() bool) bool
 }
 
-// SimpleColors makes the uses of one group.
+// SimpleColors makes the technique that colours one group of strong links of a digit.
 func SimpleColors(p *board.Position) board.Technique {
 	return &coloring{Position: p, look: (*coloring).simple}
 }

@@ -16,7 +16,7 @@ type locked struct {
 	seen   board.Memory
 }
 
-// Locked makes pointing and claiming.
+// Locked makes the technique that finds pointing and claiming: all places of a digit in one house lie in another.
 func Locked(p *board.Position) board.Technique {
 	return &locked{Position: p, seen: make(board.Memory, p.N)}
 }
@@ -107,7 +107,7 @@ type lockedSet struct {
 	k int
 }
 
-// LockedSet makes locked pairs or triples.
+// LockedSet makes the technique that finds naked pairs or triples whose cells lie in a box and a line at once.
 func LockedSet(k int) board.Maker {
 	return func(p *board.Position) board.Technique { return lockedSet{p, k} }
 }

@@ -14,7 +14,7 @@ import (
 // lastCell finds the last empty cell of a house (1.0).
 type lastCell struct{ *board.Position }
 
-// LastCell makes the last empty cell of a house.
+// LastCell makes the technique that finds the last empty cell of a house.
 func LastCell(p *board.Position) board.Technique { return lastCell{p} }
 
 // Each finds houses with one empty cell.

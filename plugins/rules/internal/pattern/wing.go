@@ -16,10 +16,10 @@ type wing struct {
 	wings []int32
 }
 
-// XYWing makes wings of a pivot with two candidates (4.2).
+// XYWing makes the technique that finds wings of a pivot with two candidates (4.2).
 func XYWing(p *board.Position) board.Technique { return &wing{Position: p, size: 2} }
 
-// XYZWing makes wings of a pivot with three candidates (4.4).
+// XYZWing makes the technique that finds wings of a pivot with three candidates (4.4).
 func XYZWing(p *board.Position) board.Technique { return &wing{Position: p, size: 3} }
 
 // Each goes through pivots row by row and, for each, ordered pairs of wings in the order of the pivot's links.

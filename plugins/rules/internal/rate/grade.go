@@ -44,7 +44,7 @@ func NewGrader(s Settings) (sudoku.Grader, error) {
 	return g, err
 }
 
-// Metrics are what the grader measures.
+// Metrics are the metrics that the grader declares, in the order in which they are shown.
 var Metrics = []sudoku.Metric{
 	{Name: "se", Min: 1, Max: 12, HigherIsHarder: true, Source: "Sudoku Explainer 1.2.1, ER",
 		Summary: "rating of the hardest step; the label is its technique", Labels: ladder.HintNames,
@@ -195,7 +195,7 @@ func majiLevel(empty int) sudoku.Grade {
 	return g
 }
 
-// Settings are what may be set.
+// Settings are the settings of the grader, which the plugin declares among its own.
 type Settings struct {
 	Techniques string  `setting:"techniques" summary:"se: Sudoku Explainer's ladder; hodoku: HoDoKu's, with more techniques; all: every technique; these may be followed by techniques to leave out and to add (hodoku,-uniqueness,+wxyz_wing), or techniques may be listed (naked_single,hidden_single,x_wing); none of these guesses; paper: Maji & Pal's ET-I to ET-IV, then guesses (complete); et1 … et4: up to that technique, no guesses; backtracking: plain search, to compare with"`
 	UpTo       float64 `setting:"up_to" min:"1" max:"12" summary:"leave out techniques of Sudoku Explainer's ladder that are rated above this; 9 spares the slowest chains"`

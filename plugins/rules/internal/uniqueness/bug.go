@@ -28,7 +28,7 @@ type bug struct {
 	sets    [sudoku.MaxSize]uint64
 }
 
-// BUG makes BUGs of all types.
+// BUG makes the technique that finds BUGs of all types, as Sudoku Explainer has them.
 func BUG(p *board.Position) board.Technique { return &bug{Position: p} }
 
 // BUG1 makes the technique that finds BUGs with one bug cell, as HoDoKu has them.

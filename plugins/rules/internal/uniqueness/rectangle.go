@@ -73,7 +73,7 @@ type uniqueness struct {
 	done       func() bool
 }
 
-// Uniqueness makes the uniqueness test of a type, 1 … 6.
+// Uniqueness makes the technique that is HoDoKu's uniqueness test of a type, 1 … 6.
 func Uniqueness(kind int) board.Maker {
 	return makeTest([...]func(*uniqueness, *corners) bool{
 		1: (*uniqueness).uniqueness1, 2: (*uniqueness).uniqueness2, 3: (*uniqueness).uniqueness3,
@@ -351,7 +351,7 @@ type avoidable struct {
 	test       func(t *avoidable, r rectangle) bool
 }
 
-// Avoidable makes avoidable rectangles of type 1 or 2.
+// Avoidable makes the technique that finds avoidable rectangles of type 1 or 2, whose filled cells are no givens.
 func Avoidable(kind int) board.Maker {
 	return func(p *board.Position) board.Technique {
 		a := &avoidable{p, board.Share(p, newRectangles), "avoidable_rectangle_1", (*avoidable).type1}
