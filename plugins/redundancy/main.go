@@ -1,4 +1,4 @@
-// Command redundancy is the plugin redundancy; package tensor is its algorithm.
+// Command redundancy is the plugin redundancy; package metric is its algorithm.
 package main
 
 import (
