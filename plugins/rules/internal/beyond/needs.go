@@ -162,6 +162,9 @@ func (t sees) around(p *part) (all []blocked) {
 			if !t.Can(c, v) || slices.Contains(p.of, c) {
 				continue
 			}
+			if t.Ctx.Err() != nil {
+				return nil // reading long sums takes a while
+			}
 			seen := slices.DeleteFunc(slices.Clone(places), func(q int) bool { return !t.PeerSets[c].Has(q) })
 			if len(seen) < 2 || slices.ContainsFunc(tried, func(s []int) bool { return slices.Equal(s, seen) }) {
 				continue

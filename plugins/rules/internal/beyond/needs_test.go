@@ -1,6 +1,7 @@
 package beyond
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math/bits"
@@ -180,4 +181,31 @@ func TestConstraintSees(t *testing.T) {
 		}
 		k.compare(t, ConstraintSees, want)
 	})
+}
+
+// TestConstraintSeesEnds has the technique read nothing more when its time is over.
+func TestConstraintSeesEnds(t *testing.T) {
+	p, err := sudoku.ParsePuzzle(strings.Repeat(".", 9*9) + "~white:r1c12")
+	if err != nil {
+		t.Fatal(err)
+	}
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, c := range []struct {
+		ctx   context.Context
+		finds bool
+	}{{t.Context(), true}, {over, false}} {
+		at := board.NewPosition(board.NewFrameOf(p))
+		at.Set(c.ctx, p)
+		at.Load(p)
+		for v := 2; v < at.N; v++ { // 1 or 2, and 1 to 3: one of them is 2
+			at.Strike(0, v)
+			if v > 2 {
+				at.Strike(1, v)
+			}
+		}
+		if found := ConstraintSees(at).Each(func() bool { return true }); found != c.finds {
+			t.Errorf("finds %v, time over %v", found, c.ctx.Err())
+		}
+	}
 }

@@ -61,9 +61,9 @@ var Metrics = []sudoku.Metric{
 	{Name: "qqwing_level", Min: 1, Max: 4, HigherIsHarder: true, Source: "qqwing 1.3.4",
 		Summary: "1 simple: naked singles; 2 easy: hidden singles too; 3 intermediate: locked candidates, pairs; 4 expert",
 		Labels:  qqwingLevels[:], Alone: map[string]any{"metrics": "qqwing_level"}},
-	{Name: "techniques", Min: 1, Max: 100, Source: "Sudoku Explainer 1.2.1, the steps behind se",
+	{Name: "techniques", Min: 1, Max: 100, Source: "Sudoku Explainer 1.2.1, the steps behind se or variant_step",
 		Summary: "how many techniques its ladder used; the label lists them in its order, joined by commas",
-		Labels:  ladder.HintNames},
+		Labels:  variantNames()},
 	{Name: "hodoku", Min: 0, Max: math.Inf(1), HigherIsHarder: true, Source: "HoDoKu 2.2 (B. Hobiger), default scores",
 		Summary: "sum of the scores of HoDoKu's steps; the label is its level", Labels: ladder.HodokuLevels[:]},
 	{Name: "human_seconds", Min: 0, Max: math.Inf(1), HigherIsHarder: true, Unit: "s",
@@ -105,7 +105,7 @@ func variantNames() (names []string) {
 	return append(names, ladder.HintNames...)
 }
 
-// Grade returns variant_step and variant_seconds for puzzles with constraints. For others it returns maji_level for 9×9
+// Grade returns variant_step, variant_seconds and techniques for puzzles with constraints. For others it returns maji_level for 9×9
 // puzzles, and qqwing_level, the se and human metrics for puzzles that the ladder solves; any other has se_reached
 // instead, whose label says why there is no rating. The error is ctx's, and what was reached comes with it.
 func (g *grader) Grade(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.Grade, error) {

@@ -74,10 +74,10 @@ func (r *rating) grade() sudoku.Grade {
 // tenths rounds to one decimal, as ratings are printed.
 func tenths(x float64) float64 { return math.Round(x*10) / 10 }
 
-// hintPlace is the place of a name in hintNames.
+// hintPlace is the place of a name among those of hints: techniques that argue from constraints come first.
 var hintPlace = func() map[string]int {
 	places := map[string]int{}
-	for i, name := range ladder.HintNames {
+	for i, name := range variantNames() {
 		places[name] = i
 	}
 	return places

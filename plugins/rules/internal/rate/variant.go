@@ -65,6 +65,7 @@ func (g *grader) variantGrades(ctx context.Context, p *sudoku.Puzzle) ([]sudoku.
 	grades := []sudoku.Grade{
 		{Metric: "variant_step", Value: v.er, Label: v.hardest},
 		{Metric: "variant_seconds", Value: math.Round(v.seconds())},
+		g.path.grade(),
 	}
 	if g.counts != nil {
 		return g.counts.add(ctx, p, grades)
@@ -79,7 +80,9 @@ func (g *grader) variantClimb(p *sudoku.Puzzle) *variantClimb {
 	v.x[effort], v.x[settled] = 0.8*float64(candidates), float64(known)
 	v.x[numbers], v.x[boxed] = float64(len(p.Constraints())), float64(g.boxed(p))
 	var hard []board.Hint
+	g.path.names = g.path.names[:0]
 	for range g.Steps {
+		g.path.add(g.Hint.Technique)
 		v.add(g.Hint.Technique, g.Hint.Rating, g.Hint.Cell >= 0)
 		v.x[effort] += math.Exp2(g.Hint.Rating) / 4
 		if g.Hint.Technique == "last_of_sum" {
