@@ -513,7 +513,7 @@ func (t *text) joinISS(lines []layout.Line) {
 	for _, l := range lines {
 		joined.WriteString(l.Raw)
 	}
-	r, err, _ := foreignLine(joined.String())
+	r, err := readISS(joined.String())
 	number, column := lines[0].Number, 1
 	var bad *sudoku.ParseError
 	if err != nil && errors.As(err, &bad) && bad.Column > 0 {

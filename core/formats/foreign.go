@@ -13,6 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/fpuzzles"
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/iss"
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/killer"
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/solo"
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/sudokupad"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -62,37 +63,49 @@ func foreignObject(data string) (r Record, err error, ok bool) {
 		json.Unmarshal([]byte(data), &fields) != nil {
 		return r, nil, false
 	}
+	read, format := fpuzzles.Read, "f-puzzles"
 	switch {
 	case fpuzzles.Is(fields):
-		d, err := fpuzzles.Read([]byte(data))
-		r, err = drafted(d, err, "f-puzzles")
-		return r, err, true
 	case sudokupad.Is(fields):
-		d, err := sudokupad.Read([]byte(data))
-		r, err = drafted(d, err, "sudokupad")
-		return r, err, true
+		read, format = sudokupad.Read, "sudokupad"
+	default:
+		return r, nil, false
 	}
-	return r, nil, false
+	d, err := read([]byte(data))
+	r, err = drafted(d, err, format)
+	return r, err, true
 }
 
-// foreignLine reads a line of another program; ok is false if it is none.
-func foreignLine(s string) (r Record, err error, ok bool) {
-	for _, f := range []struct {
-		is   func(string) bool
-		read func(string) (*draft.Draft, error)
-		name string
-	}{{iss.Is, iss.Read, "iss"},
-		{killer.IsPointers, killer.ReadPointers, "killer"}, {killer.IsSudoCue, killer.ReadSudoCue, "sudocue"}} {
-		if f.is(s) {
-			d, err := f.read(s)
-			r, err = drafted(d, err, f.name)
-			return r, err, true
-		}
+// lineFormats are the records that stand on one line and are no short notation, in the order in which they are tried.
+var lineFormats = []struct {
+	is   func(string) bool
+	read func(string) (Record, error)
+}{
+	{iss.Is, readISS}, {killer.IsPointers, draftedBy(killer.ReadPointers, "killer")},
+	{killer.IsSudoCue, draftedBy(killer.ReadSudoCue, "sudocue")}, {isPenpa, refusePenpa}, {isBank, parseBank},
+	{isJSON, parseJSON}, {solo.Is, draftedBy(solo.Read, "solo")}, {isHoDoKu, parseHoDoKu}, {isPlayed, parsePlayed},
+	{isCellLink, parseLink}, {isPadLink, parsePadLink},
+}
+
+// readISS reads a text of Interactive Sudoku Solver.
+var readISS = draftedBy(iss.Read, "iss")
+
+// draftedBy makes a reader of records of a reader of another program's puzzles.
+func draftedBy(read func(string) (*draft.Draft, error), format string) func(string) (Record, error) {
+	return func(s string) (Record, error) {
+		d, err := read(s)
+		return drafted(d, err, format)
 	}
-	if strings.HasPrefix(s, "http") && strings.Contains(s, "/penpa-edit/") {
-		return r, errors.New("addresses of Penpa are not read any more: draw the puzzle in f-puzzles or SudokuPad"), true
-	}
-	return r, nil, false
+}
+
+// isPenpa recognises an address of a program whose puzzles are not read any more.
+func isPenpa(s string) bool {
+	return strings.HasPrefix(s, "http") && strings.Contains(s, "/penpa-edit/")
+}
+
+// refusePenpa says what to do instead.
+func refusePenpa(string) (Record, error) {
+	return Record{}, errors.New("addresses of Penpa are not read any more: draw the puzzle in f-puzzles or SudokuPad")
 }
 
 // writeForeign returns what writes the text of a puzzle for another program.
@@ -161,6 +174,9 @@ func playedGrid(s string) string {
 	return grid
 }
 
+// isPlayed reports whether a line begins with such a grid.
+func isPlayed(s string) bool { return playedGrid(s) != "" }
+
 // parsePlayed reads the givens of such a line; all of it is the comment.
 func parsePlayed(s string) (Record, error) {
 	p, err := sudoku.ParsePuzzle(withoutPlaced(playedGrid(s)))
@@ -203,8 +219,12 @@ func cellsInLink(s string) int {
 	return -1
 }
 
-// parseLink reads an address that holds the cells from a place on. The rest of the line is a comment.
-func parseLink(s string, at int) (Record, error) {
+// isCellLink reports whether a line holds such an address.
+func isCellLink(s string) bool { return cellsInLink(s) >= 0 }
+
+// parseLink reads an address that holds the cells. The rest of the line is a comment.
+func parseLink(s string) (Record, error) {
+	at := cellsInLink(s)
 	cells, rest := s[at:], ""
 	if end := strings.IndexAny(cells, "?& \t\"'<>)]"); end >= 0 {
 		cells, rest = cells[:end], cells[end:]

@@ -91,18 +91,17 @@ type sameErrors struct {
 	n    int
 }
 
-// flush yields the error that waits for others like it.
+// flush yields the error that waits for others like it, and reports whether to go on.
 func (d *jsonDocument) flush() bool {
 	s := d.same
 	d.same = sameErrors{}
-	switch s.n {
-	case 0:
-		return true
-	case 1:
-		return d.yield(Record{}, badAt(d.file, s.line, 0, s.err))
+	if s.n > 1 {
+		s.err = fmt.Errorf("%s objects have the same fault: %w", grouped(int64(s.n)), s.err)
 	}
-	return d.yield(Record{}, badAt(d.file, s.line, 0, fmt.Errorf("%s objects have the same fault: %w", grouped(int64(s.n)),
-		s.err)))
+	if s.n > 0 && !d.stopped {
+		d.stopped = !d.yield(Record{}, badAt(d.file, s.line, 0, s.err))
+	}
+	return !d.stopped
 }
 
 // readJSON reads a document whose records may be broken into lines anywhere.
@@ -114,9 +113,7 @@ func readJSON(in *bufio.Reader, file string, yield func(Record, error) bool) {
 	d := jsonDocument{decoder: json.NewDecoder(lines), lines: lines, file: file, yield: yield}
 	for d.value() {
 	}
-	if !d.stopped {
-		d.flush()
-	}
+	d.flush()
 }
 
 // value reads the next value of the document and reports whether there may be another.
@@ -251,7 +248,6 @@ func (d *jsonDocument) grid(value json.RawMessage, line int) bool {
 func (d *jsonDocument) give(r Record, line int, err error) bool {
 	if err != nil && !errors.As(err, new(*IncompleteError)) {
 		if d.same.n > 0 && d.same.err.Error() != err.Error() && !d.flush() {
-			d.stopped = true
 			return false
 		}
 		if d.same.n++; d.same.n == 1 {
@@ -260,7 +256,6 @@ func (d *jsonDocument) give(r Record, line int, err error) bool {
 		return true
 	}
 	if !d.flush() {
-		d.stopped = true
 		return false
 	}
 	if err != nil {
@@ -273,8 +268,7 @@ func (d *jsonDocument) give(r Record, line int, err error) bool {
 
 // broken yields an error of the JSON itself, after which nothing can be read.
 func (d *jsonDocument) broken(err error) bool {
-	if d.stopped || !d.flush() {
-		d.stopped = true
+	if !d.flush() {
 		return false
 	}
 	var syntax *json.SyntaxError

@@ -13,7 +13,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/draft"
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/iss"
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/layout"
-	"github.com/sudokuctl/sudokuctl/core/formats/internal/solo"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -273,31 +272,16 @@ func hasBlankCells(raw string) bool {
 
 // single reads the records that stand on one line and are no short notation; ok is false if s is none.
 func (t *text) single(s string) (r Record, err error, ok bool) {
-	if r, err, ok := foreignLine(s); ok {
-		return r, err, true
+	for _, f := range lineFormats {
+		if f.is(s) {
+			r, err = f.read(s)
+			return r, err, true
+		}
 	}
-	switch {
-	case isBank(s):
-		r, err = parseBank(s)
-	case isJSON(s):
-		r, err = parseJSON(s)
-	case solo.Is(s):
-		d, wrong := solo.Read(s)
-		r, err = drafted(d, wrong, "solo")
-	case isHoDoKu(s):
-		r, err = parseHoDoKu(s)
-	case playedGrid(s) != "":
-		r, err = parsePlayed(s)
-	case cellsInLink(s) >= 0:
-		r, err = parseLink(s, cellsInLink(s))
-	case isPadLink(s):
-		r, err = parsePadLink(s)
-	case isLink(s):
+	if isLink(s) {
 		return readLink(s)
-	default:
-		return r, nil, false
 	}
-	return r, err, true
+	return r, nil, false
 }
 
 // newLineRecord returns the record of a puzzle on a line.

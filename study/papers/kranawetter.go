@@ -117,10 +117,9 @@ func (s kranawetter) figures(set wangSet, grades []map[string]float64) {
 	t := &Table{Title: fmt.Sprintf("Figs. 4-6: %d puzzles of Wang's generator, n from 0 to %g; Spearman", len(set.puzzles),
 		hardest), Columns: []string{"metric", "solutions", "puzzles", "with n", "with clues", "with n given clues",
 		"least-greatest (mean)"}}
-	var clues []float64
-	all := make([]int, len(set.puzzles))
-	for i, p := range set.puzzles {
-		clues, all[i] = append(clues, float64(p.Clues())), i
+	clues, all := clues(set.puzzles), make([]int, len(set.puzzles))
+	for i := range all {
+		all[i] = i
 	}
 	parts := []struct {
 		name   string
@@ -172,20 +171,12 @@ func correlation(r float64) string {
 
 // at returns the values at some places.
 func at(values []float64, places []int) []float64 {
-	some := make([]float64, len(places))
-	for i, p := range places {
-		some[i] = values[p]
-	}
-	return some
+	return each(places, func(place int) float64 { return values[place] })
 }
 
 // column returns the values of a metric.
 func column(grades []map[string]float64, metric string) []float64 {
-	var values []float64
-	for _, g := range grades {
-		values = append(values, g[metric])
-	}
-	return values
+	return each(grades, func(g map[string]float64) float64 { return g[metric] })
 }
 
 // fillingChain returns p and up to length puzzles, each with one more digit of the solution than the one before.

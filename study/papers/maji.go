@@ -79,12 +79,7 @@ func (s maji) solved(levels []level, results [][][]sudoku.Result) {
 	t := majiTable("Solved without a guess, by the levels of Table 1 (empty cells 40-45, 46-49, 50-53, 54-58)",
 		levels, results,
 		func(r []sudoku.Result) string {
-			straight := 0
-			for i := range r {
-				if r[i].Count > 0 && r[i].Stats.Guesses == 0 {
-					straight++
-				}
-			}
+			straight := number(r, func(r sudoku.Result) bool { return r.Count > 0 && r.Stats.Guesses == 0 })
 			return fmt.Sprintf("%d of %d", straight, len(r))
 		})
 	t.Note("The paper prints no such counts; its puzzles are not given. Ours are generated, each with one solution.")
@@ -93,11 +88,7 @@ func (s maji) solved(levels []level, results [][][]sudoku.Result) {
 
 func (s maji) guesses(levels []level, results [][][]sudoku.Result) {
 	t := majiTable("Guesses until the solution, mean (and solved)", levels, results, func(r []sudoku.Result) string {
-		total := 0.0
-		for i := range r {
-			total += float64(r[i].Stats.Guesses)
-		}
-		return fmt.Sprintf("%s (%d)", stats.Figure(total/float64(len(r))), solved(r))
+		return fmt.Sprintf("%s (%d)", stats.Figure(stats.Mean(guesses(r))), solved(r))
 	})
 	t.Note("The paper speaks of \"a limited number of guesses\". A guess of backtracking is a digit that it tries.")
 	s.table(t)

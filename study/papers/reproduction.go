@@ -319,38 +319,54 @@ func (s *reproduction) draw(name string, p *picture.Picture) {
 	}
 }
 
-// milliseconds returns the times inside the algorithm.
-func milliseconds(results []sudoku.Result) []float64 {
-	var all []float64
-	for i := range results {
-		all = append(all, float64(results[i].Stats.Elapsed)/float64(time.Millisecond))
+// each returns a number of each of some things.
+func each[T any](all []T, number func(T) float64) []float64 {
+	numbers := make([]float64, len(all))
+	for i, one := range all {
+		numbers[i] = number(one)
 	}
-	return all
+	return numbers
 }
 
-// measure returns one measure of all results; an algorithm that does not report it counts as 0.
-func measure(results []sudoku.Result, name string) []float64 {
-	all := make([]float64, len(results))
-	for i := range results {
-		for _, m := range results[i].Stats.Extra {
-			if m.Name == name {
-				all[i] = m.Value
-			}
-		}
-	}
-	return all
-}
-
-// solved returns how many results hold a solution.
-func solved(results []sudoku.Result) int {
-	n := 0
-	for i := range results {
-		if results[i].Count > 0 {
+// number counts the things that are so.
+func number[T any](all []T, is func(T) bool) (n int) {
+	for _, one := range all {
+		if is(one) {
 			n++
 		}
 	}
 	return n
 }
+
+// milliseconds returns the times inside the algorithm.
+func milliseconds(results []sudoku.Result) []float64 {
+	return each(results, func(r sudoku.Result) float64 { return float64(r.Stats.Elapsed) / float64(time.Millisecond) })
+}
+
+// guesses returns the guesses of all results.
+func guesses(results []sudoku.Result) []float64 {
+	return each(results, func(r sudoku.Result) float64 { return float64(r.Stats.Guesses) })
+}
+
+// measure returns one measure of all results; an algorithm that does not report it counts as 0.
+func measure(results []sudoku.Result, name string) []float64 {
+	return each(results, func(r sudoku.Result) (value float64) {
+		for _, m := range r.Stats.Extra {
+			if m.Name == name {
+				value = m.Value
+			}
+		}
+		return value
+	})
+}
+
+// solved returns how many results hold a solution.
+func solved(results []sudoku.Result) int {
+	return number(results, func(r sudoku.Result) bool { return r.Count > 0 })
+}
+
+// trues returns how many of some things are so.
+func trues(all []bool) int { return number(all, func(is bool) bool { return is }) }
 
 // span writes least, greatest and mean value: "3.02-4.52 (3.22)".
 func span(values []float64) string {
@@ -421,9 +437,6 @@ func identity(p job.Plugin) string {
 func (j *journal) read() error {
 	file := j.lock.File()
 	text, err := io.ReadAll(file)
-	if err != nil {
-		return err
-	}
 	good := int64(0)
 	for line := range bytes.Lines(text) {
 		var k kept
@@ -433,10 +446,12 @@ func (j *journal) read() error {
 		j.held[k.Key] = k.Value
 		good += int64(len(line))
 	}
-	if err := file.Truncate(good); err != nil {
-		return err
+	if err == nil {
+		err = file.Truncate(good)
 	}
-	_, err = file.Seek(good, io.SeekStart)
+	if err == nil {
+		_, err = file.Seek(good, io.SeekStart)
+	}
 	return err
 }
 
@@ -450,12 +465,8 @@ func (j *journal) put(key string, value any) error {
 		return nil
 	}
 	text, err := json.Marshal(value)
-	var line []byte
 	if err == nil {
-		line, err = json.Marshal(kept{key, text})
-	}
-	if err == nil {
-		_, err = j.lock.File().Write(append(line, '\n'))
+		err = json.NewEncoder(j.lock.File()).Encode(kept{key, text})
 	}
 	if err != nil {
 		return fmt.Errorf("writing journal: %w", err)

@@ -127,12 +127,7 @@ func (s rodriguez) easy(ctx context.Context, printed, own job.Plugin, puzzle *su
 // rodriguezRow adds the row of an algorithm.
 func rodriguezRow(t *Table, name string, results []sudoku.Result) {
 	evaluations, generations := measure(results, "evaluations"), measure(results, "generations")
-	below := 0
-	for _, e := range evaluations {
-		if e < 20_000 {
-			below++
-		}
-	}
+	below := number(evaluations, func(e float64) bool { return e < 20_000 })
 	t.Row(name, len(results), solved(results), distribution(evaluations), fmt.Sprintf("%d of %d", below, len(results)),
 		distribution(generations), stats.Mean(milliseconds(results)))
 }

@@ -60,11 +60,8 @@ func (s maji) sizes(ctx context.Context) {
 }
 
 // clues returns the numbers of clues of puzzles.
-func clues(puzzles []*sudoku.Puzzle) (all []float64) {
-	for _, p := range puzzles {
-		all = append(all, float64(p.Clues()))
-	}
-	return all
+func clues(puzzles []*sudoku.Puzzle) []float64 {
+	return each(puzzles, func(p *sudoku.Puzzle) float64 { return float64(p.Clues()) })
 }
 
 func (s maji) sizeRow(ctx context.Context, t *Table, plugin job.Plugin, name string, puzzles []*sudoku.Puzzle) {
@@ -73,16 +70,13 @@ func (s maji) sizeRow(ctx context.Context, t *Table, plugin job.Plugin, name str
 	if s.err != nil {
 		return
 	}
-	guesses, ms, memory := 0.0, milliseconds(results), "-"
-	for i := range results {
-		guesses += float64(results[i].Stats.Guesses) / float64(len(results))
-	}
+	ms, memory := milliseconds(results), "-"
 	if usage, ok := plugin.Usage(); ok {
 		memory = fmt.Sprint(usage.PeakRSS >> 20)
 	}
 	n := puzzles[0].Geometry().N()
 	t.Row(fmt.Sprintf("%d×%d", n, n), stats.Mean(clues(puzzles)), name,
-		fmt.Sprintf("%d of %d", solved(results), len(results)), guesses, stats.Mean(ms), slices.Max(ms), memory)
+		fmt.Sprintf("%d of %d", solved(results), len(results)), stats.Mean(guesses(results)), stats.Mean(ms), slices.Max(ms), memory)
 }
 
 // majiGrown are the sizes m for which section III.E is measured: geometries and how many puzzles at most.
@@ -106,15 +100,13 @@ func (s maji) growth(ctx context.Context) {
 		puzzles := s.generate(ctx, carved, sudoku.Order{Geometry: g, Count: min(size.most, s.count(majiPerLevel)),
 			Seed: s.Seed, HasDifficulty: true, Difficulty: majiEmptied})
 		results := s.steadySolve(ctx, plugin, puzzles, one)
-		var steps []float64
-		for i := range results {
-			n := 0.0
-			for _, m := range results[i].Stats.Extra {
+		steps := each(results, func(r sudoku.Result) (n float64) {
+			for _, m := range r.Stats.Extra {
 				n += m.Value
 			}
-			steps = append(steps, n)
-			sizes = append(sizes, float64(g.N()))
-		}
+			return n
+		})
+		sizes = append(sizes, each(results, func(sudoku.Result) float64 { return float64(g.N()) })...)
 		ms := milliseconds(results)
 		times = append(times, ms...)
 		middle := stats.Quantile(slices.Sorted(slices.Values(ms)), 0.5)

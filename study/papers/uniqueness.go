@@ -81,15 +81,6 @@ func (set *guntherSet) uniquenessPicture(initial [4][]bool) *picture.Picture {
 		XLabel: "n of Wang's generator: easy, medium, hard, evil", YLabel: "% of the puzzles"}, unique, ours, printed)
 }
 
-func trues(all []bool) (n int) {
-	for _, is := range all {
-		if is {
-			n++
-		}
-	}
-	return n
-}
-
 // agreement says how probable the distance between our figures and the printed ones is if both are draws of the same.
 func (set *guntherSet) agreement() *Table {
 	t := &Table{Title: "Table I, " + set.title + ": probability of so large a difference by chance",

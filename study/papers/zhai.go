@@ -274,12 +274,9 @@ func (s zhai) image(t namedTransform, p *sudoku.Puzzle) *sudoku.Puzzle {
 
 // measured returns the entropies of puzzles and the guesses until all solutions are found.
 func (s zhai) measured(ctx context.Context, printed job.Plugin, puzzles []*sudoku.Puzzle) (entropies,
-	guesses []float64) {
+	tried []float64) {
 	entropies = column(s.grade(ctx, printed, puzzles), "information_entropy")
-	for _, r := range s.solve(ctx, printed, "solving images", puzzles, runner.Options{}) {
-		guesses = append(guesses, float64(r.Stats.Guesses))
-	}
-	return entropies, guesses
+	return entropies, guesses(s.solve(ctx, printed, "solving images", puzzles, runner.Options{}))
 }
 
 func different(a, b []float64) (n int) {
