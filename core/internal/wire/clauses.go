@@ -95,13 +95,7 @@ func clauseSet(p *sudoku.Puzzle) *pb.ClauseSet {
 // clause converts a clause and the clauses of its alternatives.
 func (w *setWriter) clause(c *clause.Clause) *pb.Clause {
 	m := &pb.Clause{Kind: pb.ClauseKind(c.Kind) + pb.ClauseKind_CLAUSE_KIND_IN, Constraint: uint32(c.Constraint),
-		Cells: cellsToPB(c.Cells)}
-	for _, digits := range c.Digits {
-		m.Digits = append(m.Digits, uint64(digits))
-	}
-	for _, weight := range c.Weights {
-		m.Weights = append(m.Weights, int32(weight))
-	}
+		Cells: numbers[uint32](c.Cells), Digits: numbers[uint64](c.Digits), Weights: numbers[int32](c.Weights)}
 	for _, r := range c.Total {
 		m.Low, m.High = append(m.Low, int64(r.Low)), append(m.High, int64(r.High))
 	}
@@ -136,11 +130,7 @@ func numbered[T comparable](numbers map[T]uint32, table T, add func()) uint32 {
 
 // relationToPB converts a relation.
 func relationToPB(r *clause.Relation) *pb.Relation {
-	m := &pb.Relation{}
-	for i := range r.There {
-		m.There, m.Back = append(m.There, uint64(r.There[i])), append(m.Back, uint64(r.Back[i]))
-	}
-	return m
+	return &pb.Relation{There: numbers[uint64](r.There), Back: numbers[uint64](r.Back)}
 }
 
 // automatonToPB converts an automaton. A number one higher stands for each state, 0 for none.
@@ -217,13 +207,8 @@ func (r *setReader) clause(c *clause.Clause, m *pb.Clause, depth int) error {
 		return fmt.Errorf("no kind %d", m.GetKind())
 	}
 	c.Kind = clause.Kind(m.GetKind() - pb.ClauseKind_CLAUSE_KIND_IN)
-	c.Constraint, c.Cells = int(m.GetConstraint()), cellsFromPB(m.GetCells())
-	for _, digits := range m.GetDigits() {
-		c.Digits = append(c.Digits, clause.Digits(digits))
-	}
-	for _, weight := range m.GetWeights() {
-		c.Weights = append(c.Weights, int(weight))
-	}
+	c.Constraint, c.Cells = int(m.GetConstraint()), numbers[int](m.GetCells())
+	c.Digits, c.Weights = numbers[clause.Digits](m.GetDigits()), numbers[int](m.GetWeights())
 	if len(m.GetLow()) != len(m.GetHigh()) {
 		return fmt.Errorf("%d lower ends of %d ranges", len(m.GetLow()), len(m.GetHigh()))
 	}
@@ -267,8 +252,7 @@ func relationFromPB(m *pb.Relation, n int) (*clause.Relation, error) {
 		return nil, fmt.Errorf("%d and %d rows for %d digits", len(m.GetThere()), len(m.GetBack()), n)
 	}
 	r := clause.NewRelation(n, func(a, b int) bool { return clause.Digits(m.GetThere()[a-1]).Has(b) })
-	same := func(a uint64, b clause.Digits) bool { return a == uint64(b) }
-	if !slices.EqualFunc(m.GetThere(), r.There, same) || !slices.EqualFunc(m.GetBack(), r.Back, same) {
+	if !slices.Equal(m.GetThere(), numbers[uint64](r.There)) || !slices.Equal(m.GetBack(), numbers[uint64](r.Back)) {
 		return nil, fmt.Errorf("it names digits beyond %d, or there and back are not the same", n)
 	}
 	return r, nil

@@ -67,14 +67,14 @@ func puzzleFromPB(m *pb.Batch) (*sudoku.Puzzle, error) {
 func stepToPB(s sudoku.Step) *pb.Step {
 	m := &pb.Step{Technique: Text(s.Technique), Rating: s.Rating, Order: s.Order, Why: texts(s.Why), Text: Text(s.Text)}
 	m.Place, m.Strike = candidatesToPB(s.Place), candidatesToPB(s.Strike)
-	m.Cells = cellsToPB(s.Cells)
+	m.Cells = numbers[uint32](s.Cells)
 	for _, l := range s.Links {
 		m.Links = append(m.Links, &pb.Link{Kind: pb.LinkKind(l.Kind), From: candidatesToPB(l.From), To: candidatesToPB(l.To)})
 	}
 	for _, set := range s.Sets {
-		m.Sets = append(m.Sets, &pb.CellSet{Cells: cellsToPB(set)})
+		m.Sets = append(m.Sets, &pb.CellSet{Cells: numbers[uint32](set)})
 	}
-	m.Constraints = cellsToPB(s.Constraints)
+	m.Constraints = numbers[uint32](s.Constraints)
 	return m
 }
 
@@ -83,33 +83,25 @@ func stepFromPB(m *pb.Step) sudoku.Step {
 	s := sudoku.Step{Technique: m.GetTechnique(), Rating: m.GetRating(), Order: m.GetOrder(), Why: m.GetWhy(),
 		Text: m.GetText()}
 	s.Place, s.Strike = candidatesFromPB(m.GetPlace()), candidatesFromPB(m.GetStrike())
-	s.Cells = cellsFromPB(m.GetCells())
+	s.Cells = numbers[int](m.GetCells())
 	for _, l := range m.GetLinks() {
 		kind := sudoku.LinkKind(min(uint32(l.GetKind()), math.MaxUint8)) // a negative one becomes a large one
 		s.Links = append(s.Links, sudoku.Link{Kind: kind, From: candidatesFromPB(l.GetFrom()),
 			To: candidatesFromPB(l.GetTo())})
 	}
 	for _, set := range m.GetSets() {
-		s.Sets = append(s.Sets, cellsFromPB(set.GetCells()))
+		s.Sets = append(s.Sets, numbers[int](set.GetCells()))
 	}
-	s.Constraints = cellsFromPB(m.GetConstraints())
+	s.Constraints = numbers[int](m.GetConstraints())
 	return s
 }
 
-// cellsToPB converts cell numbers.
-func cellsToPB(cells []int) (m []uint32) {
-	for _, c := range cells {
-		m = append(m, uint32(c))
+// numbers makes numbers of one type those of another: cells, sets of digits.
+func numbers[To, From ~int | ~int32 | ~uint32 | ~uint64](from []From) (to []To) {
+	for _, n := range from {
+		to = append(to, To(n))
 	}
-	return m
-}
-
-// cellsFromPB converts cell numbers.
-func cellsFromPB(m []uint32) (cells []int) {
-	for _, c := range m {
-		cells = append(cells, int(c))
-	}
-	return cells
+	return to
 }
 
 // stateToPB converts a state of play: the puzzle, its values and its candidates.
@@ -118,11 +110,7 @@ func stateToPB(s *sudoku.State) (*pb.ListStepsRequest, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &pb.ListStepsRequest{Puzzle: p, Values: s.Values}
-	for _, digits := range s.Candidates {
-		m.Candidates = append(m.Candidates, uint64(digits))
-	}
-	return m, nil
+	return &pb.ListStepsRequest{Puzzle: p, Values: s.Values, Candidates: numbers[uint64](s.Candidates)}, nil
 }
 
 // stateFromPB converts a state of play.
@@ -131,10 +119,7 @@ func stateFromPB(m *pb.ListStepsRequest) (*sudoku.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &sudoku.State{Puzzle: p, Values: m.GetValues()}
-	for _, digits := range m.GetCandidates() {
-		s.Candidates = append(s.Candidates, sudoku.Digits(digits))
-	}
+	s := &sudoku.State{Puzzle: p, Values: m.GetValues(), Candidates: numbers[sudoku.Digits](m.GetCandidates())}
 	return s, s.Check()
 }
 
@@ -298,7 +283,7 @@ func frameOf(g *sudoku.Geometry) *pb.Geometry {
 	for _, h := range g.Houses() {
 		m.HouseKinds = append(m.HouseKinds, byte(h.Kind))
 		m.HouseSizes = append(m.HouseSizes, uint32(len(h.Cells)))
-		m.HouseCells = append(m.HouseCells, cellsToPB(h.Cells)...)
+		m.HouseCells = append(m.HouseCells, numbers[uint32](h.Cells)...)
 	}
 	return m
 }
@@ -340,7 +325,7 @@ func housesOf(m *pb.Geometry) ([]sudoku.House, error) {
 			return nil, fmt.Errorf("house %d of %d cells goes beyond the %d cells sent", i, size, len(m.GetHouseCells()))
 		}
 		index[kinds[i]]++
-		houses[i] = sudoku.House{Kind: sudoku.HouseKind(kinds[i]), Index: index[kinds[i]], Cells: cellsFromPB(rest[:size])}
+		houses[i] = sudoku.House{Kind: sudoku.HouseKind(kinds[i]), Index: index[kinds[i]], Cells: numbers[int](rest[:size])}
 		rest = rest[size:]
 	}
 	if len(rest) > 0 {
