@@ -3,12 +3,13 @@
 //
 // # For authors of plugins
 //
-//   - Implement one of [Solver], [Grader], [Explainer] and [Generator]; a [Generator] gets an [Order]. Optional beside them:
-//     [Seeder] (random numbers), [StepLister] (hints, from a [State]) and [Tracer] (curves, each point a [Trace]).
+//   - Implement one of [Solver], [Grader], [Explainer] and [Generator]; a [Generator] gets an [Order]. Optional beside
+//     them: [Seeder] (random numbers), [StepLister] (hints, from a [State]) and [Tracer] (curves, each point a
+//     [Trace]).
 //   - Read a [Puzzle]: its [Geometry] has cells, peers and each [House]; its givens are a [Grid], the digits that it
 //     allows in a cell are [Digits], and a [SoftClue] restricts a cell that is not given.
-//   - Answer with a [Grid], [Stats] and each [Measure]; with a [Grade]; with a [Step], made of [Candidate] and [Link]. Return
-//     [ErrGaveUp] or [ErrUnsupported] where that is so.
+//   - Answer with a [Grid], [Stats] and each [Measure]; with a [Grade]; with a [Step], made of [Candidate] and [Link].
+//     Return [ErrGaveUp] or [ErrUnsupported] where that is so.
 //   - Describe the algorithm with [Info]: each [Metric], [Setting] and [Aim].
 //   - Test it in the same process: [ParsePuzzle], [Solve], which returns a [Result] with a [Verdict], and [Verify].
 //

@@ -32,8 +32,8 @@
 //     process died, the number of lines is another) is asked again alone.
 //   - oneshot: a process per puzzle with {puzzle}, {limit}, {seed} and {timeout_ms} in its arguments, or the puzzle as
 //     its only line of input. Every line of its output may show a solution.
-//   - dimacs: a process per solution, which gets a propositional formula (package cnf) and prints a model as SAT solvers
-//     do. Solutions that are known are excluded by further clauses.
+//   - dimacs: a process per solution, which gets a propositional formula (package cnf) and prints a model as SAT
+//     solvers do. Solutions that are known are excluded by further clauses.
 //   - auto: oneshot if an argument has {puzzle}, else line; batch as soon as the flush trap is recognised.
 //
 // # The flush trap

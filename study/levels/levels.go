@@ -1,8 +1,8 @@
 // Package levels divides the puzzles of a library into four levels of difficulty by fuzzy c-means of a metric, after
 // Zhai & Zhang 2013.
 //
-//   - A [Direction] says which end of a metric is harder. Graders declare it; for a column of an imported file it is learned
-//     from the metrics that its puzzles also have.
+//   - A [Direction] says which end of a metric is harder. Graders declare it; for a column of an imported file it is
+//     learned from the metrics that its puzzles also have.
 //   - A [Division] is the levels of one metric. It counts the puzzles of each level and lists them.
 package levels
 

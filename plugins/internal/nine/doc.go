@@ -36,8 +36,8 @@
 // of twenty lines. The CPU is asked at run time, and the first that it can run is taken.
 //
 //   - "wide" uses the instructions of AVX-512 on 256 bits: 32 registers instead of 16, which hold the whole state, and
-//     one instruction for any function of three sets (wide_amd64.s). It needs AVX-512 BW, VL and BITALG (Intel since Ice
-//     Lake, AMD since Zen 4).
+//     one instruction for any function of three sets (wide_amd64.s). It needs AVX-512 BW, VL and BITALG (Intel since
+//     Ice Lake, AMD since Zen 4).
 //   - "narrow" makes the same sweeps with 16 registers (narrow_amd64.s). It needs AVX2, BMI and POPCNT (Intel since
 //     Haswell, AMD since Zen).
 //   - "scalar" is plain Go for every other machine, the same idea in words of 64 bits.
