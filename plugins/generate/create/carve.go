@@ -124,7 +124,7 @@ func emitNeighbours(ctx context.Context, o *sudoku.Order, emit func(*sudoku.Puzz
 	if err != nil {
 		return err
 	}
-	c := carver{g: o.Geometry, engine: newEngine(o.Geometry, 0), orbits: orbits}
+	c := carver{g: o.Geometry, engine: newEngine(ctx, o.Geometry, 0), orbits: orbits}
 	near, solution := o.Near.Givens(), make(sudoku.Grid, o.Geometry.Cells())
 	if found := c.engine.count(near, 2, solution); found != 1 {
 		return fmt.Errorf("making neighbours of %q: it has %d solutions, counting to 2", o.Near, found)

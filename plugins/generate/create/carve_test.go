@@ -160,7 +160,7 @@ func naiveAccepts(b naiveBoard) bool {
 
 func TestWangAcceptsWhatANaiveProgramAccepts(t *testing.T) {
 	w := newWang(sudoku.Classic())
-	engine := newEngine(sudoku.Classic(), 1)
+	engine := newEngine(t.Context(), sudoku.Classic(), 1)
 	rng := rand.New(rand.NewPCG(1, 1))
 	verdicts := map[bool]int{}
 	for i := range 100 {
@@ -207,7 +207,7 @@ func TestWangsPuzzles(t *testing.T) {
 // TestBoundOfFifteen shows what the bound does to the share of puzzles with one solution.
 func TestBoundOfFifteen(t *testing.T) {
 	const count = 150
-	engine := newEngine(sudoku.Classic(), usual.GridBound)
+	engine := newEngine(t.Context(), sudoku.Classic(), usual.GridBound)
 	share := func(bound int, n float64) stats.Share {
 		w := newWang(sudoku.Classic())
 		w.fewestOpen = bound

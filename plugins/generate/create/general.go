@@ -2,6 +2,7 @@ package create
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"math/rand/v2"
 
@@ -20,6 +21,7 @@ type general struct {
 	budget   int            // guesses left
 	rng      *rand.Rand     // of random
 	solution []uint8        // of avoidSolution
+	over     func() bool    // nobody waits for the puzzle: searches end undecided
 }
 
 const (
@@ -29,10 +31,10 @@ const (
 	fillSooner   = 100  // likewise up to 9×9: with an anti-knight grids come in a third of the guesses
 )
 
-// newGeneral returns a solver with a budget of guesses for each check.
-func newGeneral(g *sudoku.Geometry) *general {
-	s := &general{search: search.New(g), check: checkGuesses}
-	s.search.Guess = func() bool { s.budget--; return s.budget >= 0 }
+// newGeneral returns a solver with a budget of guesses for each check, whose searches end with the context.
+func newGeneral(ctx context.Context, g *sudoku.Geometry) *general {
+	s := &general{search: search.New(g), check: checkGuesses, over: func() bool { return ctx.Err() != nil }}
+	s.search.Guess = func() bool { s.budget--; return s.budget >= 0 && !s.over() }
 	return s
 }
 
@@ -46,6 +48,9 @@ func (s *general) load(givens sudoku.Grid) bool {
 
 // other looks for a second solution by the general search.
 func (s *general) other(givens, solution []uint8, changed int) answer {
+	if s.over() {
+		return undecided
+	}
 	s.budget, s.solution, s.search.Order = s.check, solution, s.avoidSolution
 	if s.beside != nil {
 		s.search.Order = s.preferSolution
@@ -123,7 +128,7 @@ func (s *general) fill(rng *rand.Rand, guesses int) (found sudoku.Grid, sure boo
 	if s.search.Geometry().N() <= 9 {
 		each = fillSooner
 	}
-	for ; guesses > 0; guesses -= each {
+	for ; guesses > 0 && !s.over(); guesses -= each {
 		s.budget, s.rng, s.search.Order = each, rng, s.random
 		if !s.load(empty) {
 			return nil, true

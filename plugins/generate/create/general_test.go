@@ -1,6 +1,8 @@
 package create
 
 import (
+	"context"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -27,7 +29,7 @@ func TestBaseGrid(t *testing.T) {
 		seen := map[string]bool{}
 		for _, p := range puzzles {
 			solution := make(sudoku.Grid, g.Cells())
-			if n := newEngine(g, 1).count(p.Givens(), 2, solution); n != 1 {
+			if n := newEngine(t.Context(), g, 1).count(p.Givens(), 2, solution); n != 1 {
 				t.Fatalf("%s: %d solutions of %s", method, n, p)
 			}
 			seen[g.FormatGrid(solution)] = true
@@ -74,5 +76,23 @@ func TestBaseGridRefused(t *testing.T) {
 		if _, err := tryGenerate(map[string]any{"grid": c.grid}, c.o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", want, err)
 		}
+	}
+}
+
+// TestSearchesEndWithTheContext asks about a puzzle for which nobody waits any more.
+func TestSearchesEndWithTheContext(t *testing.T) {
+	over, cancel := context.WithCancel(t.Context())
+	g := sudoku.MustGeometry("16")
+	solution := newGeneral(t.Context(), g).grid(rand.New(rand.NewPCG(1, 1)))
+	late := newGeneral(over, g)
+	if a := late.other(solution, solution, -1); a != no {
+		t.Errorf("%d for a full grid", a)
+	}
+	cancel()
+	if a := late.other(solution, solution, -1); a != undecided {
+		t.Errorf("%d when the time is over", a)
+	}
+	if found, sure := late.fill(rand.New(rand.NewPCG(1, 1)), filling); found != nil || sure {
+		t.Errorf("%v, sure %v when the time is over", found, sure)
 	}
 }

@@ -38,7 +38,7 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 	}
 	var v *variant
 	if o.Constraints != nil {
-		if v, err = newVariant(&o); err != nil {
+		if v, err = newVariant(ctx, &o); err != nil {
 			return sudoku.Stats{}, fmt.Errorf("reading the order: %w", err)
 		}
 	}
@@ -57,12 +57,12 @@ func (g *Generator) Generate(ctx context.Context, o sudoku.Order, emit func(*sud
 		var make func(ctx context.Context, k uint64, attempts int) made
 		if v != nil {
 			each := *v
-			each.engine = newGeneral(o.Geometry)
+			each.engine = newGeneral(ctx, o.Geometry)
 			make = each.make
 		} else {
-			make = newMaker(&o, g.settings, grid).make
+			make = newMaker(ctx, &o, g.settings, grid).make
 		}
-		go g.produce(ctx, make, uint64(i), uint64(workers), lines[i])
+		go g.produce(ctx, make, uint64(i), uint64(workers), uint64(o.Count), lines[i])
 	}
 	var sum made
 	emitted := 0
@@ -99,10 +99,10 @@ type made struct {
 	attempts, checks int64
 }
 
-// produce makes puzzles first, first+step, … until ctx is done or one fails.
-func (g *Generator) produce(ctx context.Context, make func(context.Context, uint64, int) made, first, step uint64,
+// produce makes puzzles first, first+step, … up to a number, 0 for no end, until ctx is done or one fails.
+func (g *Generator) produce(ctx context.Context, make func(context.Context, uint64, int) made, first, step, count uint64,
 	out chan<- made) {
-	for k := first; ; k += step {
+	for k := first; count == 0 || k < count; k += step {
 		done := make(ctx, k, g.Attempts)
 		select {
 		case out <- done:
@@ -127,9 +127,9 @@ type maker struct {
 }
 
 // newMaker makes a maker whose grids are images of one, or any if it is nil.
-func newMaker(o *sudoku.Order, s settings, grid sudoku.Grid) *maker {
+func newMaker(ctx context.Context, o *sudoku.Order, s settings, grid sudoku.Grid) *maker {
 	orbits, _ := symmetry.Orbits(o.Geometry, o.Symmetry)
-	e := newEngine(o.Geometry, s.GridBound)
+	e := newEngine(ctx, o.Geometry, s.GridBound)
 	if g, ok := e.(*general); ok && !o.Minimal && o.Geometry.N() > 9 {
 		g.check = quickGuesses
 	}

@@ -188,3 +188,18 @@ func BenchmarkMinimal(b *testing.B) {
 		b.Fatal(err)
 	}
 }
+
+// TestNothingIsMadeInVain has two workers make three puzzles, and none ahead.
+func TestNothingIsMadeInVain(t *testing.T) {
+	var asked []uint64
+	out := make(chan made, 4)
+	for first := range uint64(2) {
+		(&Generator{}).produce(t.Context(), func(_ context.Context, k uint64, _ int) made {
+			asked = append(asked, k)
+			return made{}
+		}, first, 2, 3, out)
+	}
+	if !slices.Equal(asked, []uint64{0, 2, 1}) {
+		t.Errorf("made %v", asked)
+	}
+}

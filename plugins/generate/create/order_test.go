@@ -99,7 +99,7 @@ func TestBoundsHold(t *testing.T) {
 	}
 	defer f.Close()
 	o := sudoku.Order{Geometry: sudoku.Classic(), Metric: "se"}
-	m := newMaker(&o, settings{GridBound: 1}, nil)
+	m := newMaker(t.Context(), &o, settings{GridBound: 1}, nil)
 	excluded := 0
 	lines := bufio.NewScanner(f)
 	for lines.Scan() {
@@ -132,7 +132,7 @@ func TestBoundedOrders(t *testing.T) {
 	} {
 		puzzles := generate(t, nil, o)
 		o.Geometry = sudoku.Classic()
-		m := newMaker(&o, settings{GridBound: 1}, nil)
+		m := newMaker(t.Context(), &o, settings{GridBound: 1}, nil)
 		grids := map[string]bool{}
 		for _, p := range puzzles {
 			grid := make(sudoku.Grid, 81)

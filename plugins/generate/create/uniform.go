@@ -2,6 +2,7 @@ package create
 
 import (
 	"bytes"
+	"context"
 	"math/bits"
 	"math/rand/v2"
 
@@ -176,9 +177,9 @@ type engine interface {
 }
 
 // newEngine makes the engine of a geometry; bound says how uniform grids are, see classic.grid.
-func newEngine(g *sudoku.Geometry, bound float64) engine {
+func newEngine(ctx context.Context, g *sudoku.Geometry, bound float64) engine {
 	if g.IsClassic() {
 		return &classic{search: nine.New(), bound: bound}
 	}
-	return newGeneral(g)
+	return newGeneral(ctx, g)
 }

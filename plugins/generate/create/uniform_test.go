@@ -31,7 +31,7 @@ func TestWalksAreUnbiased(t *testing.T) {
 // Both engines count the same.
 func TestEnginesAgree(t *testing.T) {
 	g := sudoku.Classic()
-	fast := newEngine(g, 1)
+	fast := newEngine(t.Context(), g, 1)
 	last := make([]uint8, 81)
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))

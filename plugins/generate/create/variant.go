@@ -56,8 +56,8 @@ const (
 )
 
 // newVariant returns a maker of puzzles with the ordered constraints.
-func newVariant(o *sudoku.Order) (*variant, error) {
-	v := &variant{o: o, engine: newGeneral(o.Geometry)}
+func newVariant(ctx context.Context, o *sudoku.Order) (*variant, error) {
+	v := &variant{o: o, engine: newGeneral(ctx, o.Geometry)}
 	v.orbits, _ = symmetry.Orbits(o.Geometry, o.Symmetry)
 	if o.Symmetry != "" {
 		v.image, _ = o.Geometry.SymmetryMap(o.Symmetry)

@@ -57,7 +57,7 @@ func needsAll(t *testing.T, p *sudoku.Puzzle) {
 
 func solve(t testing.TB, p *sudoku.Puzzle) (solution sudoku.Grid) {
 	t.Helper()
-	newGeneral(p.Geometry()).search.Count(p, 1, 1<<30, func(g sudoku.Grid) { solution = g.Clone() })
+	newGeneral(t.Context(), p.Geometry()).search.Count(p, 1, 1<<30, func(g sudoku.Grid) { solution = g.Clone() })
 	return solution
 }
 
@@ -259,7 +259,7 @@ func TestOrdersThatLeaveNothingToGenerate(t *testing.T) {
 // Killers of cages that say much of their cells are proved to need all of them in a few hundred guesses.
 func TestKillersTakeFewGuesses(t *testing.T) {
 	o := wanted(t, "9", "cage", 1)
-	v, err := newVariant(&o)
+	v, err := newVariant(t.Context(), &o)
 	if err != nil {
 		t.Fatal(err)
 	}
