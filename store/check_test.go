@@ -119,6 +119,9 @@ func richLibrary(t *testing.T) (path string, sane []byte) {
 	must(s.AddPlays(t.Context(), store.Play{ID: store.NewPlayID("play"), Puzzle: 1, Player: store.NewPlayID("anna"), Seconds: 300,
 		Solved: true, Hints: 1, Checks: 2, At: time.Unix(1795288372, 0)}))(t)
 	startRun(t, s) // with a load
+	empty := filepath.Join(t.TempDir(), "empty.db")
+	openLibrary(t, empty).Close()
+	merged(t, s, empty)
 	sound(t, s, -1)
 	s.Close()
 	return path, must(os.ReadFile(path))(t)

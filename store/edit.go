@@ -34,7 +34,7 @@ func (s *Store) Untag(ctx context.Context, tag string, ids ...int64) error {
 				return fmt.Errorf("removing tag %q from puzzle %d: %w", tag, id, err)
 			}
 		}
-		return b.edited(ids)
+		return cmp.Or(b.edited(ids), b.forgetMerges())
 	})
 }
 
@@ -62,7 +62,7 @@ func (s *Store) RenameTag(ctx context.Context, from, to string) (puzzles int64, 
 					_, err = b.Exec(statement, old)
 				}
 			}
-			if err != nil {
+			if err := cmp.Or(err, b.forgetMerges()); err != nil {
 				return err
 			}
 		}
@@ -158,7 +158,7 @@ var ErrPublished = errors.New("there is one already")
 func (s *Store) Unpublish(ctx context.Context, series, from string) (removed int64, err error) {
 	err = s.update(ctx, func(b *batch) error {
 		removed, err = b.Affected("DELETE FROM publication WHERE series = ? AND issue >= ?", plain.Line(series), plain.Line(from))
-		return err
+		return cmp.Or(err, b.forgetMerges())
 	})
 	if err != nil {
 		return 0, fmt.Errorf("withdrawing %q from %s on: %w", series, from, err)

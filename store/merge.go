@@ -3,12 +3,15 @@ package store
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"database/sql"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"slices"
+	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -107,6 +110,7 @@ type merger struct {
 	metrics    map[int64][]mergedMetric // by their algorithm's number, in the order of slots
 	wordings   map[wordingKey]any       // ids, nil for no words
 	news       bool                     // of some of their chunks this library has not every row
+	state      string                   // of the other library
 }
 
 // mergeTables lead from numbers of the other library to those here. A chunk is equal if this library has had as many rows of
@@ -147,7 +151,7 @@ func (m *merger) open(ctx context.Context, path string) (release func(), err err
 
 // run merges everything, some thousand puzzles a transaction.
 func (m *merger) run(ctx context.Context) error {
-	if err := m.other.QueryRowContext(ctx, "SELECT count(*) FROM puzzle").Scan(&m.sum.Puzzles); err != nil {
+	if known, err := m.isKnown(ctx); err != nil || known {
 		return err
 	}
 	for after, done := int64(0), int64(0); ; {
@@ -163,6 +167,41 @@ func (m *merger) run(ctx context.Context) error {
 		m.progress(done, max(done, m.sum.Puzzles))
 	}
 	return m.to.load(ctx, m.conclude)
+}
+
+// isKnown counts the puzzles of the other library, and reports whether a merge by this program has read it as it is to the end.
+func (m *merger) isKnown(ctx context.Context) (known bool, err error) {
+	state, results, grades := sha256.New(), int64(0), int64(0)
+	err = m.other.QueryRowContext(ctx, "SELECT (SELECT count(*) FROM puzzle), (SELECT count(*) FROM result), (SELECT count(*) FROM grade)").
+		Scan(&m.sum.Puzzles, &results, &grades)
+	if err != nil {
+		return false, err
+	}
+	fmt.Fprintln(state, program(), m.sum.Puzzles, results, grades)
+	err = file.Found(m.other.QueryContext(ctx, "SELECT name, value FROM digest ORDER BY name")).Values(func(_ []string, v []any) error {
+		fmt.Fprintln(state, v...)
+		return nil
+	})
+	if err == nil {
+		m.state = hex.EncodeToString(state.Sum(nil))
+		err = m.to.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM merged WHERE digest = ?)", m.state).Scan(&known)
+	}
+	return known, err
+}
+
+// remember records that all of the other library is here. What a merge has to report each time is not left out.
+func (m *merger) remember(b *batch) error {
+	if m.sum.Refuted > 0 || m.sum.Disputed > 0 || len(m.sum.Contested) > 0 {
+		return nil
+	}
+	_, err := b.Exec("INSERT INTO merged VALUES (?, ?) ON CONFLICT DO NOTHING", m.state, time.Now().UnixMilli())
+	return err
+}
+
+// forgetMerges has merges read libraries again: something of them was taken away here.
+func (b *batch) forgetMerges() error {
+	_, err := b.Exec("DELETE FROM merged")
+	return err
 }
 
 // checkReferences names a row of the other library that refers to one that is not there. Such a row ends a merge, for here no

@@ -426,11 +426,11 @@ func rows(t *testing.T, s *store.Store, questions map[string]string) map[string]
 	return all
 }
 
-// everything returns all rows of all tables but those of SQLite.
+// everything returns all rows of all tables but those of SQLite, and of what was merged.
 func everything(t *testing.T, s *store.Store) map[string][]string {
 	t.Helper()
 	questions := map[string]string{}
-	err := s.SQL(t.Context(), "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
+	err := s.SQL(t.Context(), "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'merged'",
 		func(_ []string, v []any) error {
 			name := v[0].(string)
 			questions[name] = "SELECT * FROM " + name
@@ -439,6 +439,7 @@ func everything(t *testing.T, s *store.Store) map[string][]string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	questions["digest"] += " WHERE name <> 'merged'"
 	return rows(t, s, questions)
 }
 
@@ -580,11 +581,47 @@ func TestOrder(t *testing.T) {
 	sound(t, b, 59)
 
 	before := everything(t, a)
-	for _, path := range []string{copies[second], second} {
+	for _, path := range []string{copies[second], copies[second], second, second} {
 		if got := merged(t, a, path); got.New+got.Results+got.Grades+got.Runs != 0 {
 			t.Errorf("merged %+v once more", got)
 		}
 		same(t, everything(t, a), before)
+		if n := one(t, a, "SELECT count(*) FROM merged"); n != "1" {
+			t.Errorf("%s libraries are known", n)
+		}
+		must(a.Unpublish(t.Context(), "none", ""))(t) // now all is read again
+	}
+}
+
+// TestMergedAgain takes something away between two merges of one library: the second brings it back, and so it does what is new
+// there.
+func TestMergedAgain(t *testing.T) {
+	dir := t.TempDir()
+	a, path := openLibrary(t, filepath.Join(dir, "a.db")), library(t, dir, "b", 0, 20, valued("1", "se", "steps"))
+	b := openLibrary(t, path)
+	defer b.Close()
+	if err := b.Tag(t.Context(), "x", 7); err != nil {
+		t.Fatal(err)
+	}
+	merged(t, a, path)
+	before := rows(t, a, knowledge)
+	for _, step := range []func() error{
+		func() error { return a.Untag(t.Context(), "x", 7) },
+		func() error { _, err := a.Withdraw(t.Context(), "x", "1"); return err },
+		func() error { return nil },
+	} {
+		if err := step(); err != nil {
+			t.Fatal(err)
+		}
+		merged(t, a, path)
+		same(t, rows(t, a, knowledge), before)
+	}
+	if err := b.Tag(t.Context(), "y", 7); err != nil {
+		t.Fatal(err)
+	}
+	merged(t, a, path)
+	if n := one(t, a, "SELECT puzzles FROM tags WHERE tag = 'y'"); n != "1" {
+		t.Errorf("%q puzzles have the new tag", n)
 	}
 }
 

@@ -195,7 +195,7 @@ func (m *merger) conclude(b *batch) error {
 	if err == nil {
 		_, err = b.LinkDuplicates("TRUE")
 	}
-	return err
+	return cmp.Or(err, m.remember(b))
 }
 
 // mergeSelections says of the runs that were taken over which puzzles they are about, by their numbers here.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -78,7 +79,7 @@ func (s *Store) DeletePlays(ctx context.Context, player *PlayID) (deleted int64,
 	}
 	err = s.update(ctx, func(b *batch) (err error) {
 		deleted, err = b.Affected(query, args...)
-		return err
+		return cmp.Or(err, b.forgetMerges())
 	})
 	return deleted, err
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -30,7 +31,7 @@ func (s *Store) Withdraw(ctx context.Context, plugin, version string) (done With
 			return ErrNotFound
 		}
 		done, err = b.withdraw(file.IDList(plugins))
-		return err
+		return cmp.Or(err, b.forgetMerges())
 	})
 	if err != nil {
 		return Withdrawn{}, fmt.Errorf("withdrawing %s %s: %w", plugin, version, err)

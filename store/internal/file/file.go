@@ -38,6 +38,8 @@
 //   - wording: labels of a grade as a JSON object by slot. Most puzzles share them with many others.
 //   - publication: puzzles that daily and book have shown, with a hash of the canonical form. No series shows a puzzle
 //     or an image of one twice, and a past day never changes.
+//   - merged: states of libraries that were merged to the end. Such a library is not read again. Taking something away
+//     here, such as a tag, clears the table.
 //   - verdict: names of verdicts.
 package file
 

@@ -27,7 +27,7 @@ type Migration struct {
 }
 
 // schemaVersion is the newest migration's number; each migration sets it as user_version.
-const schemaVersion = 20
+const schemaVersion = 21
 
 // migrating is the driver of a connection that migrates: it knows functions that no stored view or index may need.
 const migrating = "sudokuctl-migrating"
