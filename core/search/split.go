@@ -16,16 +16,17 @@ import (
 // That the order between the ends says nothing is proved by the automaton: there, each two digits lead to the same state in
 // both orders.
 type split struct {
-	of   []int32
-	ways []way
-	kept []uint64 // scratch
+	of    []int32
+	ways  []way
+	alive int      // see lives
+	kept  []uint64 // scratch
 }
 
 // way is the place of the first end and, by cell, the digits that it may hold.
 type way struct {
-	open int
-	set  uint64 // of the cells between the ends, of which there are as many
-	may  []uint64
+	open, between int
+	set           uint64 // of the cells between the ends, of which there are as many
+	may           []uint64
 }
 
 // mostWays is how many ways a split may have, and mostBetween how many digits can stand between the ends.
@@ -33,35 +34,30 @@ const mostWays, mostBetween = 1 << 13, 12
 
 func (p *split) cells() []int32 { return p.of }
 
-// propagate strikes from each cell the digits that no way allows there. A way counts if the cells can hold its sets, each digit
-// between the ends in some cell. A digit that every such way names goes from the cells that see all its places.
+// propagate strikes from each cell the digits that no way allows there. A digit that every way names goes from the cells that
+// see all its places.
 func (p *split) propagate(e *Engine) bool {
 	clear(p.kept)
-	e.spend(len(p.ways))
 	needed := ^uint64(0)
-ways:
-	for _, w := range p.ways {
-		closing := w.open + bits.OnesCount64(w.set) + 1
-		if e.cand[p.of[w.open]]&w.may[w.open] == 0 || e.cand[p.of[closing]]&w.may[closing] == 0 {
-			continue
-		}
-		var inside uint64
-		for j, c := range p.of {
-			left := e.cand[c] & w.may[j]
-			if left == 0 {
-				continue ways
+	for first := 0; first < len(p.ways); first += 64 {
+		at, gone := p.alive+first>>6, uint64(0)
+		for alive := e.alive[at]; alive != 0; alive &= alive - 1 {
+			i := first + bits.TrailingZeros64(alive)
+			if i >= len(p.ways) {
+				break
 			}
-			if w.open < j && j < closing {
-				inside |= left
+			w := &p.ways[i]
+			if !p.goes(e, w) {
+				gone |= alive & -alive
+				continue
 			}
+			for j, c := range p.of {
+				p.kept[j] |= e.cand[c] & w.may[j]
+			}
+			needed &= w.set | w.may[w.open] | w.may[w.open+w.between+1]
 		}
-		if w.set&^inside != 0 {
-			continue
-		}
-		for j, c := range p.of {
-			p.kept[j] |= e.cand[c] & w.may[j]
-		}
-		needed &= w.set | w.may[w.open] | w.may[closing]
+		e.die(at, gone)
+		e.spend(64 + bits.OnesCount64(e.alive[at]))
 	}
 	for j, c := range p.of {
 		if !e.keep(c, p.kept[j]) {
@@ -69,6 +65,25 @@ ways:
 		}
 	}
 	return e.need(p.of, needed)
+}
+
+// goes reports whether the cells can hold the sets of a way, each digit between the ends in some cell.
+func (p *split) goes(e *Engine, w *way) bool {
+	closing := w.open + w.between + 1
+	if e.cand[p.of[w.open]]&w.may[w.open] == 0 || e.cand[p.of[closing]]&w.may[closing] == 0 {
+		return false
+	}
+	var inside uint64
+	for j, c := range p.of {
+		left := e.cand[c] & w.may[j]
+		if left == 0 {
+			return false
+		}
+		if w.open < j && j < closing {
+			inside |= left
+		}
+	}
+	return w.set&^inside == 0
 }
 
 // split returns the propagator of a word, or of alternatives each of which is a word of the same cells and sets for single
@@ -96,6 +111,9 @@ func (k *compiler) split(lists ...[]clause.Clause) (p *split) {
 		if !slices.Equal(p.of, cells) || !k.differ(cells) || repeats(cells) || !p.add(k, list[at].Automaton, may) {
 			return nil
 		}
+	}
+	if p != nil {
+		p.alive = k.e.lives(len(p.ways))
 	}
 	return p
 }
@@ -174,7 +192,7 @@ func (p *split) between(a *clause.Automaton, state int32, rest, set uint64, may 
 		return
 	}
 	for i := 0; after(a, state, closing) >= 0 && i+bits.OnesCount64(set)+1 < len(p.of); i++ {
-		w := way{i, set, slices.Clone(may)}
+		w := way{i, bits.OnesCount64(set), set, slices.Clone(may)}
 		for j := range may {
 			switch last := i + bits.OnesCount64(set) + 1; {
 			case j == i:
