@@ -16,9 +16,9 @@
 //
 // # What a script finds
 //
-// {{static "app.js"}} in a page is the address of a file of static. A page loads one script, as a module: app.js to play,
-// set.js to set a puzzle, list.js for lists and forms. It does nothing that the page does not offer without it, but for
-// playing on the grid.
+// {{static "app.js"}} in a page is the address of a file of static. A page loads one script, as a module: app.js to
+// play, set.js to set a puzzle, list.js for lists and forms. It does nothing that the page does not offer without it,
+// but for playing on the grid.
 //
 // A puzzle is drawn as
 //
@@ -27,16 +27,16 @@
 //	    <tr role="row">
 //	      <td role="gridcell" class="cell given bt bl" data-cell="0" id="r1c1" aria-label="row 1 column 1, given 5">…
 //
-// with a layer for each layer of a cube. Classes of a cell: given, found (a digit that is no given), place (the digit that
-// the step enters), pattern (the step argues with the cell); bt, br, bb and bl draw the border of a box or region at the
-// top, right, bottom and left; extra shades the cells of diagonals and windows, soft is a cell that a soft clue limits. A
-// digit is <span class="digit">5</span>.
-// Candidates are <span class="marks k3"> with a <span class="m" data-digit="5"> for each digit of the geometry in order, k3
-// being the number of columns; a digit that is no candidate is an empty one, and one that the step strikes has the class
-// strike, one that it places the class placed.
+// with a layer for each layer of a cube. Classes of a cell: given, found (a digit that is no given), place (the digit
+// that the step enters), pattern (the step argues with the cell); bt, br, bb and bl draw the border of a box or region
+// at the top, right, bottom and left; extra shades the cells of diagonals and windows, soft is a cell that a soft clue
+// limits. A digit is <span class="digit">5</span>. Candidates are <span class="marks k3"> with a <span class="m"
+// data-digit="5"> for each digit of the geometry in order, k3 being the number of columns; a digit that is no candidate
+// is an empty one, and one that the step strikes has the class strike, one that it places the class placed.
 //
-// The steps of a puzzle are <ol class="steps"> of <li data-step="1" value="1">, the current one with aria-current="step", each
-// with a link ?…&step=n; the element with id "step" is a live region that says the current step in words.
+// The steps of a puzzle are <ol class="steps"> of <li data-step="1" value="1">, the current one with
+// aria-current="step", each with a link ?…&step=n; the element with id "step" is a live region that says the current
+// step in words.
 //
 // What scripts compute with is JSON in <script type="application/json" id="puzzle-data">, or "board-data" on the board:
 // the board (its size, symbols, givens, soft clues, and houses as lists of cells, so that scripts know no geometry),

@@ -23,7 +23,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/page"
 )
 
-// policy is the content security policy of every answer: scripts and styles of our own, no plugins, and who may frame it.
+// policy is the content security policy of every answer: scripts and styles of our own, no plugins, and who may frame
+// it.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; frame-ancestors "
 
@@ -59,7 +60,8 @@ func (g *guard) protect(next http.Handler) http.Handler {
 			h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 			known.ServeHTTP(w, r)
 		case fromElsewhere(r) && (asksAPI || r.Header.Get("Sec-Fetch-Mode") != "navigate"):
-			problem.New(http.StatusForbidden, "another site asks; sudokuctl serve --cors ORIGIN lets its pages use the API").Write(w)
+			problem.New(http.StatusForbidden,
+				"another site asks; sudokuctl serve --cors ORIGIN lets its pages use the API").Write(w)
 		default:
 			sameSite.ServeHTTP(w, r)
 		}
@@ -74,7 +76,8 @@ func (g *guard) framers(r *http.Request) string {
 	return strings.Join(g.options.Framers, " ")
 }
 
-// forEverybody reports whether a request is for a picture or a feed of a series, which other sites and readers of feeds show.
+// forEverybody reports whether a request is for a picture or a feed of a series, which other sites and readers of feeds
+// show.
 func forEverybody(r *http.Request) bool {
 	reads := r.Method == http.MethodGet || r.Method == http.MethodHead
 	return reads && strings.HasPrefix(r.URL.Path, "/daily/") && path.Ext(r.URL.Path) != ""
@@ -150,7 +153,8 @@ func (g *guard) known(next http.Handler) http.Handler {
 		}
 		asksAPI := strings.HasPrefix(r.URL.Path, desk.APIPath+"/")
 		switch bearer, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); {
-		case ok && equal(bearer, g.options.Secret), g.hasCookie(r), r.URL.Path == "/health", strings.HasPrefix(r.URL.Path, "/static/"),
+		case ok && equal(bearer, g.options.Secret), g.hasCookie(r), r.URL.Path == "/health",
+			strings.HasPrefix(r.URL.Path, "/static/"),
 			asksAPI && strings.HasPrefix(path.Base(r.URL.Path), "openapi"): // what it is, and nothing that is in it
 			next.ServeHTTP(w, r)
 		case r.Method == http.MethodPost && r.URL.Path == signInPath:
@@ -205,8 +209,8 @@ func (g *guard) askForToken(w http.ResponseWriter, to, wrong string) {
 
 // letIn gives a browser the cookie, and sends it to a page.
 func (g *guard) letIn(w http.ResponseWriter, r *http.Request, to *url.URL) {
-	http.SetCookie(w, &http.Cookie{Name: cookieName(r.Host), Value: g.session, Path: g.options.Desk.BasePath + "/", HttpOnly: true,
-		SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil})
+	http.SetCookie(w, &http.Cookie{Name: cookieName(r.Host), Value: g.session,
+		Path: g.options.Desk.BasePath + "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil})
 	to.Path, to.RawPath = "/"+strings.TrimLeft(to.Path, "/"), "" // "//host" would be another host
 	http.Redirect(w, r, g.options.Desk.BasePath+to.RequestURI(), http.StatusSeeOther)
 }

@@ -56,7 +56,8 @@ func New(o Options) *Server {
 	pages.HandleFunc("GET /metrics", s.metrics)
 	mux.Handle("/", pages)
 	mux.Handle(desk.APIPath+"/", api.Handler(s.desk))
-	s.handler = (&guard{options: &s.options, session: rand.Text(), used: map[string]bool{}}).protect(bounded(s.count.counted(compressed(mux))))
+	s.handler = (&guard{options: &s.options, session: rand.Text(),
+		used: map[string]bool{}}).protect(bounded(s.count.counted(compressed(mux))))
 	if o.Desk.BasePath != "" {
 		s.handler = http.StripPrefix(o.Desk.BasePath, s.handler)
 	}
@@ -65,9 +66,10 @@ func New(o Options) *Server {
 
 // compressed compresses texts for clients that take gzip, but no events, which come one by one.
 func compressed(next http.Handler) http.Handler {
-	wrap, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.ContentTypes([]string{"text/html", "text/css", "text/javascript",
-		"text/plain", "text/csv", "application/json", "application/problem+json",
-		"application/openapi+json", "application/x-ndjson", "image/svg+xml"}))
+	wrap, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false),
+		gzhttp.ContentTypes([]string{"text/html", "text/css", "text/javascript",
+			"text/plain", "text/csv", "application/json", "application/problem+json",
+			"application/openapi+json", "application/x-ndjson", "image/svg+xml"}))
 	if err != nil {
 		panic(err) // of options that cannot be
 	}

@@ -1,16 +1,16 @@
-// Package work is what the program does, without a terminal: each function takes a request and returns a typed
-// result, or hands over records one by one, and tells through a Progress how far it is. The command line, the web
-// page and a worker on another machine call it, and so may any Go program. It knows no flags and prints nothing. Here is
-// what all of it needs:
+// Package work is what the program does, without a terminal: each function takes a request and returns a typed result,
+// or hands over records one by one, and tells through a Progress how far it is. The command line, the web page and a
+// worker on another machine call it, and so may any Go program. It knows no flags and prints nothing. Here is what all
+// of it needs:
 //
 //	Env        what work is done with: how to open a plugin, the store, the levels
 //	…Record    what a line of JSON holds, for every door the same; package record has those of one puzzle
 //	Progress   called with an Event for every step; the end of ctx ends the work
 //
-// The rooms: work/input reads and imports puzzles, work/ask answers questions about them, work/run answers them for a whole
-// library, work/library is about what is stored, work/generate and work/publish make and choose puzzles, and work/bench measures
-// solvers. work/job is a plugin's part of a run. work/catalog reads the list of contributed plugins and unpacks archives; it needs
-// nothing of the rest.
+// The rooms: work/input reads and imports puzzles, work/ask answers questions about them, work/run answers them for a
+// whole library, work/library is about what is stored, work/generate and work/publish make and choose puzzles, and
+// work/bench measures solvers. work/job is a plugin's part of a run. work/catalog reads the list of contributed plugins
+// and unpacks archives; it needs nothing of the rest.
 package work
 
 import (
@@ -52,8 +52,8 @@ type Env struct {
 	Version  string        // of the program, as runs record it
 }
 
-// Hosted returns what is needed to work with the plugins of a host, none of them configured, on a library, nil for none. A program
-// of one's own that runs or solves puzzles as the command line does begins here.
+// Hosted returns what is needed to work with the plugins of a host, none of them configured, on a library, nil for
+// none. A program of one's own that runs or solves puzzles as the command line does begins here.
 func Hosted(h *host.Host, s *store.Store) *Env {
 	return &Env{
 		Open: func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
@@ -106,8 +106,8 @@ func WriteIndented(w io.Writer, record any) error {
 	return e.Encode(record)
 }
 
-// LevelAt returns the first level whose band holds the value of its metric, or of the one that puzzles with constraints have
-// instead; "" if there is none.
+// LevelAt returns the first level whose band holds the value of its metric, or of the one that puzzles with constraints
+// have instead; "" if there is none.
 func LevelAt(levels []store.Level, grades map[string]float64) string {
 	for _, l := range levels {
 		for _, metric := range [...]string{l.Metric, store.BesideConstraints(l.Metric)} {
@@ -239,8 +239,8 @@ type Turn int
 // Waiting says that another process does the same work. This one does the rest when that process ends.
 type Waiting struct{ Stage, Plugin string }
 
-// Changed says that a plugin's program is another one than the newest that answered as the same version of it, with the same
-// settings: it is asked anew, unless the run is to keep the answers that are there.
+// Changed says that a plugin's program is another one than the newest that answered as the same version of it, with the
+// same settings: it is asked anew, unless the run is to keep the answers that are there.
 type Changed struct {
 	Stage, Plugin, Version string
 	Run                    int64  // in which the other program answered
@@ -251,7 +251,8 @@ type Changed struct {
 // Advanced says how many more steps of the stage are done.
 type Advanced int
 
-// Judged says what the stage has found out about a puzzle of a run; an Advanced follows. A puzzle that was graded is Unknown.
+// Judged says what the stage has found out about a puzzle of a run; an Advanced follows. A puzzle that was graded is
+// Unknown.
 type Judged sudoku.Verdict
 
 // Ended reports that the stage that Begun opened is over.
@@ -371,7 +372,8 @@ func NewPluginRecord(p job.Plugin) (*PluginRecord, error) {
 		Path: p.Candidate().Path, SHA256: file, Checksum: sum,
 		Powers: list(info.Powers), Tags: TagsOf(p), Complete: info.Complete, Deterministic: info.Deterministic,
 		SoftClues: info.SoftClues, Clauses: list(info.Clauses),
-		Fast: info.Fast, Shapes: list(info.Shapes), Metrics: []MetricRecord{}, Aims: []AimRecord{}, Settings: []SettingRecord{}}
+		Fast: info.Fast, Shapes: list(info.Shapes), Metrics: []MetricRecord{}, Aims: []AimRecord{},
+		Settings: []SettingRecord{}}
 	for _, m := range info.Metrics {
 		r.Metrics = append(r.Metrics, MetricRecord{Name: m.Name, Unit: m.Unit, Min: finite(m.Min), Max: finite(m.Max),
 			HigherIsHarder: m.HigherIsHarder, Source: m.Source, Summary: m.Summary, Labels: list(m.Labels)})

@@ -34,7 +34,8 @@ func TagsOf(p job.Plugin) []string {
 		name string
 		has  bool
 	}{
-		{"complete", info.Complete}, {"incomplete", !info.Complete && info.Has(sudoku.PowerSolve)}, {"deterministic", info.Deterministic},
+		{"complete", info.Complete}, {"incomplete", !info.Complete && info.Has(sudoku.PowerSolve)},
+		{"deterministic", info.Deterministic},
 		{"soft_clues", info.SoftClues}, {"fast", info.Fast}, {"any_geometry", len(info.Shapes) == 0},
 	} {
 		if t.has {
@@ -54,10 +55,11 @@ type Choice struct {
 	Plugin job.Plugin // nil if it is there and did not start
 }
 
-// Choose opens the plugins that names choose, each once, and requires a power of them: a name is an id, or tag:NAME for all that
-// have a tag. "none" alone chooses none. Those that are open already are taken from there, and those that start are added; a plugin
-// that does not start is an error only if open is nil.
-func (e *Env) Choose(ctx context.Context, names []string, power sudoku.Power, open map[string]job.Plugin) (chosen []Choice, err error) {
+// Choose opens the plugins that names choose, each once, and requires a power of them: a name is an id, or tag:NAME for
+// all that have a tag. "none" alone chooses none. Those that are open already are taken from there, and those that
+// start are added; a plugin that does not start is an error only if open is nil.
+func (e *Env) Choose(ctx context.Context, names []string, power sudoku.Power,
+	open map[string]job.Plugin) (chosen []Choice, err error) {
 	if slices.Contains(names, None) {
 		if len(names) > 1 {
 			return nil, RequestErrorf("%q cannot be named together with plugins that %s", None, power)
@@ -89,7 +91,8 @@ func (e *Env) Choose(ctx context.Context, names []string, power sudoku.Power, op
 }
 
 // tagged opens the plugins that have a tag and a power, the preferred ones first, unless they are open.
-func (e *Env) tagged(ctx context.Context, tag string, power sudoku.Power, open map[string]job.Plugin) ([]Choice, error) {
+func (e *Env) tagged(ctx context.Context, tag string, power sudoku.Power,
+	open map[string]job.Plugin) ([]Choice, error) {
 	if e.Plugins == nil {
 		return nil, RequestErrorf("name a plugin instead of %s%s", TagPrefix, tag)
 	}
@@ -121,7 +124,8 @@ func (e *Env) tagged(ctx context.Context, tag string, power sudoku.Power, open m
 	if found == nil {
 		slices.Sort(known)
 		known = slices.Compact(known)
-		return nil, UnknownWord(tag, known, "no plugin that can %s has the tag %q: the tags are %s", power, tag, strings.Join(known, ", "))
+		return nil, UnknownWord(tag, known, "no plugin that can %s has the tag %q: the tags are %s", power, tag,
+			strings.Join(known, ", "))
 	}
 	return found, nil
 }
@@ -140,8 +144,8 @@ type Role struct {
 
 // The roles of plugins that a request need not name. A complete solver proves its answers.
 var (
-	CompleteSolver = Role{power: sudoku.PowerSolve, what: "complete solver", lacks: "is not a complete solver", relays: true,
-		fits:      func(i *sudoku.Info) bool { return i.Complete },
+	CompleteSolver = Role{power: sudoku.PowerSolve, what: "complete solver",
+		lacks: "is not a complete solver", relays: true, fits: func(i *sudoku.Info) bool { return i.Complete },
 		preferred: func(i *sudoku.Info) bool { return i.Fast }}
 	Explainer  = Role{power: sudoku.PowerExplain, what: "plugin that explains", lacks: "cannot explain"}
 	StepLister = Role{power: sudoku.PowerSteps, what: "plugin that lists steps", lacks: "is not a plugin that lists steps"}
@@ -154,7 +158,8 @@ func Able(power sudoku.Power) Role {
 	return Role{power: power, what: "plugin that can " + string(power), lacks: "cannot " + string(power)}
 }
 
-// GraderOf is the role of a plugin that measures a metric: one of the preferred plugins, which must be there, or another.
+// GraderOf is the role of a plugin that measures a metric: one of the preferred plugins, which must be there, or
+// another.
 func GraderOf(metric string, preferred []string) Role {
 	preferred = slices.DeleteFunc(slices.Clone(preferred), func(name string) bool {
 		return name == None || strings.HasPrefix(name, TagPrefix)
@@ -190,8 +195,8 @@ func (r Role) require(p job.Plugin, name string) error {
 	return nil
 }
 
-// Pick opens the one plugin that plays a role: the one with the id or the first with the tag that a name says, which must be able to,
-// or the first that is able to if there is no name.
+// Pick opens the one plugin that plays a role: the one with the id or the first with the tag that a name says, which
+// must be able to, or the first that is able to if there is no name.
 func (e *Env) Pick(ctx context.Context, name string, r Role) (job.Plugin, error) {
 	if name == "" {
 		return e.first(ctx, r)
@@ -310,15 +315,16 @@ func (e *Env) close(p job.Plugin) {
 	}
 }
 
-// firstFit is the solver that is asked if none is named: a plugin, and for puzzles that it does not take the first that does.
+// firstFit is the solver that is asked if none is named: a plugin, and for puzzles that it does not take the first that
+// does.
 type firstFit struct {
 	job.Plugin
 	env    *Env
 	others []job.Plugin // the complete solvers; nil until one is needed
 }
 
-// Solve implements runner.Runner. A puzzle that the plugin does not take is solved by another one before the next answer is passed
-// on.
+// Solve implements runner.Runner. A puzzle that the plugin does not take is solved by another one before the next
+// answer is passed on.
 func (f *firstFit) Solve(ctx context.Context, puzzles iter.Seq2[runner.Item, error], o runner.Options,
 	emit func(number uint64, r sudoku.Result) error) error {
 	alone := o
@@ -336,8 +342,8 @@ func (f *firstFit) Solve(ctx context.Context, puzzles iter.Seq2[runner.Item, err
 	})
 }
 
-// For returns the plugin that is asked for a puzzle: if none takes it, the one that is asked first. A plugin that does not start
-// is not asked.
+// For returns the plugin that is asked for a puzzle: if none takes it, the one that is asked first. A plugin that does
+// not start is not asked.
 func (f *firstFit) For(ctx context.Context, p *sudoku.Puzzle) job.Plugin {
 	if info := f.Info(); info.Fits(p) == nil {
 		return f.Plugin

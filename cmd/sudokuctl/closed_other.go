@@ -2,5 +2,6 @@
 
 package main
 
-// outputClosed reports nothing without C: by the time that Go code runs, output to nowhere and a closed one look the same.
+// outputClosed reports nothing without C: by the time that Go code runs, output to nowhere and a closed one look the
+// same.
 func outputClosed() bool { return false }

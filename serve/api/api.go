@@ -52,7 +52,8 @@ func Handler(d *desk.Desk) http.Handler {
 	config.DocsPath, config.SchemasPath = "", ""
 	config.OpenAPIPath = desk.APIPath + "/openapi"
 	config.Info.Description = "Records are those of the command line; docs/serve.md and docs/formats.md describe them."
-	config.Servers = []*huma.Server{{URL: cmp.Or(d.Options.BasePath, "/"), Description: "the server that this description is from"}}
+	config.Servers = []*huma.Server{{URL: cmp.Or(d.Options.BasePath, "/"),
+		Description: "the server that this description is from"}}
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer",
 		Description: "of the file that \"sudokuctl serve\" names on standard error"}}
 	config.Security = []map[string][]string{{"token": {}}, {}} // none is asked for with --read-only or --auth proxy
@@ -104,7 +105,8 @@ func (a *api) failed(err error) error { return problem.Of(err, a.desk.Options.Lo
 
 // operation is a path of the API.
 func operation(method, path, id, summary string) huma.Operation {
-	return huma.Operation{OperationID: id, Method: method, Path: desk.APIPath + path, Summary: summary, MaxBodyBytes: maxBody,
+	return huma.Operation{OperationID: id, Method: method, Path: desk.APIPath + path,
+		Summary: summary, MaxBodyBytes: maxBody,
 		Errors: []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusNotFound, http.StatusServiceUnavailable}}
 }
 
@@ -156,20 +158,23 @@ type answer struct {
 	Body        []byte
 }
 
-// list adds a GET operation that answers with records of a type; find also returns the query of those behind them, nil if these
-// are the last.
-func list[T any, P listing[I], I any](a *api, path, id, summary string, find func(context.Context, P) ([]T, url.Values, error)) {
-	answering(a, operation(http.MethodGet, path, id, summary), reflect.TypeFor[T](), func(ctx context.Context, in P) (*answer, error) {
-		records, next, err := find(ctx, in)
-		if err != nil {
-			return nil, err
-		}
-		return a.before(path, next)(rendered(in.format(), records))
-	})
+// list adds a GET operation that answers with records of a type; find also returns the query of those behind them, nil
+// if these are the last.
+func list[T any, P listing[I], I any](a *api, path, id, summary string,
+	find func(context.Context, P) ([]T, url.Values, error)) {
+	answering(a, operation(http.MethodGet, path, id, summary), reflect.TypeFor[T](),
+		func(ctx context.Context, in P) (*answer, error) {
+			records, next, err := find(ctx, in)
+			if err != nil {
+				return nil, err
+			}
+			return a.before(path, next)(rendered(in.format(), records))
+		})
 }
 
 // answering adds an operation that answers with records of a type, in the format that is wanted.
-func answering[P listing[I], I any](a *api, op huma.Operation, of reflect.Type, find func(context.Context, P) (*answer, error)) {
+func answering[P listing[I], I any](a *api, op huma.Operation, of reflect.Type,
+	find func(context.Context, P) (*answer, error)) {
 	huma.Register(a.huma, a.records(op, of), func(ctx context.Context, in *I) (*answer, error) {
 		out, err := find(ctx, in)
 		if err != nil {
@@ -245,7 +250,8 @@ func renderedTable(format string, t *desk.Table) (*answer, error) {
 	return &answer{ContentType: "application/json", Body: append(text, '\n')}, err
 }
 
-// table writes rows, the first of which has the names of the columns, as CSV or for LaTeX, with columns of numbers to the right.
+// table writes rows, the first of which has the names of the columns, as CSV or for LaTeX, with columns of numbers to
+// the right.
 func table(format string, rows [][]string) (*answer, error) {
 	var b bytes.Buffer
 	if format == "csv" {
@@ -273,8 +279,8 @@ func table(format string, rows [][]string) (*answer, error) {
 	return out, nil
 }
 
-// printed writes a JSON object of counts as words, "6 unique, 1 timeout", and long numbers with four digits or up to the point.
-// Other cells stay as they are.
+// printed writes a JSON object of counts as words, "6 unique, 1 timeout", and long numbers with four digits or up to
+// the point. Other cells stay as they are.
 func printed(cell string) string {
 	if v, err := strconv.ParseFloat(cell, 64); err == nil && strings.Contains(cell, ".") && len(cell) > len("0.1234") {
 		if math.Abs(v) >= 1000 {

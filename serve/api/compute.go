@@ -107,8 +107,8 @@ func (a *api) generateAll(ctx context.Context, w http.ResponseWriter, o *desk.Or
 	return err
 }
 
-// generate sends a line for each puzzle, and the problem at the end if fewer can be made than were ordered; or an event for each
-// of these, and one that counts them. If it returns an error, nothing has been sent.
+// generate sends a line for each puzzle, and the problem at the end if fewer can be made than were ordered; or an event
+// for each of these, and one that counts them. If it returns an error, nothing has been sent.
 func (a *api) generate(ctx context.Context, w http.ResponseWriter, o *desk.Order, events bool) error {
 	var s *stream
 	send := func(kind string, v any) error {
@@ -142,7 +142,8 @@ func (a *api) generate(ctx context.Context, w http.ResponseWriter, o *desk.Order
 
 // describe adds examples to the description.
 func (a *api) describe() {
-	const classic, small = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "2.14........4..2"
+	const classic, small = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+		"2.14........4..2"
 	a.examples["start-run"] = map[string]any{
 		"puzzles":  map[string]any{"puzzles": small, "solvers": []string{"dlx"}, "limit": 2},
 		"a sample": map[string]any{"sample": "famous", "solvers": []string{"entropybt"}, "timeout_ms": 5000},
@@ -150,8 +151,8 @@ func (a *api) describe() {
 	a.examples["convert"] = map[string]any{"a puzzle": classic}
 	a.examples["read-puzzles"] = map[string]any{"rows of a forum": "2.|14\n..|..\n-----\n..|..\n4.|.2\n"}
 	a.examples["import-puzzles"] = map[string]any{"two puzzles": classic + "\n" + small + "\n"}
-	a.examples["add-play"] = map[string]any{"a play": map[string]any{"puzzle": classic, "player": "0f5c6b7a8d9e4f10213243546576879a",
-		"seconds": 412, "solved": true, "checks": 1}}
+	a.examples["add-play"] = map[string]any{"a play": map[string]any{"puzzle": classic,
+		"player": "0f5c6b7a8d9e4f10213243546576879a", "seconds": 412, "solved": true, "checks": 1}}
 	for _, path := range a.huma.OpenAPI().Paths {
 		op := path.Post
 		if op == nil || op.RequestBody == nil {

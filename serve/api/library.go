@@ -44,7 +44,8 @@ func (a *api) library() {
 			records, err := a.desk.Random(ctx, &in.RandomQuery)
 			return records, nil, err
 		})
-	huma.Register(a.huma, huma.Operation{OperationID: "export-puzzles", Method: http.MethodGet, Path: desk.APIPath + "/puzzles/export",
+	huma.Register(a.huma, huma.Operation{OperationID: "export-puzzles", Method: http.MethodGet,
+		Path:    desk.APIPath + "/puzzles/export",
 		Summary: "puzzles of the library as a file, or printed", Errors: []int{http.StatusBadRequest}, Responses: files()},
 		func(_ context.Context, in *desk.ExportQuery) (*huma.StreamResponse, error) {
 			return &huma.StreamResponse{Body: func(c huma.Context) {

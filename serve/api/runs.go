@@ -56,7 +56,8 @@ func (a *api) runs() {
 	if a.desk.Options.NoCompute {
 		return
 	}
-	a.plugin(http.MethodPost, "/plugins/{id}/start", "start-plugin", "start a plugin that was found, to read what it declares", true)
+	a.plugin(http.MethodPost, "/plugins/{id}/start", "start-plugin",
+		"start a plugin that was found, to read what it declares", true)
 	if a.desk.Options.ReadOnly {
 		return
 	}
@@ -111,8 +112,8 @@ func (a *api) charts() {
 			}
 			return c.Records, nil, nil
 		})
-	list[library.DisagreementRecord](a, "/disagreements", "list-disagreements", "puzzles of which solvers say contradictory things",
-		func(ctx context.Context, in *struct {
+	list[library.DisagreementRecord](a, "/disagreements", "list-disagreements",
+		"puzzles of which solvers say contradictory things", func(ctx context.Context, in *struct {
 			Wanted
 			desk.Compared
 			After int64 `query:"after" minimum:"0" doc:"id of the puzzle behind which the page begins, see the header Link"`
@@ -153,7 +154,8 @@ func (a *api) charts() {
 func draw[I any](a *api, kind string, find func(context.Context, *I) (*picture.Picture, error)) {
 	huma.Register(a.huma, huma.Operation{OperationID: "draw-" + kind, Method: http.MethodGet,
 		Path: desk.APIPath + "/charts/" + kind + ".svg", Summary: "a chart as SVG", Errors: []int{http.StatusBadRequest},
-		Responses: map[string]*huma.Response{"200": {Description: "a picture", Content: map[string]*huma.MediaType{"image/svg+xml": {}}}}},
+		Responses: map[string]*huma.Response{"200": {Description: "a picture",
+			Content: map[string]*huma.MediaType{"image/svg+xml": {}}}}},
 		func(ctx context.Context, in *I) (*answer, error) {
 			p, err := find(ctx, in)
 			if err != nil {
@@ -164,7 +166,8 @@ func draw[I any](a *api, kind string, find func(context.Context, *I) (*picture.P
 }
 
 // disagreements returns a page in the order of puzzles, and whether there are others behind it.
-func disagreements(all []library.DisagreementRecord, after int64, limit int) (page []library.DisagreementRecord, more bool) {
+func disagreements(all []library.DisagreementRecord, after int64,
+	limit int) (page []library.DisagreementRecord, more bool) {
 	page = slices.DeleteFunc(slices.Clone(all), func(d library.DisagreementRecord) bool { return d.ID <= after })
 	slices.SortFunc(page, func(x, y library.DisagreementRecord) int { return cmp.Compare(x.ID, y.ID) })
 	return page[:min(limit, len(page))], len(page) > limit
@@ -216,7 +219,8 @@ func (s *stream) event(id, kind string, data any) error {
 
 // events registers the events of runs.
 func (a *api) events() {
-	huma.Register(a.huma, huma.Operation{OperationID: "watch-run", Method: http.MethodGet, Path: desk.APIPath + "/runs/{id}/events",
+	huma.Register(a.huma, huma.Operation{OperationID: "watch-run", Method: http.MethodGet,
+		Path: desk.APIPath + "/runs/{id}/events",
 		Summary: "events of a run as server-sent events: progress, failure, state; " +
 			"of a run that was not started here the state as it is, once",
 		Responses: map[string]*huma.Response{"200": {Description: "events", Content: map[string]*huma.MediaType{

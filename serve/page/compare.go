@@ -51,7 +51,8 @@ type apart struct {
 	Verdicts []string
 }
 
-// Verdicts are the columns of answers: the three that say how far a solver came, and of the others those that have a number.
+// Verdicts are the columns of answers: the three that say how far a solver came, and of the others those that have a
+// number.
 func (c *comparison) Verdicts() (all []string) {
 	for _, verdict := range []string{"solved", "unique", "multiple", "unknown", "timeout",
 		"impossible", "unsupported", "wrong", "crashed"} {
@@ -63,7 +64,8 @@ func (c *comparison) Verdicts() (all []string) {
 	return all
 }
 
-// Count is how many puzzles a column counts: "solved" are all with a solution, whether or not it is known to be the only one.
+// Count is how many puzzles a column counts: "solved" are all with a solution, whether or not it is known to be the
+// only one.
 func (c *comparison) Count(r library.CompareRecord, verdict string) int {
 	if verdict == "solved" {
 		return r.Verdicts["solved"] + r.Verdicts["unique"] + r.Verdicts["multiple"]
@@ -102,7 +104,8 @@ func (s *site) comparePage(r *http.Request) (*layout, error) {
 // comparison compares what a request asks for.
 func (s *site) comparison(r *http.Request) (*comparison, *layout, error) {
 	v := r.URL.Query()
-	b := &comparison{Runs: strings.Join(v["runs"], ","), Ref: v.Get("ref"), Against: v.Get("against"), Title: v.Get("title")}
+	b := &comparison{Runs: strings.Join(v["runs"], ","), Ref: v.Get("ref"),
+		Against: v.Get("against"), Title: v.Get("title")}
 	l := &layout{Title: "Compare", Tab: "compare", Body: b, Command: "sudokuctl compare"}
 	var runs []int64
 	for text := range strings.SplitSeq(b.Runs, ",") {
@@ -185,8 +188,8 @@ type offline struct {
 	Command string
 }
 
-// WriteComparison writes a page that compares solvers and needs no server: style and charts are in it, and nothing leads
-// elsewhere.
+// WriteComparison writes a page that compares solvers and needs no server: style and charts are in it, and nothing
+// leads elsewhere.
 func WriteComparison(w io.Writer, c *library.Comparison) error {
 	b := &comparison{found: c}
 	b.show(desk.NameOnly)

@@ -179,7 +179,8 @@ func (s *site) feed(b *bytes.Buffer, r *http.Request, series, kind string) error
 		scheme = "https"
 	}
 	home := scheme + "://" + r.Host + s.seriesURL(series)
-	f := publish.Feed{Kind: kind, Title: "Sudoku: " + series, Home: home, Link: home + "?date={issue}", Picture: home + "/{issue}.svg"}
+	f := publish.Feed{Kind: kind, Title: "Sudoku: " + series, Home: home, Link: home + "?date={issue}",
+		Picture: home + "/{issue}.svg"}
 	return f.Write(b, issues)
 }
 
@@ -199,11 +200,13 @@ func (s *site) embedPage(r *http.Request) (*layout, error) {
 			l.Tab = "problem"
 			return l, err
 		}
-		b.subject, b.Title, b.URL = s.subjectOfIssue(issue), "Sudoku for "+issue.Issue, s.seriesURL(series)+"?date="+issue.Issue
+		b.subject, b.Title, b.URL = s.subjectOfIssue(issue), "Sudoku for "+issue.Issue,
+			s.seriesURL(series)+"?date="+issue.Issue
 		return l, nil
 	}
 	var err error
-	if b.subject, err = s.subjectOf(r.Context(), r.PathValue("id"), r.URL.Query().Get("puzzle")); err == nil && b.Puzzle == nil {
+	if b.subject, err = s.subjectOf(r.Context(), r.PathValue("id"), r.URL.Query().Get("puzzle")); err == nil &&
+		b.Puzzle == nil {
 		err = problem.New(http.StatusBadRequest, "which puzzle? Say ?puzzle=, or /embed/p/ID of one of the library")
 	}
 	if err != nil {

@@ -23,7 +23,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
-// front is the body of the board: today's puzzle to play, which is seen first, or a puzzle that is being set, at first an empty grid.
+// front is the body of the board: today's puzzle to play, which is seen first, or a puzzle that is being set, at first
+// an empty grid.
 type front struct {
 	*subject
 	Set    bool   // digits are the givens of a puzzle that is being set; otherwise there is a puzzle to play
@@ -43,8 +44,10 @@ func (b *front) Techniques() []lesson { return lessons() }
 type shape struct{ Text, Name string }
 
 // shapes are the geometries of the chooser; another one is shown by its text.
-var shapes = []shape{{Text: "9", Name: "9×9"}, {Text: "4", Name: "4×4"}, {Text: "6", Name: "6×6"}, {Text: "8", Name: "8×8"},
-	{Text: "12", Name: "12×12"}, {Text: "16", Name: "16×16"}, {Text: "25", Name: "25×25"}, {Text: "9+x", Name: "with diagonals"},
+var shapes = []shape{{Text: "9", Name: "9×9"}, {Text: "4", Name: "4×4"}, {Text: "6", Name: "6×6"},
+	{Text: "8", Name: "8×8"},
+	{Text: "12", Name: "12×12"}, {Text: "16", Name: "16×16"}, {Text: "25", Name: "25×25"},
+	{Text: "9+x", Name: "with diagonals"},
 	{Text: "9+w", Name: "with windows"}, {Text: "9+g", Name: "disjoint groups"},
 	{Text: "9+n", Name: "anti-knight"}, {Text: "9+k", Name: "anti-king"},
 	{Text: "9/l", Name: "Latin square"}, {Text: "9^3", Name: "cube"}}
@@ -172,8 +175,8 @@ type choice struct {
 }
 
 // often are the constraints that most puzzles have; they come first.
-var often = []string{"cage", "thermo", "arrow", "white", "black", "x", "v", "whisper", "renban", "palindrome", "between",
-	"little-killer", "sandwich"}
+var often = []string{"cage", "thermo", "arrow", "white", "black", "x", "v", "whisper", "renban",
+	"palindrome", "between", "little-killer", "sandwich"}
 
 // Choices are the constraints that can be added.
 func (b *front) Choices() (all []choice) {
@@ -188,8 +191,8 @@ func (b *front) Choices() (all []choice) {
 	return all
 }
 
-// random leads to a puzzle of the library, drawn as the command line does from those of a level that need a technique and
-// have one solution, but not to the one that it was asked from. If there is none the board says so.
+// random leads to a puzzle of the library, drawn as the command line does from those of a level that need a technique
+// and have one solution, but not to the one that it was asked from. If there is none the board says so.
 func (s *site) random(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	v, wanted := r.URL.Query(), []string{library.Classic, `verdict == "unique"`}
 	for _, part := range [][2]string{{"technique", "uses(%q)"}, {"not", "id != %s"}} {
@@ -199,7 +202,8 @@ func (s *site) random(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	}
 	q := &desk.RandomQuery{Count: 1, Level: v.Get("level"), Where: strings.Join(wanted, " && ")}
 	if near, err := strconv.ParseFloat(v.Get("near"), 64); err == nil {
-		alike := fmt.Sprintf("%s && people_rating >= %.0f && people_rating <= %.0f", q.Where, near-nearRating, near+nearRating)
+		alike := fmt.Sprintf("%s && people_rating >= %.0f && people_rating <= %.0f", q.Where,
+			near-nearRating, near+nearRating)
 		drawn, err := s.desk.Random(r.Context(), &desk.RandomQuery{Count: 1, Where: alike})
 		if err == nil && len(drawn) > 0 { // otherwise people have rated no such puzzle
 			return s.elsewhere(w, r, "/p/%d", drawn[0].ID)
@@ -223,8 +227,8 @@ func (s *site) random(w http.ResponseWriter, r *http.Request) (*layout, error) {
 // nearRating is how far from a player's rating a puzzle near it may be: the player beats 36 to 64 % of all times on it.
 const nearRating = 100
 
-// instead returns a puzzle for somebody for whom the library has none, and where it is from, a key of origins: the lesson on the
-// technique, the generator or the samples. It is "" if there is none either.
+// instead returns a puzzle for somebody for whom the library has none, and where it is from, a key of origins: the
+// lesson on the technique, the generator or the samples. It is "" if there is none either.
 func (s *site) instead(ctx context.Context, level, technique string) (puzzle, from string) {
 	if technique != "" {
 		if l := lessonOn(technique); l != nil && len(l.Needs) > 0 && level == "" {
@@ -249,7 +253,8 @@ func (s *site) nothing(r *http.Request, level, technique string) (*layout, error
 	l, err := s.board(r)
 	what, metric := strings.TrimSpace(level+" puzzle")+" with one solution", ""
 	if technique != "" {
-		what, metric = strings.TrimSpace(level+" puzzle")+" with "+record.TechniqueText(technique)+" and one solution", "techniques"
+		what, metric = strings.TrimSpace(level+" puzzle")+" with "+record.TechniqueText(technique)+" and one solution",
+			"techniques"
 	} else if level != "" && len(s.desk.Env.Levels) > 0 {
 		metric = s.desk.Env.Levels[0].Metric
 	}

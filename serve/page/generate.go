@@ -46,7 +46,8 @@ func order(v url.Values) (desk.Order, error) {
 		}
 		*field.to = n
 	}
-	o.Constraints = strings.FieldsFunc(strings.Join(v["constraints"], ","), func(c rune) bool { return c == ',' || c == ' ' })
+	o.Constraints = strings.FieldsFunc(strings.Join(v["constraints"], ","),
+		func(c rune) bool { return c == ',' || c == ' ' })
 	o.Number = max(o.Number, 1)
 	if o.Symmetry != "" && !slices.Contains(sudoku.SymmetryNames, o.Symmetry) {
 		return o, problem.Newf(http.StatusBadRequest, "no symmetry %q", o.Symmetry)
@@ -64,7 +65,8 @@ func order(v url.Values) (desk.Order, error) {
 // kept are the fields of a form or a query that say what is ordered.
 func kept(v url.Values) url.Values {
 	out := url.Values{}
-	for _, name := range []string{"geometry", "number", "clues_min", "clues_max", "symmetry", "minimal", "level", "constraints", "seed"} {
+	for _, name := range []string{"geometry", "number", "clues_min", "clues_max", "symmetry", "minimal",
+		"level", "constraints", "seed"} {
 		if text := strings.TrimSpace(strings.Join(v[name], ",")); text != "" {
 			out.Set(name, text)
 		}
@@ -87,7 +89,8 @@ func command(o *desk.Order) string {
 	if o.Minimal {
 		c += " --minimal"
 	}
-	for _, flag := range [][2]string{{"symmetry", o.Symmetry}, {"level", o.Level}, {"constraints", strings.Join(o.Constraints, ",")}} {
+	for _, flag := range [][2]string{{"symmetry", o.Symmetry}, {"level", o.Level},
+		{"constraints", strings.Join(o.Constraints, ",")}} {
 		if flag[1] != "" {
 			c += " --" + flag[0] + " " + shell(flag[1])
 		}

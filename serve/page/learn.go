@@ -22,8 +22,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
-// lessonText has a line for each technique: its puzzle, the steps of its explanation up to the one that uses the technique,
-// and puzzles that need it. A test holds the steps against what the explainer says.
+// lessonText has a line for each technique: its puzzle, the steps of its explanation up to the one that uses the
+// technique, and puzzles that need it. A test holds the steps against what the explainer says.
 //
 //go:embed learn.jsonl
 var lessonText []byte
@@ -66,15 +66,20 @@ type family struct {
 
 // families returns the lessons by family, the easiest family first.
 var families = sync.OnceValue(func() []family {
-	all := []family{{Name: "Singles", words: []string{"single", "last_cell"}}, {Name: "Locked candidates", words: []string{"pointing", "claiming"}},
+	all := []family{{Name: "Singles", words: []string{"single", "last_cell"}},
+		{Name: "Locked candidates", words: []string{"pointing", "claiming"}},
 		{Name: "Exclusion", words: []string{"aligned"}},
-		{Name: "Constraints", words: []string{"cage", "sum", "bounds", "innie", "outie", "line_digits", "constraint", "across"}},
-		{Name: "Pairs, triplets, quads", words: []string{"pair", "triplet", "quad"}}, {Name: "Fish", words: []string{"x_wing", "fish"}},
-		{Name: "Wings", words: []string{"wing"}}, {Name: "Uniqueness", words: []string{"unique", "bug"}}, {Name: "Chains", words: []string{""}}}
+		{Name: "Constraints", words: []string{"cage", "sum", "bounds", "innie", "outie", "line_digits",
+			"constraint", "across"}},
+		{Name: "Pairs, triplets, quads", words: []string{"pair", "triplet", "quad"}},
+		{Name: "Fish", words: []string{"x_wing", "fish"}},
+		{Name: "Wings", words: []string{"wing"}}, {Name: "Uniqueness", words: []string{"unique", "bug"}},
+		{Name: "Chains", words: []string{""}}}
 	for i := range lessons() {
 		l := &lessons()[i]
 		at := slices.IndexFunc(all, func(f family) bool {
-			return l.Technique != "turbot_fish" && slices.ContainsFunc(f.words, func(w string) bool { return strings.Contains(l.Technique, w) })
+			return l.Technique != "turbot_fish" && slices.ContainsFunc(f.words,
+				func(w string) bool { return strings.Contains(l.Technique, w) })
 		})
 		if at < 0 {
 			at = len(all) - 1
@@ -132,7 +137,8 @@ type learnBody struct {
 	Library bool         // some are of the library
 }
 
-// fewNeeded is how many puzzles that need a technique are shown, and neededTime for how long the library is searched for them.
+// fewNeeded is how many puzzles that need a technique are shown, and neededTime for how long the library is searched
+// for them.
 const (
 	fewNeeded  = 5
 	neededTime = 300 * time.Millisecond
@@ -153,15 +159,18 @@ func (s *site) learnPage(r *http.Request) (*layout, error) {
 		return nil, fmt.Errorf("reading the lesson on %s: %w", name, err)
 	}
 	b := &learnBody{lesson: l, Words: techniqueWords(name)}
-	b.subject = &subject{Puzzle: p, Notation: l.Puzzle, path: s.desk.Path, compute: !s.desk.Options.NoCompute, query: url.Values{},
+	b.subject = &subject{Puzzle: p, Notation: l.Puzzle, path: s.desk.Path,
+		compute: !s.desk.Options.NoCompute, query: url.Values{},
 		Step: len(l.Steps), Marks: true}
-	b.Plan = &desk.Plan{Steps: l.Steps, Outcome: &record.Outcome{Ended: "this is as far as the lesson goes", Steps: len(l.Steps)}}
+	b.Plan = &desk.Plan{Steps: l.Steps, Outcome: &record.Outcome{Ended: "this is as far as the lesson goes",
+		Steps: len(l.Steps)}}
 	b.needed(r.Context(), s)
 	return &layout{Title: strings.ToUpper(l.Name()[:1]) + l.Name()[1:], Tab: "learn", Body: b,
 		Command: "sudokuctl explain " + shell(l.Puzzle)}, nil
 }
 
-// needed finds puzzles that need the technique: some of the library if that is quickly done, and if they are few some of our own.
+// needed finds puzzles that need the technique: some of the library if that is quickly done, and if they are few some
+// of our own.
 func (b *learnBody) needed(ctx context.Context, s *site) {
 	bounded, cancel := context.WithTimeout(ctx, neededTime)
 	defer cancel()

@@ -135,7 +135,8 @@ func sortText(sort string) string {
 
 // shortSource is a source without the folder of its file, and without the end of a long command.
 func shortSource(source string) string {
-	if i := strings.LastIndexByte(source, '/'); i >= 0 && !strings.ContainsAny(source, " ") && !strings.Contains(source, "://") {
+	if i := strings.LastIndexByte(source, '/'); i >= 0 && !strings.ContainsAny(source, " ") &&
+		!strings.Contains(source, "://") {
 		source = source[i+1:]
 	}
 	if text := []rune(source); len(text) > longSource {
@@ -177,7 +178,8 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 	if b.Metrics, err = library.MetricNames(ctx, s.desk.Env); err != nil {
 		return l, err
 	}
-	if levels := s.desk.Env.Levels; len(b.Columns) == 0 && len(levels) > 0 && slices.Contains(b.Metrics, levels[0].Metric) {
+	if levels := s.desk.Env.Levels; len(b.Columns) == 0 && len(levels) > 0 &&
+		slices.Contains(b.Metrics, levels[0].Metric) {
 		b.Columns = []string{levels[0].Metric}
 	}
 	b.Shown = strings.Join(b.Columns, ",")
@@ -392,7 +394,8 @@ func (s *site) alerts(ctx context.Context, f *store.Facets, metrics []string) (a
 	for _, v := range []struct {
 		verdict sudoku.Verdict
 		what    string
-	}{{sudoku.Multiple, "with several solutions"}, {sudoku.Impossible, "without a solution"}, {sudoku.Invalid, "givens clash"},
+	}{{sudoku.Multiple, "with several solutions"}, {sudoku.Impossible, "without a solution"},
+		{sudoku.Invalid, "givens clash"},
 		{sudoku.Unknown, "unsolved"}} {
 		add(f, f.Counts["verdict"][v.verdict.String()], v.what, condition("verdict", v.verdict.String()))
 	}
@@ -420,7 +423,8 @@ func (s *site) ungraded(ctx context.Context, metric string, names []string) (cou
 	if err != nil {
 		return counted{}, err
 	}
-	return counted{"without " + record.Lower(record.Word("metric", metric)), f.Puzzles, f.Sampled, s.libraryURL(nil, "where", where)}, nil
+	return counted{"without " + record.Lower(record.Word("metric", metric)), f.Puzzles, f.Sampled,
+		s.libraryURL(nil, "where", where)}, nil
 }
 
 // condition says that a puzzle has a value of a facet.

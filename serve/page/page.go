@@ -49,13 +49,14 @@ type layout struct {
 	Tabs             [][2]string
 }
 
-var tabs = [][2]string{{"Board", "/"}, {"Daily", "/daily"}, {"Learn", "/learn"}, {"Library", "/library"}, {"Generate", "/generate"},
+var tabs = [][2]string{{"Board", "/"}, {"Daily", "/daily"}, {"Learn", "/learn"}, {"Library", "/library"},
+	{"Generate", "/generate"},
 	{"Compare", "/compare"}, {"Runs", "/runs"}, {"Plugins", "/plugins"}, {"Query", "/query"}}
 
 // In reports whether a page is in the part of the site that a tab leads to.
 func (l *layout) In(tab string) bool {
-	part, ok := map[string]string{"front": "board", "puzzle": "board", "run": "runs", "plugin": "plugins", "imported": "library",
-		"series": "daily", "day": "daily", "lessons": "learn"}[l.Tab]
+	part, ok := map[string]string{"front": "board", "puzzle": "board", "run": "runs",
+		"plugin": "plugins", "imported": "library", "series": "daily", "day": "daily", "lessons": "learn"}[l.Tab]
 	if !ok {
 		part = l.Tab
 	}
@@ -88,8 +89,8 @@ type site struct {
 	recent    recent
 }
 
-// Register adds the pages to mux and returns what makes those that are seen first for nobody: otherwise the first reader
-// waits for templates to be parsed and the library to be read.
+// Register adds the pages to mux and returns what makes those that are seen first for nobody: otherwise the first
+// reader waits for templates to be parsed and the library to be read.
 func Register(mux *http.ServeMux, d *desk.Desk) (warm func(context.Context)) {
 	s := &site{desk: d, recent: recent{pages: map[string]*made{}}}
 	s.templates = sync.OnceValue(func() map[string]*template.Template { return parsed(d.Path) })
@@ -101,7 +102,8 @@ func Register(mux *http.ServeMux, d *desk.Desk) (warm func(context.Context)) {
 	for pattern, page := range same {
 		mux.HandleFunc("GET "+pattern, func(w http.ResponseWriter, r *http.Request) { s.showRecent(w, r, page) })
 	}
-	others := pages{"/p": s.puzzlePage, "/compare": s.comparePage, "/runs": s.runsPage, "/runs/{id}": s.runPage, "/plugins": s.pluginsPage,
+	others := pages{"/p": s.puzzlePage, "/compare": s.comparePage, "/runs": s.runsPage, "/runs/{id}": s.runPage,
+		"/plugins":      s.pluginsPage,
 		"/plugins/{id}": s.pluginPage, "/query": s.queryPage, "/daily": s.seriesPage, "/daily/{series}": s.dayPage,
 		"/embed/p": s.embedPage, "/embed/p/{id}": s.embedPage, "/embed/daily/{series}": s.embedPage, "/": s.nowhere}
 	for pattern, page := range others {
@@ -146,7 +148,8 @@ func (s *site) warm(ctx context.Context) {
 	}
 }
 
-// showRecent writes a page that says the same to everybody, as it was made a moment ago if nothing was changed here since.
+// showRecent writes a page that says the same to everybody, as it was made a moment ago if nothing was changed here
+// since.
 func (s *site) showRecent(w http.ResponseWriter, r *http.Request, page func(*http.Request) (*layout, error)) {
 	address, state, now := r.URL.RequestURI(), s.desk.State(), time.Now()
 	if p := s.recent.get(address, state, now); p != nil {
@@ -216,7 +219,8 @@ func onward(at string) [2]string {
 
 // execute writes a page by its template.
 func (s *site) execute(out io.Writer, l *layout) error {
-	l.Note, l.Database, l.ReadOnly, l.Tabs = s.desk.Told(s.desk.Options.Note), s.desk.Told(s.desk.Env.Database), s.desk.Options.ReadOnly, tabs
+	l.Note, l.Database, l.ReadOnly, l.Tabs = s.desk.Told(s.desk.Options.Note), s.desk.Told(s.desk.Env.Database),
+		s.desk.Options.ReadOnly, tabs
 	l.Compute, l.Queries = !s.desk.Options.NoCompute, !s.desk.Options.NoSQL
 	whole := "layout"
 	if l.Tab == "embed" {
@@ -251,7 +255,8 @@ func (p *parts) send() {
 
 // parsed returns the templates of pages by name, each with the layout; address makes the address of a path.
 func parsed(address func(string) string) map[string]*template.Template {
-	funcs := template.FuncMap{"path": address, "technique": record.TechniqueText, "grouped": jobs.Grouped, "estimated": jobs.Estimated, "word": record.Word,
+	funcs := template.FuncMap{"path": address, "technique": record.TechniqueText, "grouped": jobs.Grouped,
+		"estimated": jobs.Estimated, "word": record.Word,
 		"static": func(name string) string { return address("/static/" + static.Name(name)) },
 		"sorted": sortText, "short": shortSource, "count": func(n int, thing string) string { return count(int64(n), thing) },
 		"add": func(a, b int) int { return a + b }}
@@ -297,12 +302,13 @@ func (s *site) elsewhere(w http.ResponseWriter, r *http.Request, format string, 
 	return nil, nil
 }
 
-// SignIn answers a browser that is not known: with a form for the token that leads to a path below base, and from there to the
-// page that it asked for; wrong says what was wrong with its address or token, "" for nothing.
+// SignIn answers a browser that is not known: with a form for the token that leads to a path below base, and from there
+// to the page that it asked for; wrong says what was wrong with its address or token, "" for nothing.
 func SignIn(w http.ResponseWriter, base, action, to, wrong string) {
 	var b bytes.Buffer
-	err := alone()["signin"].ExecuteTemplate(&b, "signin", map[string]string{"Base": base, "Action": action, "To": to, "Wrong": wrong,
-		"Icon": static.Name("icon.svg"), "Style": static.Name("style.css")})
+	err := alone()["signin"].ExecuteTemplate(&b, "signin",
+		map[string]string{"Base": base, "Action": action, "To": to, "Wrong": wrong,
+			"Icon": static.Name("icon.svg"), "Style": static.Name("style.css")})
 	if err != nil {
 		panic(err) // of a template of our own
 	}

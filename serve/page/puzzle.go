@@ -17,7 +17,8 @@ import (
 
 // subjectOf reads which puzzle a request is about.
 func (s *site) subjectOf(ctx context.Context, id, notation string) (*subject, error) {
-	b := &subject{path: s.desk.Path, compute: !s.desk.Options.NoCompute, writes: !s.desk.Options.ReadOnly, plays: s.desk.Options.Plays}
+	b := &subject{path: s.desk.Path, compute: !s.desk.Options.NoCompute, writes: !s.desk.Options.ReadOnly,
+		plays: s.desk.Options.Plays}
 	if id == "" {
 		if strings.TrimSpace(notation) == "" {
 			return b, nil
@@ -84,7 +85,8 @@ type grade struct{ Metric, Value, Label, By, Name string }
 func graded(t *desk.Table) (all []grade, uses []string) {
 	for i := range t.Rows {
 		name := t.Text(i, "metric")
-		g := grade{record.Word("metric", name), t.Text(i, "value"), t.Text(i, "label"), t.Text(i, "plugin") + " " + t.Text(i, "version"), name}
+		g := grade{record.Word("metric", name), t.Text(i, "value"), t.Text(i, "label"),
+			t.Text(i, "plugin") + " " + t.Text(i, "version"), name}
 		if v, err := strconv.ParseFloat(g.Value, 64); err == nil {
 			g.Value = strconv.FormatFloat(v, 'g', 4, 64)
 			if name == "human_seconds" {

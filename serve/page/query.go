@@ -34,11 +34,14 @@ type question struct {
 type example struct{ Asks, SQL string }
 
 var examples = []example{
-	{"How many puzzles are from each source?", "SELECT source, verdict, count(*) AS puzzles FROM puzzles GROUP BY source, verdict"},
+	{"How many puzzles are from each source?",
+		"SELECT source, verdict, count(*) AS puzzles FROM puzzles GROUP BY source, verdict"},
 	{"How many clues do puzzles have?", "SELECT clues, count(*) AS puzzles FROM puzzles GROUP BY clues ORDER BY clues"},
-	{"How fast is each solver?", "SELECT plugin, version, count(*) AS puzzles, avg(self_ns) / 1e3 AS mean_us FROM timings " +
-		"GROUP BY plugin, version ORDER BY mean_us"},
-	{"Which puzzles took longest?", "SELECT puzzle_id, self_ns / 1e6 AS ms, guesses FROM timings ORDER BY self_ns DESC LIMIT 10"},
+	{"How fast is each solver?",
+		"SELECT plugin, version, count(*) AS puzzles, avg(self_ns) / 1e3 AS mean_us FROM timings " +
+			"GROUP BY plugin, version ORDER BY mean_us"},
+	{"Which puzzles took longest?",
+		"SELECT puzzle_id, self_ns / 1e6 AS ms, guesses FROM timings ORDER BY self_ns DESC LIMIT 10"},
 	{"What do the metrics mean?", "SELECT metric, plugin, minimum, maximum, summary FROM metrics"},
 }
 
@@ -68,7 +71,8 @@ func (s *site) queryPage(r *http.Request) (*layout, error) {
 	first := int(after(r.URL.Query()))
 	b.Table, err = s.desk.RunSQL(r.Context(), b.SQL, first)
 	if err == nil && b.Table.Cut {
-		b.Next = s.desk.Path("/query?" + url.Values{"sql": {b.SQL}, "after": {strconv.Itoa(first + len(b.Table.Rows))}}.Encode())
+		b.Next = s.desk.Path("/query?" + url.Values{"sql": {b.SQL},
+			"after": {strconv.Itoa(first + len(b.Table.Rows))}}.Encode())
 	}
 	if err == nil {
 		b.draw(r.URL.Query().Get("x"), r.URL.Query().Get("y"))
@@ -79,8 +83,8 @@ func (s *site) queryPage(r *http.Request) (*layout, error) {
 // mostGroups is how many different values a column of texts may have over which numbers are drawn.
 const mostGroups = 16
 
-// draw draws a column of numbers over another: as a line if there is one value for each, from left to right. Over a column of
-// texts it draws how the numbers beside each text are spread.
+// draw draws a column of numbers over another: as a line if there is one value for each, from left to right. Over a
+// column of texts it draws how the numbers beside each text are spread.
 func (b *question) draw(x, y string) {
 	columns, texts := b.Table.Numbers(), map[string][]chart.Group{}
 	for _, name := range b.Table.Columns {

@@ -30,9 +30,10 @@ type runs struct {
 
 // runsPage lists runs, and has the form of a new one.
 func (s *site) runsPage(r *http.Request) (*layout, error) {
-	b := &runs{Solvers: s.desk.Able(sudoku.PowerSolve), Graders: s.desk.Able(sudoku.PowerGrade), Samples: input.SampleNames(),
-		Limit: s.desk.Options.Limit, Timeout: s.desk.Options.Timeout}
-	l := &layout{Title: "Runs", Tab: "runs", Body: b, Command: "sudokuctl runs", Formats: s.formatsOf("/runs", url.Values{})}
+	b := &runs{Solvers: s.desk.Able(sudoku.PowerSolve), Graders: s.desk.Able(sudoku.PowerGrade),
+		Samples: input.SampleNames(), Limit: s.desk.Options.Limit, Timeout: s.desk.Options.Timeout}
+	l := &layout{Title: "Runs", Tab: "runs", Body: b, Command: "sudokuctl runs",
+		Formats: s.formatsOf("/runs", url.Values{})}
 	rows, next, err := s.desk.Runs(r.Context(), after(r.URL.Query()), pageSize)
 	if b.Rows = rows; next != 0 {
 		b.Next = s.desk.Path(fmt.Sprintf("/runs?after=%d", next))
@@ -128,7 +129,8 @@ func (b *runBody) Did() (all []string) {
 		text := fmt.Sprintf("%s %s %s %s, %s for each", b.Tasks.Text(i, "plugin"), b.Tasks.Text(i, "version"), solved,
 			count(number("puzzles"), "puzzle"), limit)
 		if wall := number("wall_ns"); wall > 0 {
-			text += fmt.Sprintf("; it took %s, and %d MB of memory", stats.Duration(time.Duration(wall)), number("rss_max_bytes")/1e6)
+			text += fmt.Sprintf("; it took %s, and %d MB of memory", stats.Duration(time.Duration(wall)),
+				number("rss_max_bytes")/1e6)
 		}
 		all = append(all, text+".")
 	}

@@ -34,8 +34,8 @@ type stripBar struct {
 // mostStrips is how many strips are above a list.
 const mostStrips = 3
 
-// spread shows how the puzzles of the condition are spread by the metrics that have a column, and by clues: as charts in their
-// view, which counts for longer, otherwise as strips where that is quickly counted.
+// spread shows how the puzzles of the condition are spread by the metrics that have a column, and by clues: as charts
+// in their view, which counts for longer, otherwise as strips where that is quickly counted.
 func (s *site) spread(ctx context.Context, b *libraryBody, keep url.Values) error {
 	within, list := desk.GlanceTime, maps.Clone(keep)
 	if b.View == chartView {
@@ -104,7 +104,8 @@ func between(metric, from, below string) string {
 // plainNumber writes a number as conditions do.
 func plainNumber(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
-// asked is the condition that the fields below the charts add: a metric and the ends of its range, "" if they are not used.
+// asked is the condition that the fields below the charts add: a metric and the ends of its range, "" if they are not
+// used.
 func asked(v url.Values) string {
 	for _, end := range []string{"from", "below"} {
 		if text := v.Get(end); text != "" {

@@ -46,7 +46,8 @@ type subject struct {
 }
 
 // origins say where puzzles are from that are not in the library.
-var origins = map[string]string{"new": "it is new", "sample": "it comes with the program", "lesson": "it is from the lesson"}
+var origins = map[string]string{"new": "it is new", "sample": "it comes with the program",
+	"lesson": "it is from the lesson"}
 
 // view is a table of the library with rows of a puzzle.
 type view struct {
@@ -121,7 +122,8 @@ func (b *subject) current() *sudoku.Step {
 func (b *subject) Playing() *playing {
 	if b.playing == nil {
 		b.playing = newPlaying(b.Puzzle, b.Plan, b.Step)
-		b.playing.API, b.playing.Compute, b.playing.Import, b.playing.Without = b.path(desk.APIPath), b.compute, b.writes, b.Without
+		b.playing.API, b.playing.Compute, b.playing.Import, b.playing.Without = b.path(desk.APIPath), b.compute,
+			b.writes, b.Without
 		b.playing.Plays = b.plays
 		b.playing.Level, b.playing.Random = b.Level(), b.path(fmt.Sprintf("/random?not=%d", b.ID))
 	}
@@ -150,7 +152,8 @@ func (b *subject) Level() string {
 	return b.Record.Level
 }
 
-// Links lead to the same puzzle elsewhere, as far as it can be said there; nothing is sent there before somebody follows one.
+// Links lead to the same puzzle elsewhere, as far as it can be said there; nothing is sent there before somebody
+// follows one.
 func (b *subject) Links() (all [][2]string) {
 	for _, to := range [][2]string{{"sudokuwiki", "link"}, {"SudokuPad", "sudokupad"}} {
 		var address strings.Builder
@@ -177,7 +180,8 @@ type technique struct {
 	Out        bool
 }
 
-// Techniques are those of the explanation, in the order in which they are first needed, behind those that it does without.
+// Techniques are those of the explanation, in the order in which they are first needed, behind those that it does
+// without.
 func (b *subject) Techniques() (all []technique) {
 	add := func(name string, out bool) {
 		if !slices.ContainsFunc(all, func(t technique) bool { return t.Name == name }) {

@@ -64,7 +64,8 @@ type answer struct {
 
 // Serve answers requests until in ends or ctx does.
 func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
-	d := desk.New(desk.Options{Env: o.Env, Find: o.Find, Granted: o.Granted, ReadOnly: true, NoSQL: true, Time: anyTime, Slots: together, Log: o.Log})
+	d := desk.New(desk.Options{Env: o.Env, Find: o.Find, Granted: o.Granted, ReadOnly: true, NoSQL: true, Time: anyTime,
+		Slots: together, Log: o.Log})
 	defer d.Close()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -1,6 +1,6 @@
-// Command script bundles the scripts of the pages, which are the TypeScript files beside it, into files of serve/static: app.js
-// to play, set.js to set a puzzle, list.js for the other pages. They are committed, so that nothing but Go is needed to build
-// the program.
+// Command script bundles the scripts of the pages, which are the TypeScript files beside it, into files of
+// serve/static: app.js to play, set.js to set a puzzle, list.js for the other pages. They are committed, so that
+// nothing but Go is needed to build the program.
 package main
 
 //go:generate go run . ../static
@@ -33,8 +33,10 @@ func main() {
 
 // bundle returns a file with all that it imports, as one script.
 func bundle(file string) ([]byte, error) {
-	r := api.Build(api.BuildOptions{EntryPoints: []string{file}, Bundle: true, Format: api.FormatESModule, Target: api.ES2022,
-		MinifySyntax: true, MinifyWhitespace: true, MinifyIdentifiers: true, Charset: api.CharsetUTF8, LogLevel: api.LogLevelSilent})
+	r := api.Build(api.BuildOptions{EntryPoints: []string{file}, Bundle: true,
+		Format: api.FormatESModule, Target: api.ES2022,
+		MinifySyntax: true, MinifyWhitespace: true, MinifyIdentifiers: true, Charset: api.CharsetUTF8,
+		LogLevel: api.LogLevelSilent})
 	if len(r.Errors) > 0 {
 		return nil, errors.New(api.FormatMessages(r.Errors, api.FormatMessagesOptions{})[0])
 	}

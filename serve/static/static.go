@@ -1,5 +1,5 @@
-// Package static holds the files that pages load, and serves them under names that hold a hash of their content, so that
-// a browser may keep them forever.
+// Package static holds the files that pages load, and serves them under names that hold a hash of their content, so
+// that a browser may keep them forever.
 package static
 
 import (

@@ -130,8 +130,9 @@ type CandidatesRecord struct {
 	Count      int64            `json:"count"`
 	Complete   bool             `json:"count_complete"` // false: there are at least Count solutions
 	Candidates []CandidateCount `json:"candidates"`
-	Open       []CandidateCount `json:"open,omitempty"` // of which it is not known within the time whether a solution has them
-	Error      string           `json:"error"`
+	// of which it is not known within the time whether a solution has them
+	Open  []CandidateCount `json:"open,omitempty"`
+	Error string           `json:"error"`
 
 	Source *sudoku.Puzzle  `json:"-"`
 	Digits []sudoku.Digits `json:"-"` // Candidates, by cell
@@ -144,8 +145,8 @@ type CandidateCount struct {
 	Count int64  `json:"count"` // solutions among those counted; 1 for one that was looked for apart
 }
 
-// Candidates calls show with the candidates of each puzzle. True ones that no counted solution has are looked for one by
-// one, so the list is complete even if the count is not, unless the time is up before.
+// Candidates calls show with the candidates of each puzzle. True ones that no counted solution has are looked for one
+// by one, so the list is complete even if the count is not, unless the time is up before.
 func Candidates(ctx context.Context, env *work.Env, req CandidatesRequest, progress work.Progress,
 	show func(*CandidatesRecord) error) (bad int, err error) {
 	if !req.True {
@@ -165,7 +166,8 @@ func Candidates(ctx context.Context, env *work.Env, req CandidatesRequest, progr
 }
 
 // left calls show with the candidates that givens leave.
-func left(ctx context.Context, req CandidatesRequest, progress work.Progress, show func(*CandidatesRecord) error) (bad int, err error) {
+func left(ctx context.Context, req CandidatesRequest, progress work.Progress,
+	show func(*CandidatesRecord) error) (bad int, err error) {
 	progress, count := progress.Counting()
 	for r, err := range input.Walk(ctx, req.Inputs, progress) {
 		if err != nil {
@@ -185,8 +187,9 @@ func left(ctx context.Context, req CandidatesRequest, progress work.Progress, sh
 }
 
 func blankRecord(p *sudoku.Puzzle) *CandidatesRecord {
-	return &CandidatesRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry().String(), Candidates: []CandidateCount{},
-		Source: p, Digits: make([]sudoku.Digits, p.Geometry().Cells())}
+	return &CandidatesRecord{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry().String(),
+		Candidates: []CandidateCount{},
+		Source:     p, Digits: make([]sudoku.Digits, p.Geometry().Cells())}
 }
 
 // add adds a digit of a cell that is not given.
@@ -197,7 +200,8 @@ func (c *CandidatesRecord) add(cell, digit int, count int64) {
 	}
 }
 
-func newCandidatesRecord(ctx context.Context, req CandidatesRequest, info sudoku.Info, r *sudoku.Result) *CandidatesRecord {
+func newCandidatesRecord(ctx context.Context, req CandidatesRequest, info sudoku.Info,
+	r *sudoku.Result) *CandidatesRecord {
 	p := r.Puzzle
 	c := blankRecord(p)
 	c.Verdict, c.Count, c.Complete = r.Verdict.String(), r.Count, record.CountComplete(info, r, req.Limit)
@@ -213,7 +217,8 @@ func newCandidatesRecord(ctx context.Context, req CandidatesRequest, info sudoku
 			counts[cell][digit]++
 		}
 	}
-	if (r.Verdict == sudoku.Multiple || r.Verdict == sudoku.Solved) && !(c.Complete && int64(len(r.Solutions)) == r.Count) {
+	if (r.Verdict == sudoku.Multiple || r.Verdict == sudoku.Solved) &&
+		!(c.Complete && int64(len(r.Solutions)) == r.Count) {
 		c.Open = undecided(ctx, req, p, counts)
 	}
 	for cell, digits := range counts {
@@ -226,8 +231,8 @@ func newCandidatesRecord(ctx context.Context, req CandidatesRequest, info sudoku
 	return c
 }
 
-// undecided looks for solutions with the digits that no solution has had so far, adds their digits to counts, and returns those of
-// which it ran out of time to say whether there is one.
+// undecided looks for solutions with the digits that no solution has had so far, adds their digits to counts, and
+// returns those of which it ran out of time to say whether there is one.
 func undecided(ctx context.Context, req CandidatesRequest, p *sudoku.Puzzle, counts [][]int64) (open []CandidateCount) {
 	sure := make([]sudoku.Digits, len(counts))
 	for cell, digits := range counts {

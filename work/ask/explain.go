@@ -19,7 +19,8 @@ type ExplainRequest struct {
 }
 
 // Explain explains puzzles one after the other, and returns how many records of the inputs were bad.
-func Explain(ctx context.Context, env *work.Env, req ExplainRequest, progress work.Progress, events record.Events) (bad int, err error) {
+func Explain(ctx context.Context, env *work.Env, req ExplainRequest, progress work.Progress,
+	events record.Events) (bad int, err error) {
 	explainer, err := env.Pick(ctx, req.Explainer, work.Explainer)
 	if err != nil {
 		return 0, err

@@ -46,7 +46,8 @@ func OpenGraders(ctx context.Context, env *work.Env, req GradeRequest) (*Grading
 			continue
 		}
 		if !req.Others {
-			return nil, work.UnknownWord(name, g.Metrics, "no grader of %s has a metric %q", strings.Join(req.Graders, ", "), name)
+			return nil, work.UnknownWord(name, g.Metrics, "no grader of %s has a metric %q",
+				strings.Join(req.Graders, ", "), name)
 		}
 		p, err := env.Pick(ctx, "", work.GraderOf(name, nil))
 		if err != nil {
@@ -116,7 +117,8 @@ func (g *Grading) Each(ctx context.Context, inputs []*input.Input, progress work
 }
 
 // measure returns what the graders say of each puzzle.
-func (g *Grading) measure(ctx context.Context, puzzles []*sudoku.Puzzle, progress work.Progress) ([]*record.Grade, error) {
+func (g *Grading) measure(ctx context.Context, puzzles []*sudoku.Puzzle,
+	progress work.Progress) ([]*record.Grade, error) {
 	records := make([]*record.Grade, len(puzzles))
 	for i, p := range puzzles {
 		records[i] = record.NewGrade(p)

@@ -1,5 +1,6 @@
-// Package ask answers questions about puzzles at hand, without a library: their solutions, how many there are and which candidates
-// are in one; whether they are valid, unique and minimal; how difficult they are; and how a person solves them, step by step.
+// Package ask answers questions about puzzles at hand, without a library: their solutions, how many there are and which
+// candidates are in one; whether they are valid, unique and minimal; how difficult they are; and how a person solves
+// them, step by step.
 package ask
 
 import (
@@ -25,11 +26,12 @@ type SolveRequest struct {
 	Inputs []*input.Input
 	Solver string // id of a plugin, "" for a complete and fast one
 	runner.Ask
-	CountOnly bool                              // how many solutions there are is enough
-	Idle      func()                            // called when every answer that has come was shown; may be nil
-	Trace     func(name string, t sudoku.Trace) // called with the points of the solver's curves, by name of the puzzle; may be nil
-	// Estimated is called, by a goroutine of its own, with how many solutions a puzzle about has if counting them takes more than a
-	// second; may be nil.
+	CountOnly bool   // how many solutions there are is enough
+	Idle      func() // called when every answer that has come was shown; may be nil
+	// called with the points of the solver's curves, by name of the puzzle; may be nil
+	Trace func(name string, t sudoku.Trace)
+	// Estimated is called, by a goroutine of its own, with how many solutions a puzzle about has if counting them takes
+	// more than a second; may be nil.
 	Estimated func(*sudoku.Puzzle, record.Estimate)
 }
 
@@ -66,26 +68,27 @@ func Solve(ctx context.Context, env *work.Env, req SolveRequest, progress work.P
 	}
 	defer progress.Stage(stage)()
 	info := p.Info()
-	err = p.Solve(ctx, items(ctx, req.Inputs, progress, names, counts), options, func(number uint64, r sudoku.Result) error {
-		if names != nil {
-			names.Delete(number)
-		}
-		if counts != nil {
-			counts.ended()
-		} else {
-			progress.Step()
-		}
-		if len(r.Solutions) == 0 { // a verified solution rules out that givens clash
-			if clash := sudoku.CheckGivens(r.Puzzle); clash != nil {
-				r = sudoku.Result{Puzzle: r.Puzzle, Verdict: sudoku.Invalid, Err: clash, Stats: r.Stats}
+	err = p.Solve(ctx, items(ctx, req.Inputs, progress, names, counts), options,
+		func(number uint64, r sudoku.Result) error {
+			if names != nil {
+				names.Delete(number)
 			}
-		}
-		r.Err = work.TimedOut(r.Err, req.Timeout)
-		if info.Fits(r.Puzzle) != nil {
-			return show(work.InfoFor(ctx, p, r.Puzzle), &r)
-		}
-		return show(info, &r)
-	})
+			if counts != nil {
+				counts.ended()
+			} else {
+				progress.Step()
+			}
+			if len(r.Solutions) == 0 { // a verified solution rules out that givens clash
+				if clash := sudoku.CheckGivens(r.Puzzle); clash != nil {
+					r = sudoku.Result{Puzzle: r.Puzzle, Verdict: sudoku.Invalid, Err: clash, Stats: r.Stats}
+				}
+			}
+			r.Err = work.TimedOut(r.Err, req.Timeout)
+			if info.Fits(r.Puzzle) != nil {
+				return show(work.InfoFor(ctx, p, r.Puzzle), &r)
+			}
+			return show(info, &r)
+		})
 	if counts != nil && ctx.Err() != nil {
 		for _, r := range counts.interrupted() {
 			if shown := show(work.InfoFor(ctx, p, r.Puzzle), &r); shown != nil {
@@ -96,7 +99,8 @@ func Solve(ctx context.Context, env *work.Env, req SolveRequest, progress work.P
 	return count(), err
 }
 
-// items numbers the puzzles of inputs, keeps their names if there is a map for them, and notes them if they are counted.
+// items numbers the puzzles of inputs, keeps their names if there is a map for them, and notes them if they are
+// counted.
 func items(ctx context.Context, inputs []*input.Input, progress work.Progress, names *sync.Map,
 	counts *counting) iter.Seq2[runner.Item, error] {
 	return func(yield func(runner.Item, error) bool) {
@@ -149,7 +153,8 @@ type counting struct {
 	timer   *time.Timer      // of the next to be shown
 }
 
-func newCounting(ctx context.Context, progress work.Progress, estimated func(*sudoku.Puzzle, record.Estimate)) *counting {
+func newCounting(ctx context.Context, progress work.Progress,
+	estimated func(*sudoku.Puzzle, record.Estimate)) *counting {
 	c := &counting{ctx: ctx, progress: progress, estimated: estimated, found: map[uint64]int64{}}
 	if estimated != nil {
 		c.timer = time.AfterFunc(patience, c.late)
@@ -291,7 +296,8 @@ func (f *finish) proved(limit int) bool {
 // race asks all plugins for one puzzle.
 func race(ctx context.Context, chosen []work.Choice, p *sudoku.Puzzle, req *SolveRequest) (*finish, error) {
 	if clash := sudoku.CheckGivens(p); clash != nil {
-		return &finish{info: chosen[0].Plugin.Info(), result: sudoku.Result{Puzzle: p, Verdict: sudoku.Invalid, Err: clash}}, nil
+		return &finish{info: chosen[0].Plugin.Info(), result: sudoku.Result{Puzzle: p, Verdict: sudoku.Invalid, Err: clash}},
+			nil
 	}
 	running, stop := context.WithCancel(ctx)
 	defer stop()

@@ -1,6 +1,6 @@
 // Package bench runs solvers in turn over the same puzzles and measures them: self time as the plugins count it, wall
-// time and CPU of their processes. Answers are verified and stored when the clock has stopped. Every round may see other
-// images of the puzzles, so that no solver profits from their order of cells or digits.
+// time and CPU of their processes. Answers are verified and stored when the clock has stopped. Every round may see
+// other images of the puzzles, so that no solver profits from their order of cells or digits.
 package bench
 
 import (
@@ -258,7 +258,8 @@ func (b *saver) idsOf(ctx context.Context, puzzles []*sudoku.Puzzle,
 	return ids, nil
 }
 
-// pass stores the answers of one round. A puzzle that appears twice in the input counts once, one that is deleted not at all.
+// pass stores the answers of one round. A puzzle that appears twice in the input counts once, one that is deleted not
+// at all.
 func (b *saver) pass(ctx context.Context, e *entrant, results []sudoku.Result, wall,
 	cpu time.Duration) error {
 	if b == nil {

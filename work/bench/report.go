@@ -139,7 +139,8 @@ func (b *benching) record(puzzles int, entrants []*entrant, run int64) *Record {
 			r.RatioSD = sd
 		}
 		if taken := puzzles - r.Unsupported; taken > 0 && r.Solved+r.Impossible == 0 {
-			record.Warnings = append(record.Warnings, fmt.Sprintf("%s solved 0 of %d puzzles: its times say nothing", r.ID, taken))
+			record.Warnings = append(record.Warnings, fmt.Sprintf("%s solved 0 of %d puzzles: its times say nothing",
+				r.ID, taken))
 		}
 		record.Solvers = append(record.Solvers, r)
 	}
@@ -150,7 +151,8 @@ func (b *benching) record(puzzles int, entrants []*entrant, run int64) *Record {
 // sentence says which solver is how many times faster than the others, "" if no two solved anything.
 func sentence(entrants []*entrant) string {
 	solved := slices.DeleteFunc(slices.Clone(entrants), func(e *entrant) bool {
-		return e.verdicts[sudoku.Solved]+e.verdicts[sudoku.Unique]+e.verdicts[sudoku.Multiple]+e.verdicts[sudoku.Impossible] == 0
+		return e.verdicts[sudoku.Solved]+e.verdicts[sudoku.Unique]+e.verdicts[sudoku.Multiple]+
+			e.verdicts[sudoku.Impossible] == 0
 	})
 	if len(solved) < 2 {
 		return ""

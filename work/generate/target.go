@@ -43,7 +43,8 @@ func OfLevel(levels []store.Level, name string, constraints []constraint.Wanted)
 	return nil
 }
 
-// levelMetric returns the metric that says which puzzles are of a level. Constraints of single cells leave puzzles as they are.
+// levelMetric returns the metric that says which puzzles are of a level. Constraints of single cells leave puzzles as
+// they are.
 func levelMetric(metric string, constraints []constraint.Wanted) string {
 	if slices.ContainsFunc(constraints, func(w constraint.Wanted) bool { return !constraint.OfCells(w.Name) }) {
 		return store.BesideConstraints(metric)
@@ -64,8 +65,8 @@ func (r *Range) String() string {
 	return fmt.Sprintf("%s from %g to below %g", r.Metric, r.Min, r.Below)
 }
 
-// seed returns a seed for the range, so that puzzles of several levels that are ordered with one seed are not made of the
-// same solution grids.
+// seed returns a seed for the range, so that puzzles of several levels that are ordered with one seed are not made of
+// the same solution grids.
 func (r *Range) seed(ordered uint64) uint64 {
 	h := fnv.New64a()
 	fmt.Fprintln(h, ordered, r)

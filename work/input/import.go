@@ -175,7 +175,8 @@ func isDecimal(text string, v float64) bool {
 const maxStated = 16
 
 // notGrades are columns of numbers that only name or count.
-var notGrades = []string{"", "id", "hash", "game", "clues", "line", "index", "code", "no", "nr", "number", "row", "unnamed"}
+var notGrades = []string{"", "id", "hash", "game", "clues", "line", "index", "code", "no", "nr", "number",
+	"row", "unnamed"}
 
 // stated returns the numbers among fields as grades called imported_NAME.
 func stated(fields []formats.Field) (grades []sudoku.Grade) {

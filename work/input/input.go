@@ -1,5 +1,5 @@
-// Package input is where puzzles come from: a text, a reader, a sample inside the program, a file, a pipe. What an [Input] is, is
-// decided once; [Walk] reads several one after the other, [Import] stores what one says in the library.
+// Package input is where puzzles come from: a text, a reader, a sample inside the program, a file, a pipe. What an
+// [Input] is, is decided once; [Walk] reads several one after the other, [Import] stores what one says in the library.
 package input
 
 import (
@@ -86,7 +86,8 @@ func Parse(arg string, stdin io.Reader) (*Input, error) {
 	return Text(arg), nil
 }
 
-// namesFile reports whether something is meant as the name of a file: it begins with a folder, or ends as such names do.
+// namesFile reports whether something is meant as the name of a file: it begins with a folder, or ends as such names
+// do.
 func namesFile(arg string) bool {
 	if strings.HasPrefix(arg, "/") || strings.HasPrefix(arg, "./") || strings.HasPrefix(arg, "../") {
 		return true
@@ -177,8 +178,8 @@ func kindOf(arg string, info fs.FileInfo) (inputKind, error) {
 	return fromPipe, work.RequestErrorf("%q is not a file that can be read", arg)
 }
 
-// recordError returns what is wrong with a text that may be a puzzle in another notation, such as a link; nil if it is one. If it
-// is in none, that is what is wrong with it as a puzzle.
+// recordError returns what is wrong with a text that may be a puzzle in another notation, such as a link; nil if it is
+// one. If it is in none, that is what is wrong with it as a puzzle.
 func recordError(text string, wrong error) error {
 	for _, err := range formats.Read(strings.NewReader(text), "") {
 		var placed *sudoku.ParseError
@@ -215,7 +216,8 @@ func (in *Input) Records(ctx context.Context) iter.Seq2[formats.Record, error] {
 	}
 }
 
-func (in *Input) read(ctx context.Context, r io.Reader, wanted func(number int) bool, yield func(formats.Record, error) bool) {
+func (in *Input) read(ctx context.Context, r io.Reader, wanted func(number int) bool,
+	yield func(formats.Record, error) bool) {
 	records := in.Limits.Read(ctx, r, in.Name, wanted)
 	if in.Lenient {
 		records = formats.Lenient(records)
@@ -249,8 +251,8 @@ func openFile(name string) (io.ReadCloser, error) {
 	return f, nil
 }
 
-// awaited reads what may keep its reader waiting for a person or another program, also to be opened, and stops waiting when
-// ctx ends. The goroutine that waits then stays behind until it is answered.
+// awaited reads what may keep its reader waiting for a person or another program, also to be opened, and stops waiting
+// when ctx ends. The goroutine that waits then stays behind until it is answered.
 func awaited(ctx context.Context, open func() (io.ReadCloser, error)) io.ReadCloser {
 	r, w := io.Pipe()
 	answered := context.AfterFunc(ctx, func() { w.CloseWithError(ctx.Err()) })
@@ -332,8 +334,8 @@ func (w *watched) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Walk yields the records of inputs. Bad ones are reported; any other error is the last thing it yields, after all others that
-// a file has no record at all.
+// Walk yields the records of inputs. Bad ones are reported; any other error is the last thing it yields, after all
+// others that a file has no record at all.
 func Walk(ctx context.Context, inputs []*Input, progress work.Progress) iter.Seq2[formats.Record, error] {
 	return func(yield func(formats.Record, error) bool) {
 		var empty error
@@ -366,7 +368,8 @@ func Walk(ctx context.Context, inputs []*Input, progress work.Progress) iter.Seq
 
 // Convert calls write with all that inputs say of their puzzles; an error of write ends the work. It returns how
 // many records of the inputs were bad.
-func Convert(ctx context.Context, inputs []*Input, progress work.Progress, write func(formats.Record) error) (bad int, err error) {
+func Convert(ctx context.Context, inputs []*Input, progress work.Progress,
+	write func(formats.Record) error) (bad int, err error) {
 	progress, count := progress.Counting()
 	for r, err := range Walk(ctx, inputs, progress) {
 		if err == nil {
@@ -387,8 +390,8 @@ var sampleFiles embed.FS
 // SamplePrefix marks an argument that names a puzzle set inside the program: "sample:quick".
 const SamplePrefix = "sample:"
 
-// Play returns a puzzle of the sample "play" without constraints, of a level or, for "", of any: the number chooses which. It is
-// nil for a level that the sample does not name.
+// Play returns a puzzle of the sample "play" without constraints, of a level or, for "", of any: the number chooses
+// which. It is nil for a level that the sample does not name.
 func Play(level string, number uint64) *sudoku.Puzzle {
 	text, err := sampleFiles.ReadFile(samplePath("play"))
 	if err != nil {

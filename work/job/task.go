@@ -24,11 +24,12 @@ import (
 
 // Task is one plugin asked one thing of every puzzle.
 type Task struct {
-	Kind      Kind            `json:"kind"`
-	Plugin    string          `json:"plugin"`
-	Version   string          `json:"version"`
-	SHA256    string          `json:"sha256,omitempty"`   // of the program, "" if it has several files
-	Checksum  string          `json:"checksum,omitempty"` // tells programs of one version apart, "" if the plugin is bundled
+	Kind    Kind   `json:"kind"`
+	Plugin  string `json:"plugin"`
+	Version string `json:"version"`
+	SHA256  string `json:"sha256,omitempty"` // of the program, "" if it has several files
+	// tells programs of one version apart, "" if the plugin is bundled
+	Checksum  string          `json:"checksum,omitempty"`
 	Settings  json.RawMessage `json:"settings,omitempty"`
 	Limit     int             `json:"limit,omitempty"`      // solutions wanted, 0 = all; graders have none
 	TimeoutMS int64           `json:"timeout_ms,omitempty"` // budget of a puzzle, 0 = none
@@ -54,8 +55,8 @@ type Metric struct {
 	Summary  string `json:"summary,omitempty"`
 }
 
-// Of returns the task of an open plugin. A time limit counts in whole milliseconds, rounded up; how many puzzles are worked on
-// at the same time is each machine's own affair.
+// Of returns the task of an open plugin. A time limit counts in whole milliseconds, rounded up; how many puzzles are
+// worked on at the same time is each machine's own affair.
 func Of(p Plugin, kind Kind, ask runner.Ask) (Task, error) {
 	info := p.Info()
 	if !info.Has(sudoku.Power(kind)) {
@@ -80,8 +81,8 @@ func Of(p Plugin, kind Kind, ask runner.Ask) (Task, error) {
 		return t, nil
 	}
 	for _, m := range info.Metrics {
-		t.Metrics = append(t.Metrics, Metric{Name: m.Name, Unit: m.Unit, Labelled: len(m.Labels) > 0, Harder: m.HigherIsHarder,
-			Summary: m.Summary})
+		t.Metrics = append(t.Metrics, Metric{Name: m.Name, Unit: m.Unit, Labelled: len(m.Labels) > 0,
+			Harder: m.HigherIsHarder, Summary: m.Summary})
 	}
 	return t, nil
 }
@@ -92,19 +93,21 @@ func (t *Task) Program() string { return cmp.Or(t.Checksum, t.SHA256) }
 // Timeout is the budget of a puzzle, 0 if there is none.
 func (t *Task) Timeout() time.Duration { return time.Duration(t.TimeoutMS) * time.Millisecond }
 
-// Do has a plugin answer puzzles and calls emit with each answer as it comes in. If an answer proves worthless after that,
-// because the plugin answers a puzzle twice, retract is called with a Wrong one. Workers is how many puzzles are worked on at
-// the same time, 0 for one a processor.
+// Do has a plugin answer puzzles and calls emit with each answer as it comes in. If an answer proves worthless after
+// that, because the plugin answers a puzzle twice, retract is called with a Wrong one. Workers is how many puzzles are
+// worked on at the same time, 0 for one a processor.
 func (t *Task) Do(ctx context.Context, p Plugin, workers int, puzzles iter.Seq2[runner.Item, error],
 	emit, retract func(number uint64, r sudoku.Result) error) error {
-	o := runner.Options{Ask: runner.Ask{Limit: t.Limit, Seed: t.Seed, Timeout: t.Timeout(), Workers: workers}, Retract: retract}
+	o := runner.Options{Ask: runner.Ask{Limit: t.Limit, Seed: t.Seed, Timeout: t.Timeout(), Workers: workers},
+		Retract: retract}
 	if t.Kind == Grade {
 		return p.Grade(ctx, puzzles, o, emit)
 	}
 	return p.Solve(ctx, puzzles, o, emit)
 }
 
-// Plugin is an algorithm that is open, and where it comes from: a *host.Plugin, which is a process, or one of a test, which needs none.
+// Plugin is an algorithm that is open, and where it comes from: a *host.Plugin, which is a process, or one of a test,
+// which needs none.
 type Plugin interface {
 	runner.Runner
 	ID() string                     // under which it was opened

@@ -19,7 +19,8 @@ import (
 
 // A CompareRequest asks what solvers did in stored runs.
 type CompareRequest struct {
-	Runs      []int64  // nil for the newest that holds answers of solvers, or, if solvers are named, for the newest of each
+	// nil for the newest that holds answers of solvers, or, if solvers are named, for the newest of each
+	Runs      []int64
 	Solvers   []string // id, or id@version; nil for all
 	Reference string   // the solver that the others are compared with, "" for the first
 }
@@ -117,7 +118,8 @@ func Compare(ctx context.Context, env *work.Env, req CompareRequest) (*Compariso
 func newestOf(ctx context.Context, env *work.Env, solvers []string) (runs []int64, err error) {
 	for _, name := range solvers {
 		id, version, _ := strings.Cut(name, "@")
-		query := fmt.Sprintf("SELECT max(run) FROM tasks WHERE kind = 'solve' AND plugin = '%s'", strings.ReplaceAll(id, "'", "''"))
+		query := fmt.Sprintf("SELECT max(run) FROM tasks WHERE kind = 'solve' AND plugin = '%s'",
+			strings.ReplaceAll(id, "'", "''"))
 		if version != "" {
 			query += fmt.Sprintf(" AND version = '%s'", strings.ReplaceAll(version, "'", "''"))
 		}
@@ -139,7 +141,8 @@ func newestOf(ctx context.Context, env *work.Env, solvers []string) (runs []int6
 	return runs, nil
 }
 
-// isCalled reports whether a solver of a table, which says no more of itself than tells it from the others, is meant by id or id@version.
+// isCalled reports whether a solver of a table, which says no more of itself than tells it from the others, is meant by
+// id or id@version.
 func isCalled(solver, name string) bool {
 	rest, found := strings.CutPrefix(solver, name)
 	id, _, _ := strings.Cut(name, "@")
@@ -173,25 +176,25 @@ const maxDisputed = 20
 // many there are.
 func Disputed(ctx context.Context, env *work.Env, run int64) (all []DisagreementRecord, n int, err error) {
 	var ids []int64
-	err = env.Store.SQL(ctx, fmt.Sprintf("SELECT DISTINCT puzzle_id FROM disagreements WHERE run = %d ORDER BY puzzle_id", run),
-		func(_ []string, v []any) error {
-			if n++; len(ids) < maxDisputed {
-				ids = append(ids, v[0].(int64))
-			}
-			return nil
-		})
+	err = env.Store.SQL(ctx, fmt.Sprintf("SELECT DISTINCT puzzle_id FROM disagreements WHERE run = %d ORDER BY puzzle_id",
+		run), func(_ []string, v []any) error {
+		if n++; len(ids) < maxDisputed {
+			ids = append(ids, v[0].(int64))
+		}
+		return nil
+	})
 	for _, id := range ids {
 		if err != nil {
 			return nil, 0, err
 		}
 		d := DisagreementRecord{ID: id, Verdicts: map[string]string{}}
-		err = env.Store.SQL(ctx, fmt.Sprintf("SELECT plugin, verdict FROM disagreements WHERE puzzle_id = %d ORDER BY run", id),
-			func(_ []string, v []any) error {
-				if verdict := v[1].(string); verdict != sudoku.Unknown.String() {
-					d.Verdicts[v[0].(string)] = verdict
-				}
-				return nil
-			})
+		err = env.Store.SQL(ctx, fmt.Sprintf("SELECT plugin, verdict FROM disagreements WHERE puzzle_id = %d ORDER BY run",
+			id), func(_ []string, v []any) error {
+			if verdict := v[1].(string); verdict != sudoku.Unknown.String() {
+				d.Verdicts[v[0].(string)] = verdict
+			}
+			return nil
+		})
 		if err != nil {
 			return nil, 0, err
 		}
@@ -204,9 +207,10 @@ func Disputed(ctx context.Context, env *work.Env, run int64) (all []Disagreement
 	return all, n, err
 }
 
-// answered returns runs, those of the newest run that relies on any answers of solvers if none is named, the answers, and the
-// other runs that gave them. Runs that were asked for other things do not fit together.
-func answered(ctx context.Context, env *work.Env, ids []int64) (runs, earlier []store.Run, samples []stats.Sample, err error) {
+// answered returns runs, those of the newest run that relies on any answers of solvers if none is named, the answers,
+// and the other runs that gave them. Runs that were asked for other things do not fit together.
+func answered(ctx context.Context, env *work.Env, ids []int64) (runs, earlier []store.Run,
+	samples []stats.Sample, err error) {
 	all, err := env.Store.Runs(ctx)
 	if err != nil {
 		return nil, nil, nil, err
@@ -255,7 +259,8 @@ func mixable(a, b *store.Run) error {
 }
 
 // relied returns the answers that runs rely on, and those of all other runs that gave some.
-func relied(ctx context.Context, env *work.Env, all []store.Run, ids ...int64) (earlier []store.Run, samples []stats.Sample, err error) {
+func relied(ctx context.Context, env *work.Env, all []store.Run,
+	ids ...int64) (earlier []store.Run, samples []stats.Sample, err error) {
 	gave := map[int64]bool{}
 	for x, err := range env.Store.Samples(ctx, ids...) {
 		if err != nil {
@@ -347,21 +352,23 @@ func (c *Comparison) Chart(r ChartRequest) (*picture.Picture, error) {
 	}
 	switch r.Kind {
 	case "cactus":
-		return chart.Cactus(chart.Chart{Title: cmp.Or(r.Title, "Puzzles decided within a given time"), XLabel: "puzzles decided",
-			YLabel: timeLabel, Width: r.Width}, t, r.Mark), nil
+		return chart.Cactus(chart.Chart{Title: cmp.Or(r.Title, "Puzzles decided within a given time"),
+			XLabel: "puzzles decided", YLabel: timeLabel, Width: r.Width}, t, r.Mark), nil
 	case "scatter":
 		return c.scatter(r)
 	case "matrix":
-		return chart.Heat(chart.Chart{Title: cmp.Or(r.Title, "Puzzles on which the row beats the column, in percent"), Note: n,
-			XLabel: "slower, or undecided", YLabel: "faster"}, t.Solvers, t.Solvers, percent(t), 0), nil
+		return chart.Heat(chart.Chart{Title: cmp.Or(r.Title, "Puzzles on which the row beats the column, in percent"),
+			Note: n, XLabel: "slower, or undecided", YLabel: "faster"}, t.Solvers, t.Solvers, percent(t), 0), nil
 	case "box":
-		return chart.Box(chart.Chart{Title: cmp.Or(r.Title, "Solver time per puzzle"), YLabel: timeLabel, YLog: true, Seconds: true, Width: r.Width},
+		return chart.Box(chart.Chart{Title: cmp.Or(r.Title, "Solver time per puzzle"), YLabel: timeLabel, YLog: true,
+			Seconds: true, Width: r.Width},
 			groups...), nil
 	case "histogram":
-		return chart.Histogram(chart.Chart{Title: cmp.Or(r.Title, "Solver time per puzzle"), XLabel: timeLabel, YLabel: "share of puzzles",
-			XLog: true, Seconds: true}, 40, groups...), nil
+		return chart.Histogram(chart.Chart{Title: cmp.Or(r.Title, "Solver time per puzzle"), XLabel: timeLabel,
+			YLabel: "share of puzzles", XLog: true, Seconds: true}, 40, groups...), nil
 	}
-	return nil, work.UnknownWord(r.Kind, ChartKinds, "no chart %q: must be one of %s", r.Kind, strings.Join(ChartKinds, ", "))
+	return nil, work.UnknownWord(r.Kind, ChartKinds, "no chart %q: must be one of %s", r.Kind,
+		strings.Join(ChartKinds, ", "))
 }
 
 // percent are the wins of a table as shares of its puzzles.
@@ -410,5 +417,6 @@ func (c *Comparison) solver(name string, otherwise int) (int, error) {
 	if i := c.Table.Index(name); i >= 0 {
 		return i, nil
 	}
-	return 0, work.UnknownWord(name, c.Table.Solvers, "no solver %q: there are %s", name, strings.Join(c.Table.Solvers, ", "))
+	return 0, work.UnknownWord(name, c.Table.Solvers, "no solver %q: there are %s", name,
+		strings.Join(c.Table.Solvers, ", "))
 }

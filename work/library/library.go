@@ -1,5 +1,5 @@
-// Package library is what the program does with the puzzles that it has stored: it lists and chooses them, tags and exports them,
-// finds duplicates, counts and compares what plugins have answered, and takes over other libraries.
+// Package library is what the program does with the puzzles that it has stored: it lists and chooses them, tags and
+// exports them, finds duplicates, counts and compares what plugins have answered, and takes over other libraries.
 package library
 
 import (
@@ -52,7 +52,8 @@ func Tag(ctx context.Context, env *work.Env, name string, ids []int64, remove bo
 // CheckTag refuses tags that lists of tags, which are separated by blanks, commas and semicolons, could not hold.
 func CheckTag(name string) error {
 	if name == "" || strings.ContainsFunc(name, unicode.IsSpace) || strings.ContainsAny(name, ",;") {
-		return work.RequestErrorf("tag %q: a tag has no blanks, commas or semicolons, and at least one character; try %q", name,
+		return work.RequestErrorf("tag %q: a tag has no blanks, commas or semicolons, and at least one character; try %q",
+			name,
 			strings.Join(strings.FieldsFunc(name, func(c rune) bool { return unicode.IsSpace(c) || c == ',' || c == ';' }), "-"))
 	}
 	return nil
@@ -84,7 +85,8 @@ func Export(ctx context.Context, env *work.Env, f store.Filter, write func(forma
 	return nil
 }
 
-// Exported returns a filter that reads what a format holds and columns ask for, all that the library has if they are nil.
+// Exported returns a filter that reads what a format holds and columns ask for, all that the library has if they are
+// nil.
 func Exported(env *work.Env, f store.Filter, format string, columns []string) store.Filter {
 	f.Detail = store.Numbers
 	switch holds := formats.Holds(format); {
@@ -104,7 +106,8 @@ func Exported(env *work.Env, f store.Filter, format string, columns []string) st
 // MetricNames returns the names of all metrics of the library, by plugin and name, not by the order in which they were
 // stored.
 func MetricNames(ctx context.Context, env *work.Env) (names []string, err error) {
-	err = env.Store.SQL(ctx, "SELECT m.name FROM metric m JOIN algorithm a ON a.id = m.algorithm_id ORDER BY a.name, m.name",
+	err = env.Store.SQL(ctx,
+		"SELECT m.name FROM metric m JOIN algorithm a ON a.id = m.algorithm_id ORDER BY a.name, m.name",
 		func(_ []string, v []any) error {
 			if name := v[0].(string); !slices.Contains(names, name) {
 				names = append(names, name)
@@ -174,9 +177,9 @@ type ListRecord struct {
 func NewListRecord(l *store.Listed, levels []store.Level) *ListRecord {
 	p := l.Puzzle
 	r := &ListRecord{ID: l.ID, Puzzle: p.String(), Geometry: p.Geometry().String(), Clues: p.Clues(),
-		Verdict: l.Verdict.String(), Level: work.LevelOf(levels, l.Grades), Disputed: l.Disputed, Grades: make(map[string]float64, len(l.Grades)),
-		Labels: map[string]string{},
-		By:     make(map[string]string, len(l.Grades)), Tags: l.Tags, Name: l.Name, Source: l.Place, SHA256: l.Source.SHA256,
+		Verdict: l.Verdict.String(), Level: work.LevelOf(levels, l.Grades), Disputed: l.Disputed,
+		Grades: make(map[string]float64, len(l.Grades)), Labels: map[string]string{},
+		By: make(map[string]string, len(l.Grades)), Tags: l.Tags, Name: l.Name, Source: l.Place, SHA256: l.Source.SHA256,
 		Licence: l.Source.Licence,
 		Comment: p.Comment}
 	if l.Solution != nil {
@@ -244,10 +247,11 @@ func Withdraw(ctx context.Context, env *work.Env, plugin, version string) (store
 		return done, err
 	}
 	var known []string
-	sqlErr := env.Store.SQL(ctx, "SELECT DISTINCT plugin || ' ' || version FROM plugins ORDER BY 1", func(_ []string, v []any) error {
-		known = append(known, v[0].(string))
-		return nil
-	})
+	sqlErr := env.Store.SQL(ctx, "SELECT DISTINCT plugin || ' ' || version FROM plugins ORDER BY 1",
+		func(_ []string, v []any) error {
+			known = append(known, v[0].(string))
+			return nil
+		})
 	if sqlErr != nil {
 		return done, sqlErr
 	}
@@ -280,8 +284,8 @@ type Deduped struct {
 	Partial []string // geometries of which only rotations, reflections and relabellings were tried
 }
 
-// canonicalBatch is how many puzzles one transaction takes. If the forms go into an index, they go all over it, and each page of
-// it that a transaction touches is written: in a large library many small ones write it many times.
+// canonicalBatch is how many puzzles one transaction takes. If the forms go into an index, they go all over it, and
+// each page of it that a transaction touches is written: in a large library many small ones write it many times.
 const canonicalBatch = 20_000
 
 // Dedupe finds puzzles of the library that are images of each other, and links each to the oldest.
@@ -364,9 +368,10 @@ func OfLevel(level, where string) string {
 // Classic is the condition that puzzles have no constraints beyond houses.
 const Classic = "!constraints"
 
-// Draw draws n different puzzles of a level that meet a condition, fewer if fewer do. The same seed draws the same puzzles.
-// Without a condition only classic puzzles are drawn.
-func Draw(ctx context.Context, env *work.Env, level, where string, n int, seed uint64) (drawn []*store.Listed, err error) {
+// Draw draws n different puzzles of a level that meet a condition, fewer if fewer do. The same seed draws the same
+// puzzles. Without a condition only classic puzzles are drawn.
+func Draw(ctx context.Context, env *work.Env, level, where string, n int,
+	seed uint64) (drawn []*store.Listed, err error) {
 	ids, err := env.Store.Random(ctx, env.Filter(OfLevel(level, cmp.Or(where, Classic))), n, seed)
 	if err != nil {
 		return nil, err
@@ -380,7 +385,8 @@ func Draw(ctx context.Context, env *work.Env, level, where string, n int, seed u
 	return drawn, nil
 }
 
-// Numbered returns the number of the puzzle that an argument names by its number, by its uid or by its cells in any notation.
+// Numbered returns the number of the puzzle that an argument names by its number, by its uid or by its cells in any
+// notation.
 func Numbered(ctx context.Context, env *work.Env, arg string) (int64, error) {
 	if id, err := strconv.ParseInt(arg, 10, 64); err == nil && len(arg) < 16 {
 		return id, nil
@@ -394,7 +400,8 @@ func Numbered(ctx context.Context, env *work.Env, arg string) (int64, error) {
 	}
 	id, err := env.Store.Find(ctx, p)
 	if errors.Is(err, store.ErrNotFound) {
-		return 0, work.RequestErrorf("%s has no such puzzle; \"sudokuctl list --like PUZZLE\" looks for images of it", env.Database)
+		return 0, work.RequestErrorf("%s has no such puzzle; \"sudokuctl list --like PUZZLE\" looks for images of it",
+			env.Database)
 	}
 	return id, err
 }

@@ -36,8 +36,8 @@ type BinRecord struct {
 	Share float64  `json:"share"` // of the puzzles with a value
 }
 
-// LevelMetric stands for the metric that levels are ranges of, or what puzzles with constraints have instead: its bins are
-// the levels.
+// LevelMetric stands for the metric that levels are ranges of, or what puzzles with constraints have instead: its bins
+// are the levels.
 const LevelMetric = "level"
 
 // SpreadRequest says which puzzles and which values a spread is of.
@@ -84,9 +84,10 @@ func Spread(ctx context.Context, env *work.Env, r SpreadRequest) (*SpreadRecord,
 	return s, nil
 }
 
-// read adds the values of the puzzles of a condition while more says so of the number of those read. It reports whether it has read
-// all of them.
-func (s *SpreadRecord) read(ctx context.Context, env *work.Env, where string, metrics []string, more func(n int) bool) (bool, error) {
+// read adds the values of the puzzles of a condition while more says so of the number of those read. It reports whether
+// it has read all of them.
+func (s *SpreadRecord) read(ctx context.Context, env *work.Env, where string, metrics []string,
+	more func(n int) bool) (bool, error) {
 	for row, err := range env.Store.Values(ctx, env.Filter(where), metrics...) {
 		if err != nil {
 			return false, err

@@ -1,9 +1,9 @@
 // Package people rates puzzles by how people fared with them.
 //
-// A play is a game of a player against a puzzle. Its score says how quick the play was: the share of all solves that took longer.
-// A play that was given up, or took hints, scores 0. So a player whose rating is that of a puzzle solves it quicker than
-// half of all plays are. Of a player's plays of one puzzle the first counts. Glicko-2 rates both sides, play by play in the order
-// of time: a puzzle stays as hard as it is, and a player may change from week to week.
+// A play is a game of a player against a puzzle. Its score says how quick the play was: the share of all solves that
+// took longer. A play that was given up, or took hints, scores 0. So a player whose rating is that of a puzzle solves
+// it quicker than half of all plays are. Of a player's plays of one puzzle the first counts. Glicko-2 rates both sides,
+// play by play in the order of time: a puzzle stays as hard as it is, and a player may change from week to week.
 package people
 
 import (
@@ -41,7 +41,8 @@ func metric(name, unit, summary string) sudoku.Metric {
 	return m
 }
 
-// Ratings are what the plays of a library say of its puzzles and players. A new play changes the ratings of its two sides.
+// Ratings are what the plays of a library say of its puzzles and players. A new play changes the ratings of its two
+// sides.
 type Ratings struct {
 	Players map[store.PlayID]*Player
 	puzzles map[int64]*puzzle

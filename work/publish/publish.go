@@ -1,5 +1,5 @@
-// Package publish chooses puzzles of the library for readers: a puzzle for each day of a series, the puzzles of a book, and
-// feeds of both. What was published is recorded, so that no reader sees a puzzle, or an image of one, twice.
+// Package publish chooses puzzles of the library for readers: a puzzle for each day of a series, the puzzles of a book,
+// and feeds of both. What was published is recorded, so that no reader sees a puzzle, or an image of one, twice.
 package publish
 
 import (
@@ -166,8 +166,8 @@ func (r *DailyRequest) open(p *publisher) ([]string, error) {
 		from = newest.AddDate(0, 0, 1)
 	}
 	if last.Sub(from) > maxDaysAhead*24*time.Hour {
-		return nil, work.RequestErrorf("%s is more than %d days behind the last day of series %q", last.Format(time.DateOnly), maxDaysAhead,
-			p.series)
+		return nil, work.RequestErrorf("%s is more than %d days behind the last day of series %q",
+			last.Format(time.DateOnly), maxDaysAhead, p.series)
 	}
 	var days []string
 	for t := from; !t.After(last); t = t.AddDate(0, 0, 1) {
@@ -193,7 +193,8 @@ func issueOf(ctx context.Context, env *work.Env, p store.Publication) (Issue, er
 	return Issue{p.Series, p.Issue, listed, work.LevelOf(env.Levels, listed.Grades)}, nil
 }
 
-// Recorded returns what a series has published under the name of an issue; the error is store.ErrNotFound if it has nothing.
+// Recorded returns what a series has published under the name of an issue; the error is store.ErrNotFound if it has
+// nothing.
 func Recorded(ctx context.Context, env *work.Env, series, issue string) (Issue, error) {
 	p, err := env.Store.Published(ctx, series, issue)
 	if err != nil {
@@ -215,7 +216,8 @@ type publisher struct {
 
 // newPublisher returns the publisher of a series. What was published in series whose names begin with against counts.
 func newPublisher(ctx context.Context, env *work.Env, series, against string) (*publisher, error) {
-	p := &publisher{env: env, series: series, issues: map[string]store.Publication{}, used: map[string]bool{}, forms: canon.Keys{}}
+	p := &publisher{env: env, series: series, issues: map[string]store.Publication{},
+		used: map[string]bool{}, forms: canon.Keys{}}
 	all, err := env.Store.Publications(ctx, against)
 	if err != nil {
 		return nil, err
@@ -263,7 +265,8 @@ func (p *publisher) choose(ctx context.Context, issue, where string, seed uint64
 	return ErrNoStock
 }
 
-// unused returns the first of the puzzles that can be published, which from then on counts as used; no puzzle if there is none.
+// unused returns the first of the puzzles that can be published, which from then on counts as used; no puzzle if there
+// is none.
 func (p *publisher) unused(ctx context.Context, ids []int64) (store.Publication, error) {
 	for _, id := range ids {
 		listed, err := p.env.Store.Show(ctx, id)
@@ -309,8 +312,8 @@ type BookPart struct {
 // bookSeries begins the names of all books' series.
 const bookSeries = "book "
 
-// Book chooses the puzzles of a book, level by level, and numbers them from 1. None is a puzzle, or an image of one, that
-// another book has, and no two have the same solution.
+// Book chooses the puzzles of a book, level by level, and numbers them from 1. None is a puzzle, or an image of one,
+// that another book has, and no two have the same solution.
 func Book(ctx context.Context, env *work.Env, r BookRequest) ([]Issue, error) {
 	series := bookSeries + r.Title
 	p, err := newPublisher(ctx, env, series, bookSeries)
@@ -351,7 +354,8 @@ func Book(ctx context.Context, env *work.Env, r BookRequest) ([]Issue, error) {
 	return issues, nil
 }
 
-// A StockError says that the library has too few puzzles of a level that no book has printed, or that a series has not shown.
+// A StockError says that the library has too few puzzles of a level that no book has printed, or that a series has not
+// shown.
 type StockError struct {
 	Level      string
 	Series     string // "" for that of a book
@@ -369,7 +373,8 @@ func (e *StockError) Error() string {
 		of += " for " + e.Days
 		used = fmt.Sprintf("series %q has not shown", e.Series)
 	}
-	return fmt.Sprintf("too few puzzles%s: %d wanted, and %d left that %s (of those with %s)", of, e.Want, e.Have, used, e.Stock)
+	return fmt.Sprintf("too few puzzles%s: %d wanted, and %d left that %s (of those with %s)", of, e.Want, e.Have,
+		used, e.Stock)
 }
 
 // Unwrap lets errors.Is find ErrNoStock.

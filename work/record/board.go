@@ -53,16 +53,18 @@ func NewBoard(p *sudoku.Puzzle) *Board {
 	return b
 }
 
-// Beyond is what a page needs of the constraints of a puzzle. Sets of digits are numbers: digit d is the bit of 2^(d-1).
+// Beyond is what a page needs of the constraints of a puzzle. Sets of digits are numbers: digit d is the bit of
+// 2^(d-1).
 type Beyond struct {
 	Constraints []string       `json:"constraints"` // a sentence for each
 	Rules       []string       `json:"rules"`       // what the drawings mean, and sentences of what is not drawn
 	Shapes      []sketch.Shape `json:"shapes"`
-	Outside     [4]int         `json:"outside"`  // cells by which clues outside widen the picture: top, right, bottom, left
-	Labelled    []int          `json:"labelled"` // cells with a text in a corner
-	Clauses     []Clause       `json:"clauses"`
-	Relations   [][]uint64     `json:"relations"` // by digit from 1 the digits that go with it
-	Automata    []Automaton    `json:"automata"`
+	// cells by which clues outside widen the picture: top, right, bottom, left
+	Outside   [4]int      `json:"outside"`
+	Labelled  []int       `json:"labelled"` // cells with a text in a corner
+	Clauses   []Clause    `json:"clauses"`
+	Relations [][]uint64  `json:"relations"` // by digit from 1 the digits that go with it
+	Automata  []Automaton `json:"automata"`
 }
 
 // Clause is one thing that a solution obeys. What its fields mean is documented in core/sudoku/clause.
@@ -89,7 +91,8 @@ func newBeyond(p *sudoku.Puzzle) *Beyond {
 		return nil
 	}
 	s := sketch.Of(p)
-	b := &Beyond{Constraints: s.Sentences, Rules: append(s.Rules, s.Notes...), Shapes: append([]sketch.Shape{}, s.Shapes...),
+	b := &Beyond{Constraints: s.Sentences, Rules: append(s.Rules, s.Notes...),
+		Shapes:  append([]sketch.Shape{}, s.Shapes...),
 		Outside: [4]int{s.Top, s.Right, s.Bottom, s.Left}, Labelled: s.Labelled}
 	t := &tables{Beyond: b, numbers: map[string]int{}}
 	b.Clauses = t.clauses(p.Clauses())

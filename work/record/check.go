@@ -108,14 +108,16 @@ func (c *Checker) Complete(ctx context.Context, records []*Check) error {
 	if valid == nil {
 		return nil
 	}
-	results, err := runner.SolveAll(ctx, c.Solver, puzzles, runner.Options{Ask: runner.Ask{Limit: 2, Timeout: c.Timeout}}, nil)
+	results, err := runner.SolveAll(ctx, c.Solver, puzzles,
+		runner.Options{Ask: runner.Ask{Limit: 2, Timeout: c.Timeout}}, nil)
 	if err != nil {
 		return err
 	}
 	for i, r := range valid {
 		result := results[i]
 		if result.Verdict == sudoku.Multiple && c.Most > 2 {
-			if result, err = runner.SolveOne(ctx, c.Solver, r.Source, runner.Ask{Limit: c.Most, Timeout: c.Timeout}); err != nil {
+			if result, err = runner.SolveOne(ctx, c.Solver, r.Source,
+				runner.Ask{Limit: c.Most, Timeout: c.Timeout}); err != nil {
 				return err
 			}
 		}
@@ -172,8 +174,8 @@ func (r *Check) compare(solutions []sudoku.Grid) {
 	r.UpToSymmetry = &n
 }
 
-// superfluous finds the givens and constraints of each puzzle that could be left out, one at a time. What has constraints has
-// its time for all of them together.
+// superfluous finds the givens and constraints of each puzzle that could be left out, one at a time. What has
+// constraints has its time for all of them together.
 func (c *Checker) superfluous(ctx context.Context, unique []*Check) error {
 	var plain []*Check
 	for _, r := range unique {
@@ -193,7 +195,8 @@ func (c *Checker) superfluous(ctx context.Context, unique []*Check) error {
 	return err
 }
 
-// spare enters that a puzzle has the same one solution without a part. Without a sign beside all-xv it may have another one.
+// spare enters that a puzzle has the same one solution without a part. Without a sign beside all-xv it may have another
+// one.
 func (r *Check) spare(part int, result sudoku.Result) {
 	switch result.Verdict {
 	case sudoku.Timeout:
@@ -226,7 +229,8 @@ func (c *Checker) timely(ctx context.Context, r *Check, f func(context.Context) 
 }
 
 // without solves puzzles without each of their givens and constraints, as far as two solutions.
-func (c *Checker) without(ctx context.Context, records []*Check, show func(r *Check, part int, result sudoku.Result)) error {
+func (c *Checker) without(ctx context.Context, records []*Check,
+	show func(r *Check, part int, result sudoku.Result)) error {
 	if len(records) == 0 {
 		return nil
 	}
@@ -250,7 +254,8 @@ func (c *Checker) without(ctx context.Context, records []*Check, show func(r *Ch
 	})
 }
 
-// partsOf returns what a puzzle can be left without: its givens by cell, and its constraints, which are numbered behind the cells.
+// partsOf returns what a puzzle can be left without: its givens by cell, and its constraints, which are numbered behind
+// the cells.
 func partsOf(p *sudoku.Puzzle) (parts []int) {
 	for cell, v := range p.Givens() {
 		if v != 0 {
@@ -284,9 +289,9 @@ func reduced(p *sudoku.Puzzle, out []bool) (*sudoku.Puzzle, error) {
 	return q.With(sudoku.Constraints(kept...))
 }
 
-// contradict explains why a puzzle has no solution: by cells or digits without a place, by the givens and constraints of
-// which each alone is at fault, and by a smallest set of them that contradict each other (none of it can be spared; there may
-// be other such sets). If the time is up, the set is not the smallest.
+// contradict explains why a puzzle has no solution: by cells or digits without a place, by the givens and constraints
+// of which each alone is at fault, and by a smallest set of them that contradict each other (none of it can be spared;
+// there may be other such sets). If the time is up, the set is not the smallest.
 func (c *Checker) contradict(ctx context.Context, r *Check) error {
 	r.DeadEnds = deadEnds(r.Source)
 	return c.timely(ctx, r, func(ctx context.Context) error {
@@ -320,7 +325,8 @@ func (c *Checker) impossible(ctx context.Context, r *Check, out []bool, part int
 	return err == nil && result.Verdict == sudoku.Impossible, err
 }
 
-// mostClashing is how many parts of a puzzle a sentence names of which one is wrong, or half as many as contradict each other.
+// mostClashing is how many parts of a puzzle a sentence names of which one is wrong, or half as many as contradict each
+// other.
 const mostClashing = 5
 
 // clash says what contradicts what in a puzzle without a solution, as far as that is known: "r1c3 is wrong".
@@ -332,7 +338,8 @@ func (r *Check) clash() string {
 	case len(fault) > 1 && (len(fault) <= mostClashing || len(clash) == 0):
 		return "one of " + enumerate(fault) + " is wrong"
 	case len(clash) > 2*mostClashing:
-		return fmt.Sprintf("%d of its entries contradict each other; \"sudokuctl check\" lists those of which one is wrong", len(clash))
+		return fmt.Sprintf("%d of its entries contradict each other; \"sudokuctl check\" lists those of which one is wrong",
+			len(clash))
 	case len(clash) == 1:
 		return clash[0] + " cannot be"
 	case len(clash) > 0:

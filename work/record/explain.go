@@ -13,8 +13,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Events are called as puzzles are explained: with each puzzle, its steps, and how they ended. An error that one of them
-// returns ends the work.
+// Events are called as puzzles are explained: with each puzzle, its steps, and how they ended. An error that one of
+// them returns ends the work.
 type Events struct {
 	Puzzle func(*sudoku.Puzzle) error
 	Step   func(before *Replay, s sudoku.Step, n int) error
@@ -25,7 +25,8 @@ type Events struct {
 type Judge func() (runner.Runner, error)
 
 // Explain explains a puzzle, within a time, 0 for any.
-func Explain(ctx context.Context, explainer runner.Runner, p *sudoku.Puzzle, timeout time.Duration, judge Judge, events Events) error {
+func Explain(ctx context.Context, explainer runner.Runner, p *sudoku.Puzzle, timeout time.Duration,
+	judge Judge, events Events) error {
 	if err := events.Puzzle(p); err != nil {
 		return err
 	}
@@ -60,7 +61,8 @@ func Explain(ctx context.Context, explainer runner.Runner, p *sudoku.Puzzle, tim
 	return ctx.Err()
 }
 
-// The time for counting the solutions of a puzzle that an explanation did not solve. Constraints can make that a search of hours.
+// The time for counting the solutions of a puzzle that an explanation did not solve. Constraints can make that a search
+// of hours.
 const (
 	proofBudget      = 5 * time.Second
 	constraintBudget = 50 * time.Millisecond
@@ -68,7 +70,8 @@ const (
 )
 
 // two looks for two solutions of a puzzle within a budget. Of one that has none, why says what contradicts what.
-func (j Judge) two(ctx context.Context, p *sudoku.Puzzle, budget time.Duration) (result sudoku.Result, why string, err error) {
+func (j Judge) two(ctx context.Context, p *sudoku.Puzzle,
+	budget time.Duration) (result sudoku.Result, why string, err error) {
 	solver, err := j()
 	if err != nil {
 		return sudoku.Result{}, "", err
@@ -110,8 +113,8 @@ const (
 // Outcome is the end of an explanation: solved or not, the ratings, and the reason if it stopped early.
 type Outcome struct {
 	Solved bool `json:"solved"`
-	// null if the puzzle was not solved or has constraints, which Sudoku Explainer does not know: then Reached has what the
-	// steps came to. Both are null if the techniques are not tried in Sudoku Explainer's order.
+	// null if the puzzle was not solved or has constraints, which Sudoku Explainer does not know: then Reached has what
+	// the steps came to. Both are null if the techniques are not tried in Sudoku Explainer's order.
 	SE      *SE    `json:"se"`
 	Hardest string `json:"hardest"`
 	Reached *SE    `json:"reached,omitempty"`
@@ -254,8 +257,10 @@ type Hinted struct {
 	bare    bool           // nothing is filled in
 }
 
-// FindHint finds the next step of a puzzle. What has no solution gets none. Explain looks for its steps until emit returns false.
-func FindHint(ctx context.Context, p *sudoku.Puzzle, judge Judge, explain func(emit func(sudoku.Step) bool) error) (*Hinted, error) {
+// FindHint finds the next step of a puzzle. What has no solution gets none. Explain looks for its steps until emit
+// returns false.
+func FindHint(ctx context.Context, p *sudoku.Puzzle, judge Judge,
+	explain func(emit func(sudoku.Step) bool) error) (*Hinted, error) {
 	if sudoku.CheckGivens(p) != nil {
 		return &Hinted{Verdict: sudoku.Invalid}, nil
 	}

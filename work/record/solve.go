@@ -32,13 +32,14 @@ type Estimate struct {
 	High float64 `json:"high"`
 }
 
-// NewSolve returns the record of an answer to a search for as many solutions as limit says, 0 for all; they are left out if only
-// their number is wanted.
+// NewSolve returns the record of an answer to a search for as many solutions as limit says, 0 for all; they are left
+// out if only their number is wanted.
 func NewSolve(info sudoku.Info, r *sudoku.Result, limit int, countOnly bool) Solve {
 	p := r.Puzzle
 	s := Solve{Name: p.Name, Puzzle: p.String(), Geometry: p.Geometry().String(), Solver: info.ID,
-		Version: info.Version, Verdict: r.Verdict.String(), Solutions: []string{}, Count: r.Count, Complete: CountComplete(info, r, limit),
-		SelfNs: r.Stats.Elapsed.Nanoseconds(), Guesses: r.Stats.Guesses, Measures: map[string]float64{}}
+		Version: info.Version, Verdict: r.Verdict.String(), Solutions: []string{}, Count: r.Count,
+		Complete: CountComplete(info, r, limit),
+		SelfNs:   r.Stats.Elapsed.Nanoseconds(), Guesses: r.Stats.Guesses, Measures: map[string]float64{}}
 	if !countOnly {
 		for _, grid := range r.Solutions {
 			s.Solutions = append(s.Solutions, p.Geometry().FormatGrid(grid))

@@ -75,7 +75,8 @@ func cellNames(g *sudoku.Geometry, cells []int) []string {
 }
 
 // techniqueWords are the words of techniques that are written otherwise than in their names.
-var techniqueWords = map[string]string{"x": "X", "y": "Y", "xy": "XY", "xyz": "XYZ", "xz": "XZ", "w": "W", "wxyz": "WXYZ",
+var techniqueWords = map[string]string{"x": "X", "y": "Y", "xy": "XY", "xyz": "XYZ", "xz": "XZ",
+	"w": "W", "wxyz": "WXYZ",
 	"vwxyz": "VWXYZ", "als": "ALS", "bug": "BUG", "coq": "Coq", "sue": "Sue", "nishio": "Nishio", "franken": "Franken"}
 
 // TechniqueText writes the name of a technique as people do: "X-wing", "finned swordfish", "ALS-XZ".
@@ -108,7 +109,8 @@ func TechniquesText(names string) string {
 
 // houseWords are the kinds of houses in words.
 var houseWords = map[sudoku.HouseKind]string{sudoku.Row: "row", sudoku.Column: "column", sudoku.Box: "box",
-	sudoku.Diagonal: "diagonal", sudoku.Window: "window", sudoku.Group: "group", sudoku.Line: "line", sudoku.Block: "block"}
+	sudoku.Diagonal: "diagonal", sudoku.Window: "window", sudoku.Group: "group",
+	sudoku.Line: "line", sudoku.Block: "block"}
 
 // houseText writes a house in words and a number: "box", "2" for "b2". A name that the geometry does not have, or
 // that has no number, stays as it is.
@@ -181,8 +183,8 @@ func enumerate(words []string) string {
 // MostSteps is how many steps of a state are listed, unless somebody asks for others.
 const MostSteps = 200
 
-// WithMarks returns a puzzle of which a person has struck candidates. Marks has for each cell those that are left, such as
-// "257", or "" for all.
+// WithMarks returns a puzzle of which a person has struck candidates. Marks has for each cell those that are left, such
+// as "257", or "" for all.
 func WithMarks(p *sudoku.Puzzle, marks []string) (*sudoku.Puzzle, error) {
 	g := p.Geometry()
 	if len(marks) != g.Cells() {
@@ -226,8 +228,8 @@ func digits(g *sudoku.Geometry, text string) (all sudoku.Digits, err error) {
 	return all, nil
 }
 
-// NewState returns the state of a puzzle with the givens of another as what has been entered so far, and with marks, nil for
-// all that the values leave.
+// NewState returns the state of a puzzle with the givens of another as what has been entered so far, and with marks,
+// nil for all that the values leave.
 func NewState(p, entered *sudoku.Puzzle, marks []string) (*sudoku.State, error) {
 	if entered.Geometry().String() != p.Geometry().String() {
 		return nil, fmt.Errorf("the values are those of another geometry, %s", entered.Geometry())

@@ -10,10 +10,13 @@ import (
 // words are what people read instead of the names that programs use, by kind.
 var words = map[string]map[string]string{
 	"metric": {
-		"se": "Rating (SE)", "variant_step": "Rating with constraints", "human_seconds": "Time (s)", "variant_seconds": "Relative time",
-		"human_level": "Effort, 1 to 5", "techniques": "Techniques", "level": "Level", "clues": "Clues", "hodoku": "HoDoKu score",
+		"se": "Rating (SE)", "variant_step": "Rating with constraints", "human_seconds": "Time (s)",
+		"variant_seconds": "Relative time",
+		"human_level":     "Effort, 1 to 5", "techniques": "Techniques", "level": "Level", "clues": "Clues",
+		"hodoku":       "HoDoKu score",
 		"qqwing_level": "QQWing level, 1 to 4", "information_entropy": "Entropy", "empty_cells": "Empty cells",
-		"se_ep": "Pearl (EP)", "se_ed": "Diamond (ED)", "human_technique": "Costliest technique", "maji_level": "Maji & Pal level",
+		"se_ep": "Pearl (EP)", "se_ed": "Diamond (ED)", "human_technique": "Costliest technique",
+		"maji_level": "Maji & Pal level",
 	},
 	"geometry": {
 		"9+x": "9×9 with diagonals", "9+w": "9×9 with windows", "9+g": "9×9 with disjoint groups", "9+n": "9×9 anti-knight",
@@ -24,7 +27,8 @@ var words = map[string]map[string]string{
 		"unknown": "unsolved",
 	},
 	"symmetry": {
-		"rot90": "quarter-turn", "rot180": "half-turn", "mirror_h": "left–right", "mirror_v": "top–bottom", "diagonal": "diagonal",
+		"rot90": "quarter-turn", "rot180": "half-turn", "mirror_h": "left–right",
+		"mirror_v": "top–bottom", "diagonal": "diagonal",
 		"antidiagonal": "other diagonal",
 	},
 	"flag": {"dup": "image of another", "disputed": "solvers disagree", "constraints": "with constraints"},
@@ -46,8 +50,8 @@ func CompareMetrics(a, b string) int {
 	return cmp.Or(cmp.Compare(place(a), place(b)), strings.Compare(a, b))
 }
 
-// Word returns what people read instead of a name of a kind, the name itself if there is no better word: of the kinds metric,
-// geometry, verdict, symmetry, flag, and kind for these names themselves.
+// Word returns what people read instead of a name of a kind, the name itself if there is no better word: of the kinds
+// metric, geometry, verdict, symmetry, flag, and kind for these names themselves.
 func Word(kind, name string) string {
 	word := words[kind][name]
 	if word == "" && kind == "geometry" {

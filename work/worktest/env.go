@@ -22,11 +22,11 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
-var specs = map[string]func() spec.Spec{"convex": relax.Spec, "dlx": cover.Spec, "entropybt": entropy.Spec, "ga": evolve.Spec,
-	"generate": create.Spec, "redundancy": metric.Spec, "rules": logic.Spec}
+var specs = map[string]func() spec.Spec{"convex": relax.Spec, "dlx": cover.Spec,
+	"entropybt": entropy.Spec, "ga": evolve.Spec, "generate": create.Spec, "redundancy": metric.Spec, "rules": logic.Spec}
 
-// Env returns an Env without a store that opens every bundled algorithm in this process. Requests that name none choose among those
-// with the ids.
+// Env returns an Env without a store that opens every bundled algorithm in this process. Requests that name none choose
+// among those with the ids.
 func Env(ids ...string) *work.Env {
 	return &work.Env{Open: Open, Plugins: slices.Values(ids)}
 }

@@ -44,7 +44,8 @@ type Line struct {
 	Do string `json:"do,omitempty" hidden:"true"`
 }
 
-// BySolver, ByGrader and ByExplainer are the plugin of a request by the name that the command line and Python have for it.
+// BySolver, ByGrader and ByExplainer are the plugin of a request by the name that the command line and Python have for
+// it.
 type (
 	BySolver struct {
 		Solver string `json:"solver,omitempty" doc:"the same as plugin"`
@@ -102,7 +103,8 @@ func (q *Asking) named(other string) error {
 
 // ask is what is asked of a plugin for each puzzle.
 func (d *Desk) ask(q *Asking, limit int) runner.Ask {
-	return runner.Ask{Limit: limit, Seed: or(q.Seed, 1), Timeout: cmp.Or(time.Duration(q.TimeoutMs)*time.Millisecond, d.Options.Time)}
+	return runner.Ask{Limit: limit, Seed: or(q.Seed, 1), Timeout: cmp.Or(time.Duration(q.TimeoutMs)*time.Millisecond,
+		d.Options.Time)}
 }
 
 // or returns what is given, or something else if nothing is.
@@ -184,8 +186,8 @@ func behind(err error, lines int) error {
 	return err
 }
 
-// compute calls f with the puzzles of a request and its environment, in a slot and within the time. role is the other name of its
-// plugin.
+// compute calls f with the puzzles of a request and its environment, in a slot and within the time. role is the other
+// name of its plugin.
 func (d *Desk) compute(ctx context.Context, q *Asking, role string, marks []string,
 	f func(context.Context, *work.Env, []*input.Input) error) error {
 	if err := q.named(role); err != nil {
@@ -247,7 +249,8 @@ func (d *Desk) configured(ctx context.Context, q *Asking) (env *work.Env, releas
 func (q *Asking) settings(p job.Plugin) (map[string]any, error) {
 	for name, v := range q.Settings {
 		if text, ok := v.(string); ok && strings.ContainsAny(text, `/\`) {
-			return nil, problem.Newf(http.StatusBadRequest, "setting %q: %q may be a path, which no request can name", name, text)
+			return nil, problem.Newf(http.StatusBadRequest, "setting %q: %q may be a path, which no request can name",
+				name, text)
 		}
 	}
 	if _, err := p.Info().Resolve(q.Settings); err != nil {
@@ -420,9 +423,10 @@ func (d *Desk) Explain(ctx context.Context, q *ExplainQuery) (records []any, err
 // explain calls step with each step of an explanation and what it changes, and end with how it ended.
 func (d *Desk) explain(ctx context.Context, q *ExplainQuery,
 	step func(*record.Replay, sudoku.Step, int) error, end func(*record.Outcome)) error {
-	return d.compute(ctx, &q.Asking, q.Explainer, q.Marks, func(ctx context.Context, env *work.Env, in []*input.Input) error {
-		_, err := ask.Explain(ctx, env, ask.ExplainRequest{Inputs: in, Explainer: q.Plugin, Timeout: d.ask(&q.Asking, 0).Timeout}, nil,
-			record.Events{
+	return d.compute(ctx, &q.Asking, q.Explainer, q.Marks,
+		func(ctx context.Context, env *work.Env, in []*input.Input) error {
+			_, err := ask.Explain(ctx, env, ask.ExplainRequest{Inputs: in, Explainer: q.Plugin,
+				Timeout: d.ask(&q.Asking, 0).Timeout}, nil, record.Events{
 				Puzzle: func(*sudoku.Puzzle) error { return nil },
 				Step:   step,
 				End: func(_ *record.Replay, o *record.Outcome) error {
@@ -430,8 +434,8 @@ func (d *Desk) explain(ctx context.Context, q *ExplainQuery,
 					return nil
 				},
 			})
-		return err
-	})
+			return err
+		})
 }
 
 // Steps returns the steps that are possible in a state of a puzzle, the easiest first.
@@ -494,7 +498,8 @@ func onePuzzle(ctx context.Context, text string) (*sudoku.Puzzle, error) {
 
 // Hint returns the next step of the first puzzle, or as much of it as is wanted.
 func (d *Desk) Hint(ctx context.Context, q *HintQuery) (records []any, err error) {
-	err = d.compute(ctx, &q.Asking, q.Explainer, q.Marks, func(ctx context.Context, env *work.Env, in []*input.Input) error {
+	err = d.compute(ctx, &q.Asking, q.Explainer, q.Marks, func(ctx context.Context, env *work.Env,
+		in []*input.Input) error {
 		var p *sudoku.Puzzle
 		for r, err := range in[0].Records(ctx) {
 			if err != nil {

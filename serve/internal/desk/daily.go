@@ -103,9 +103,9 @@ func (d *Desk) AllSeries(ctx context.Context) (all []Series, err error) {
 // Today is the day that has a puzzle now, in UTC as in "sudokuctl daily".
 func Today() string { return time.Now().UTC().Format(time.DateOnly) }
 
-// Issue returns the puzzle that a series shows on a day, "" for today: the one that was published. If none was for today, it is
-// the one that "sudokuctl daily" would choose, or one inside the program if the library has none, and nothing is recorded. Days to
-// come are kept to themselves.
+// Issue returns the puzzle that a series shows on a day, "" for today: the one that was published. If none was for
+// today, it is the one that "sudokuctl daily" would choose, or one inside the program if the library has none, and
+// nothing is recorded. Days to come are kept to themselves.
 func (d *Desk) Issue(ctx context.Context, series, day string) (*publish.Issue, error) {
 	today, s := Today(), d.series(series)
 	day = cmp.Or(day, today)
@@ -130,7 +130,8 @@ func (d *Desk) Issue(ctx context.Context, series, day string) (*publish.Issue, e
 		var ungraded *store.WhereError // no puzzle has a level
 		if errors.Is(err, publish.ErrNoStock) || errors.As(err, &ungraded) {
 			if p := input.Play(r.Level, numberOf(day)); p != nil {
-				return &publish.Issue{Series: s.Kept, Issue: day, Level: r.Level, Puzzle: &store.Listed{Item: store.Item{Puzzle: p}}}, nil
+				return &publish.Issue{Series: s.Kept, Issue: day, Level: r.Level,
+					Puzzle: &store.Listed{Item: store.Item{Puzzle: p}}}, nil
 			}
 			return nil, problem.New(http.StatusNotFound, err.Error())
 		}

@@ -149,8 +149,8 @@ func newWriter(ctx context.Context, w io.Writer, to string, how *Printing) (form
 	case "pdf":
 		p := &printer{to: w, document: picture.NewDocument(cmp.Or(how.Title, "Sudoku"), "", picture.Today())}
 		var err error
-		p.Sheets, err = sheet.New(sheet.Layout{Paper: sheet.Papers[cmp.Or(how.Paper, "a4")], PerPage: how.PerPage, Title: how.Title,
-			Solutions: how.Solutions}, func(_ int, page *picture.Picture) error {
+		p.Sheets, err = sheet.New(sheet.Layout{Paper: sheet.Papers[cmp.Or(how.Paper, "a4")],
+			PerPage: how.PerPage, Title: how.Title, Solutions: how.Solutions}, func(_ int, page *picture.Picture) error {
 			p.document.Add(page)
 			return ctx.Err()
 		})
@@ -177,7 +177,8 @@ type printer struct {
 // Write adds a puzzle, up to the limit of a file.
 func (p *printer) Write(r formats.Record) error {
 	if p.count++; p.count > MaxPuzzles {
-		return problem.Newf(http.StatusBadRequest, "more than %d puzzles; \"sudokuctl export --to pdf\" prints any number", MaxPuzzles)
+		return problem.Newf(http.StatusBadRequest, "more than %d puzzles; \"sudokuctl export --to pdf\" prints any number",
+			MaxPuzzles)
 	}
 	return p.Sheets.Write(r)
 }

@@ -72,7 +72,8 @@ func (d *Desk) Generate(ctx context.Context, o *Order, emit func(record.Made) er
 	}
 	return d.bounded(ctx, named.Plugin, func(ctx context.Context) error {
 		return generate.Run(ctx, d.Env, generate.Request{Generator: named.Plugin, Target: target, Graders: d.Env.Graders,
-			Attempts: tries, Timeout: problem.ComputeTime, Order: sudoku.Order{Geometry: g, Count: max(1, o.Number), CluesMin: o.CluesMin,
+			Attempts: tries, Timeout: problem.ComputeTime, Order: sudoku.Order{Geometry: g,
+				Count: max(1, o.Number), CluesMin: o.CluesMin,
 				CluesMax: o.CluesMax, Symmetry: o.Symmetry, Minimal: o.Minimal, Constraints: wanted, Seed: *o.Seed}}, nil,
 			func(p *sudoku.Puzzle) error {
 				return emit(record.NewMade(p))

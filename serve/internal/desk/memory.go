@@ -44,8 +44,10 @@ func young[T any](age time.Duration) func(T, time.Time) bool {
 }
 
 // get returns what is remembered under a key, or what find finds, for which there is as much time as bound says: the
-// request that asked first may end while others wait. When none waits any more the search ends. Errors are not remembered.
-func (m *memory[T]) get(ctx context.Context, key string, bound time.Duration, find func(context.Context) (T, error)) (T, error) {
+// request that asked first may end while others wait. When none waits any more the search ends. Errors are not
+// remembered.
+func (m *memory[T]) get(ctx context.Context, key string, bound time.Duration,
+	find func(context.Context) (T, error)) (T, error) {
 	for {
 		f := m.finding(ctx, key, bound, find)
 		select {
@@ -63,7 +65,8 @@ func (m *memory[T]) get(ctx context.Context, key string, bound time.Duration, fi
 }
 
 // finding returns what is remembered under a key, or begins to look for it.
-func (m *memory[T]) finding(ctx context.Context, key string, bound time.Duration, find func(context.Context) (T, error)) *finding[T] {
+func (m *memory[T]) finding(ctx context.Context, key string, bound time.Duration,
+	find func(context.Context) (T, error)) *finding[T] {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	f := m.found[key]

@@ -99,8 +99,8 @@ func (d *Desk) Play(ctx context.Context, q *PlayOrder, address string) (*PlayRec
 	if err != nil {
 		return nil, err
 	}
-	play := store.Play{Puzzle: id, Player: store.NewPlayID(q.Player), Seconds: q.Seconds, Solved: q.Solved, Hints: q.Hints, Checks: q.Checks,
-		At: time.Now()}
+	play := store.Play{Puzzle: id, Player: store.NewPlayID(q.Player), Seconds: q.Seconds, Solved: q.Solved,
+		Hints: q.Hints, Checks: q.Checks, At: time.Now()}
 	_, _ = rand.Read(play.ID[:])
 	first, err := d.Env.Store.AddFirstPlay(ctx, play)
 	if err != nil {
@@ -142,7 +142,8 @@ func (d *Desk) played(ctx context.Context, text string) (int64, error) {
 		return 0, problem.New(http.StatusNotFound, "the library does not have this puzzle")
 	}
 	defer d.changed()
-	if _, err := d.Env.Store.Import(ctx, store.Source{Name: "plays"}, slices.Values([]store.Entry{{Puzzle: p}})); err != nil {
+	if _, err := d.Env.Store.Import(ctx, store.Source{Name: "plays"},
+		slices.Values([]store.Entry{{Puzzle: p}})); err != nil {
 		return 0, err
 	}
 	return d.Env.Store.Find(ctx, p)

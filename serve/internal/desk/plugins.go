@@ -34,7 +34,8 @@ func (d *Desk) Plugins() (all []Candidate) {
 	return all
 }
 
-// Able returns the ids of the plugins that are used and have a power, or may have it: of one that was never started nobody knows.
+// Able returns the ids of the plugins that are used and have a power, or may have it: of one that was never started
+// nobody knows.
 func (d *Desk) Able(power sudoku.Power) (ids []string) {
 	for _, c := range d.find() {
 		info := d.Declared(c.ID)
@@ -70,7 +71,8 @@ type PluginDetail struct {
 	Work       *Table             `json:"work"` // what it did, by version
 }
 
-// Plugin returns what is known of a plugin without starting it; if start is set, it is started and asked what it declares.
+// Plugin returns what is known of a plugin without starting it; if start is set, it is started and asked what it
+// declares.
 func (d *Desk) Plugin(ctx context.Context, id string, start bool) (*PluginDetail, error) {
 	detail := &PluginDetail{Candidates: []Candidate{}, Tags: []string{}, Reads: []string{}}
 	var known []string
@@ -168,8 +170,8 @@ func (d *Desk) using(ctx context.Context) (_ context.Context, release func()) {
 	}
 }
 
-// open opens a plugin with the settings of the config, or returns the one that is open, which nobody closes. One with other
-// settings is the caller's.
+// open opens a plugin with the settings of the config, or returns the one that is open, which nobody closes. One with
+// other settings is the caller's.
 func (d *Desk) open(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
 	if len(settings) > 0 {
 		return d.Options.Env.Open(ctx, id, settings)
@@ -199,8 +201,8 @@ func (d *Desk) hold(ctx context.Context, p *shared) bool {
 	return !p.left
 }
 
-// find lists the plugins that exist now. Open plugins whose program was changed or removed since they were opened are used by no
-// further request, and their answers are forgotten.
+// find lists the plugins that exist now. Open plugins whose program was changed or removed since they were opened are
+// used by no further request, and their answers are forgotten.
 func (d *Desk) find() []find.Candidate {
 	d.finding.Lock()
 	defer d.finding.Unlock()

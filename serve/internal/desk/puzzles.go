@@ -101,7 +101,8 @@ func (d *Desk) Facets(ctx context.Context, where string) (*store.Facets, error) 
 	})
 }
 
-// State is another number each time that something was written or found here. What others write, runs too, does not change it.
+// State is another number each time that something was written or found here. What others write, runs too, does not
+// change it.
 func (d *Desk) State() int64 { return d.written.Load() + d.Findings.added.Load() }
 
 // changed forgets all counts: somebody has written here.
@@ -121,7 +122,8 @@ const defaultBins = 20
 
 // Values returns how the values of a metric are spread among the puzzles of which a condition holds, as far as they are
 // read within a time.
-func (d *Desk) Values(ctx context.Context, metric, where string, bins int, within time.Duration) (*library.SpreadRecord, error) {
+func (d *Desk) Values(ctx context.Context, metric, where string, bins int,
+	within time.Duration) (*library.SpreadRecord, error) {
 	if bins == 0 {
 		bins = defaultBins
 	}
@@ -196,8 +198,8 @@ func (d *Desk) View(ctx context.Context, view string, id int64) (*Table, error) 
 	return d.RowsOf(ctx, view, id)
 }
 
-// searched says of views whose tables are not ordered by puzzle alone what their keys begin with. It is true of every row,
-// but lets SQLite use the key instead of reading a whole table.
+// searched says of views whose tables are not ordered by puzzle alone what their keys begin with. It is true of every
+// row, but lets SQLite use the key instead of reading a whole table.
 var searched = map[string]string{
 	"grades":  " AND metric IN (SELECT name FROM metric)",
 	"results": " AND plugin IN (SELECT name FROM algorithm)",

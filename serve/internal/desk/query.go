@@ -97,7 +97,8 @@ func query(ctx context.Context, ask asker, sql string, skipped int) (*Table, err
 		t.Cut = true
 		return t, nil
 	case bounded.Err() != nil && ctx.Err() == nil:
-		return nil, problem.Newf(http.StatusBadRequest, "the query took more than %v; \"sudokuctl db sql\" has no limit", queryTime)
+		return nil, problem.Newf(http.StatusBadRequest, "the query took more than %v; \"sudokuctl db sql\" has no limit",
+			queryTime)
 	}
 	return t, err
 }
@@ -210,8 +211,8 @@ func (t *Table) Object(b *bytes.Buffer, row []any) error {
 	return nil
 }
 
-// RunSQL runs a query that a person wrote, whose faults are hers. The answer begins behind some rows, and ends at 10,000 or
-// where it would be longer than 8 MiB as JSON.
+// RunSQL runs a query that a person wrote, whose faults are hers. The answer begins behind some rows, and ends at
+// 10,000 or where it would be longer than 8 MiB as JSON.
 func (d *Desk) RunSQL(ctx context.Context, sql string, after int) (*Table, error) {
 	release, err := d.slots.take(ctx)
 	if err != nil {

@@ -122,7 +122,8 @@ func (d *Desk) StartRun(ctx context.Context, o *RunOrder) (int64, error) {
 		}
 		stored = &run.Stored{Where: o.Where}
 	}
-	ask := runner.Ask{Limit: or(o.Limit, d.Options.Limit), Timeout: d.Options.Timeout, Seed: cmp.Or(o.Seed, d.Options.Seed)}
+	ask := runner.Ask{Limit: or(o.Limit, d.Options.Limit), Timeout: d.Options.Timeout,
+		Seed: cmp.Or(o.Seed, d.Options.Seed)}
 	if o.TimeoutMs != nil {
 		ask.Timeout = time.Duration(*o.TimeoutMs) * time.Millisecond
 	}
@@ -227,7 +228,8 @@ func (d *Desk) Histogram(ctx context.Context, s *library.SpreadRecord, title str
 	if s.Approximate {
 		label = "puzzles, of a sample of " + jobs.Estimated(int64(s.Puzzles+s.Without))
 	}
-	return chart.Histogram(chart.Chart{Title: cmp.Or(title, "Puzzles by "+s.Metric), XLabel: cmp.Or(labels[s.Metric], s.Metric),
+	return chart.Histogram(chart.Chart{Title: cmp.Or(title, "Puzzles by "+s.Metric),
+		XLabel: cmp.Or(labels[s.Metric], s.Metric),
 		YLabel: label, Width: width}, defaultBins, chart.Group{Name: s.Metric, Values: s.Values, Mark: mark}), nil
 }
 

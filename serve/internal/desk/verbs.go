@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Verb is something that programs can ask for. Wherever they ask it has the same name: as a path of the HTTP API, as what to
-// "do" in a line of "sudokuctl serve --pipe" and as a function of the package for Python.
-// Q is the type of its requests.
+// Verb is something that programs can ask for. Wherever they ask it has the same name: as a path of the HTTP API, as
+// what to "do" in a line of "sudokuctl serve --pipe" and as a function of the package for Python. Q is the type of its
+// requests.
 type Verb[Q any] struct {
 	Name     string
 	Title    string         // a few words
@@ -37,7 +37,8 @@ var (
 	Grading = answered((*Desk).Grade, Verb[GradeQuery]{Name: "grade", Title: "Grade puzzles",
 		About: "Measure how difficult puzzles are: the rating of Sudoku Explainer (se), the techniques that they need, " +
 			"entropies, redundancies.",
-		Examples: map[string]any{"one metric": map[string]any{"puzzle": classic, "metrics": []string{"information_entropy"}}}})
+		Examples: map[string]any{"one metric": map[string]any{"puzzle": classic,
+			"metrics": []string{"information_entropy"}}}})
 	Checking = answered((*Desk).Check, Verb[CountQuery]{Name: "check", Title: "Check puzzles",
 		About: "Say whether puzzles are valid, unique and minimal: how many solutions they have, " +
 			"which givens clash or are superfluous, " +
@@ -62,8 +63,9 @@ var (
 		About:    "The next step of a puzzle as it is now, or as much of it as a person wants to be told.",
 		Examples: map[string]any{"what to look for": map[string]any{"puzzle": small, "level": "what"}}})
 	Steps = answered((*Desk).Steps, Verb[StepsQuery]{Name: "steps", Title: "List the steps that are possible",
-		About:    "List all steps that are possible in a puzzle as it is now, the easiest first.",
-		Examples: map[string]any{"with two values entered": map[string]any{"puzzle": small, "values": "2314........4..2", "limit": 10}}})
+		About: "List all steps that are possible in a puzzle as it is now, the easiest first.",
+		Examples: map[string]any{"with two values entered": map[string]any{"puzzle": small,
+			"values": "2314........4..2", "limit": 10}}})
 	Generating = answered((*Desk).Generated, Verb[Order]{Name: "generate", Title: "Generate puzzles",
 		About:    "Make new puzzles with one solution, of a geometry, number of clues, symmetry and difficulty.",
 		Examples: map[string]any{"two small puzzles": map[string]any{"geometry": "4", "number": 2, "seed": 7}}})

@@ -1,5 +1,5 @@
-// Package grid draws the state of a puzzle, and the step that comes next, as tables of a page: classes for the style sheet, labels
-// for screen readers.
+// Package grid draws the state of a puzzle, and the step that comes next, as tables of a page: classes for the style
+// sheet, labels for screen readers.
 package grid
 
 import (
@@ -46,7 +46,8 @@ const maxMarks = 16
 // New draws the state of a puzzle and the step that comes next, if there is one.
 func New(r *record.Replay, beyond *record.Beyond, step *sudoku.Step, marks bool) *Grid {
 	g := r.Puzzle.Geometry()
-	d := &drawing{g: g, state: r, marks: marks, regions: g.Regions(), place: map[int]int{}, strike: map[int]sudoku.Digits{},
+	d := &drawing{g: g, state: r, marks: marks, regions: g.Regions(), place: map[int]int{},
+		strike:  map[int]sudoku.Digits{},
 		pattern: map[int]bool{}, extra: map[int]bool{}, soft: map[int]sudoku.Digits{}}
 	for _, clue := range r.Puzzle.Soft() {
 		d.soft[clue.Cell] = clue.Allowed
@@ -67,7 +68,8 @@ func New(r *record.Replay, beyond *record.Beyond, step *sudoku.Step, marks bool)
 			d.extra[c] = d.extra[c] || h.Kind == sudoku.Diagonal || h.Kind == sudoku.Window
 		}
 	}
-	out := &Grid{Puzzle: r.Puzzle.String(), Geometry: g.String(), N: g.N(), Rows: g.Rows(), Cols: g.Cols(), Layers: g.Layers()}
+	out := &Grid{Puzzle: r.Puzzle.String(), Geometry: g.String(), N: g.N(), Rows: g.Rows(),
+		Cols: g.Cols(), Layers: g.Layers()}
 	if beyond != nil {
 		d.labelled, out.Outside = beyond.Labelled, " beyond"
 		for i, side := range []string{"top", "right", "bottom", "left"} {

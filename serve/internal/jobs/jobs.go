@@ -102,8 +102,8 @@ func (j *Job) end() {
 	j.wake()
 }
 
-// Since returns the events behind one, all that are kept if it is none of them, whether there will be others, and what is
-// closed when there are.
+// Since returns the events behind one, all that are kept if it is none of them, whether there will be others, and what
+// is closed when there are.
 func (j *Job) Since(id string) (events []Event, over bool, more <-chan struct{}) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -200,7 +200,8 @@ func (j *Jobs) Start(ctx context.Context, do func(context.Context, work.Progress
 	}
 }
 
-// keep makes a job known by the number of its run, and forgets the oldest that has ended if there are many; it needs j.mu.
+// keep makes a job known by the number of its run, and forgets the oldest that has ended if there are many; it needs
+// j.mu.
 func (j *Jobs) keep(run int64, one *Job) {
 	j.byRun[run] = one
 	if len(j.byRun) <= maxKept {
@@ -300,7 +301,8 @@ func (p *progress) begin(e work.Begun) {
 	}
 	p.lanes, p.begun = nil, time.Now()
 	for i, t := range tasks {
-		l := &lane{ProgressRecord: ProgressRecord{Stage: t.Stage, Plugin: t.Plugin, Total: t.Total, Verdicts: map[string]int{}}}
+		l := &lane{ProgressRecord: ProgressRecord{Stage: t.Stage, Plugin: t.Plugin, Total: t.Total,
+			Verdicts: map[string]int{}}}
 		p.lanes = append(p.lanes, l)
 		if i == 0 || t.Total > 0 { // a task of unknown size may have nothing to do
 			p.send(l)
@@ -324,8 +326,8 @@ func (p *progress) send(l *lane) {
 	p.job.progress(now)
 }
 
-// sentence says how far a stage is: "dlx has tried 12 400 of 50 000 puzzles, 210 a second; about 3 minutes are left. 12 397
-// unique, 3 timed out."
+// sentence says how far a stage is: "dlx has tried 12 400 of 50 000 puzzles, 210 a second; about 3 minutes are left. 12
+// 397 unique, 3 timed out."
 func (r *ProgressRecord) sentence() string {
 	text := r.Plugin + " has tried "
 	switch r.Stage {

@@ -1,4 +1,5 @@
-// Package problem makes the errors of requests: RFC 9457, with the place in a notation, condition or body that is to blame.
+// Package problem makes the errors of requests: RFC 9457, with the place in a notation, condition or body that is to
+// blame.
 package problem
 
 import (
@@ -181,7 +182,8 @@ func Of(err error, log *slog.Logger) *Problem {
 		p := newOf("name", http.StatusBadRequest, request.Error()+DidYouMean(request.Word, request.Known))
 		p.Known = request.Known
 		return p
-	case errors.As(err, &packed), errors.As(err, &limit), errors.Is(err, input.ErrNoPuzzles), errors.Is(err, formats.ErrUnfit):
+	case errors.As(err, &packed), errors.As(err, &limit), errors.Is(err, input.ErrNoPuzzles),
+		errors.Is(err, formats.ErrUnfit):
 		return newOf("notation", http.StatusBadRequest, err.Error())
 	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrDeleted):
 		return New(http.StatusNotFound, err.Error())
@@ -205,7 +207,8 @@ func Of(err error, log *slog.Logger) *Problem {
 // folders matches the folders of an absolute path.
 var folders = regexp.MustCompile(`(^|[\s"'` + "`" + `=(\[{<,;])(?:[A-Za-z]:)?[/\\](?:[^\s/\\"'` + "`" + `:;,]*[/\\])*`)
 
-// WithoutFolders shortens absolute paths in a text to their last names: where things lie on the server is not for everybody.
+// WithoutFolders shortens absolute paths in a text to their last names: where things lie on the server is not for
+// everybody.
 func WithoutFolders(text string) string { return folders.ReplaceAllString(text, "$1") }
 
 // FirstLine returns the first line of a text, where a page has room for one.

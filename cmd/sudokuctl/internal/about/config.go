@@ -137,8 +137,8 @@ func yamlLine(value any) string {
 func Version(a *app.App) *cobra.Command {
 	c := app.Command("version", func(context.Context, []string) error {
 		here := store.NewRun("version")
-		b := build{Version: app.Version(), Commit: here.Commit, Go: runtime.Version(), Platform: here.OS, SQLite: store.SQLite(),
-			Kernel: bundled.Kernel(), System: system()}
+		b := build{Version: app.Version(), Commit: here.Commit, Go: runtime.Version(),
+			Platform: here.OS, SQLite: store.SQLite(), Kernel: bundled.Kernel(), System: system()}
 		if info, ok := debug.ReadBuildInfo(); ok {
 			b.Build = buildSettings(info)
 		}
@@ -148,8 +148,8 @@ func Version(a *app.App) *cobra.Command {
 			return err
 		}
 		return screen.Columns[build]{Cells: func(b build) []any {
-			return []any{"version", b.Version, "commit", b.Commit, "go", b.Go, "platform", b.Platform, "build", b.Build, "sqlite", b.SQLite,
-				"kernel", b.Kernel, "system", b.System}
+			return []any{"version", b.Version, "commit", b.Commit, "go", b.Go, "platform", b.Platform, "build",
+				b.Build, "sqlite", b.SQLite, "kernel", b.Kernel, "system", b.System}
 		}}.Write(a.Streams, b)
 	})
 	c.Annotations = map[string]string{"config": "none"}
@@ -158,8 +158,9 @@ func Version(a *app.App) *cobra.Command {
 
 // build is what this program is made of.
 type build struct {
-	Version  string `json:"version"`
-	Commit   string `json:"commit,omitempty"` // with "+dirty" if the source was changed; unknown to a build without version control
+	Version string `json:"version"`
+	// with "+dirty" if the source was changed; unknown to a build without version control
+	Commit   string `json:"commit,omitempty"`
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
 	Build    string `json:"build"`

@@ -124,7 +124,8 @@ A puzzle, a file or a link in the place of a command is solved. -h prints less t
 	f := root.PersistentFlags()
 	f.StringVar(&a.ConfigFile, "config", "", "config `FILE` (default config.yaml here, else in the user's config folder)")
 	f.StringVar(&a.Database, "db", "", "database `FILE` (default sudoku.db)")
-	f.VarP(&oneOf{&a.Output, "", screen.OutputFormats}, "output", "o", "output `FORMAT`: "+strings.Join(screen.OutputFormats, ", "))
+	f.VarP(&oneOf{&a.Output, "", screen.OutputFormats}, "output", "o",
+		"output `FORMAT`: "+strings.Join(screen.OutputFormats, ", "))
 	OneOf(f, &a.Colour, "color", "auto", []string{"auto", "always", "never"}, "use colours `WHEN`")
 	f.BoolVarP(&a.Quiet, "quiet", "q", false, "print results and errors only")
 	f.BoolVarP(&a.Verbose, "verbose", "v", false, "print more details, plugin logs included")
@@ -171,8 +172,8 @@ func (a *App) Prepare(cmd *cobra.Command) error {
 	return a.setSettings(a.settings)
 }
 
-// give lets this command use the plugin at a path by its id, whatever the config says of that id. A name that is no file
-// is an id.
+// give lets this command use the plugin at a path by its id, whatever the config says of that id. A name that is no
+// file is an id.
 func (a *App) give(path string) error {
 	found := a.Host().Find(host.Config{Path: path})[0]
 	g := given{id: found.ID, path: path}
@@ -236,7 +237,8 @@ func (a *App) ChosenPlugin(named string) (string, error) {
 
 // ChosenPlugins returns the plugins that a flag names, or else those of --plugin that have a power, or else others. A
 // plugin of --plugin needs this power or one of further ones that the command asks for.
-func (a *App) ChosenPlugins(ctx context.Context, named, others []string, power sudoku.Power, further ...sudoku.Power) ([]string, error) {
+func (a *App) ChosenPlugins(ctx context.Context, named, others []string, power sudoku.Power,
+	further ...sudoku.Power) ([]string, error) {
 	var able []string
 	for _, id := range a.Given() {
 		p, err := a.OpenWith(ctx, id, nil)
@@ -383,8 +385,8 @@ func (a *App) TellOtherName(p job.Plugin) {
 
 // SolvedNone says that a solver has solved none of the puzzles that it takes, and how to find out why.
 func SolvedNone(plugin string, of int) string {
-	return fmt.Sprintf("%s solved 0 of %d %s: see \"sudokuctl plugin log %s\" and \"sudokuctl plugin test %s\"", plugin, of,
-		screen.Plural(of, "puzzle"), plugin, plugin)
+	return fmt.Sprintf("%s solved 0 of %d %s: see \"sudokuctl plugin log %s\" and \"sudokuctl plugin test %s\"",
+		plugin, of, screen.Plural(of, "puzzle"), plugin, plugin)
 }
 
 // Version returns the version of the module in this binary, or "devel" with the commit.

@@ -108,8 +108,8 @@ type bandConfig struct {
 
 const configName = "config.yaml"
 
-// loadConfig reads the file, or the first that exists of config.yaml here and in the user's config folder, and lays it over the
-// defaults, and the environment over it. Unknown keys and values of another type are errors.
+// loadConfig reads the file, or the first that exists of config.yaml here and in the user's config folder, and lays it
+// over the defaults, and the environment over it. Unknown keys and values of another type are errors.
 func loadConfig(file string) (*Config, error) {
 	c := &Config{viper: viper.New(), flagged: map[string]bool{}}
 	c.viper.SetEnvPrefix("SUDOKUCTL")
@@ -198,7 +198,8 @@ func (c *Config) read(file string) error {
 	return nil
 }
 
-// parse reads a file. Keys that nothing reads and values of another type than the key's are errors, all of which it names.
+// parse reads a file. Keys that nothing reads and values of another type than the key's are errors, all of which it
+// names.
 func (c *Config) parse(data []byte) error {
 	documents := yaml.NewDecoder(bytes.NewReader(data))
 	var tree, more yaml.Node

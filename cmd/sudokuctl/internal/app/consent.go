@@ -155,8 +155,8 @@ func (k *consent) decideLocal(c *Config, entries []host.Config, dirs []string) {
 	}
 }
 
-// addedAs returns the added program that a local one is, nil if nobody has added it. A config may give it another id, but
-// not another command.
+// addedAs returns the added program that a local one is, nil if nobody has added it. A config may give it another id,
+// but not another command.
 func (c *Config) addedAs(p host.Config, candidate find.Candidate) (*host.Config, error) {
 	for _, known := range c.added {
 		same := len(p.Run) == 0 && samePath(known.Path, candidate.Path)

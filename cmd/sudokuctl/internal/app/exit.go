@@ -65,7 +65,8 @@ func exitCode(err error) (code int, tell bool) {
 		return ExitDone, false
 	case errors.As(err, &coded):
 		return coded.Code, coded.Cause != nil
-	case errors.As(err, &condition), errors.As(err, &request), errors.As(err, &shown), errors.As(err, &unknown), errors.As(err, &settings):
+	case errors.As(err, &condition), errors.As(err, &request), errors.As(err, &shown), errors.As(err, &unknown),
+		errors.As(err, &settings):
 		return ExitUsage, true
 	case work.IsPluginError(err):
 		return ExitPlugin, true
@@ -99,8 +100,8 @@ func (a *App) Filter(where string) store.Filter {
 	return a.Env(nil).Filter(where)
 }
 
-// errorText returns an error in words for people, with a mark below the place of a bad condition. A newline in the path of
-// a file is shown as \u000a, so that it cannot begin a line that looks like a message of the program.
+// errorText returns an error in words for people, with a mark below the place of a bad condition. A newline in the path
+// of a file is shown as \u000a, so that it cannot begin a line that looks like a message of the program.
 func errorText(err error) string {
 	text := explained(err)
 	var failed *fs.PathError
@@ -132,8 +133,8 @@ func explained(err error) string {
 	if !errors.As(err, &bad) {
 		return err.Error()
 	}
-	return bad.Reason + screen.DidYouMean(bad.Name, bad.Known) + "\n  " + strings.ReplaceAll(bad.Where, "\n", " ") + "\n  " +
-		strings.Repeat(" ", bad.Column-1) + "^"
+	return bad.Reason + screen.DidYouMean(bad.Name, bad.Known) + "\n  " +
+		strings.ReplaceAll(bad.Where, "\n", " ") + "\n  " + strings.Repeat(" ", bad.Column-1) + "^"
 }
 
 // breakages counts the puzzles on which plugins broke. A command whose plugins broke ends with ExitPlugin.

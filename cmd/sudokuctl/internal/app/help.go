@@ -19,8 +19,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
-// helpText has the words of each command: "## ", its path and its arguments, a line that says what it does, then its long
-// text and its examples, which are indented.
+// helpText has the words of each command: "## ", its path and its arguments, a line that says what it does, then its
+// long text and its examples, which are indented.
 //
 //go:embed help.txt
 var helpText string
@@ -47,8 +47,8 @@ var helpByPath = sync.OnceValue(func() map[string]*cobra.Command {
 	return all
 })
 
-// Command returns the command that helpText has under a path, such as "db sql". It refuses other numbers of arguments than
-// the text says, unless its Args are changed. run is nil for one that only has others below it.
+// Command returns the command that helpText has under a path, such as "db sql". It refuses other numbers of arguments
+// than the text says, unless its Args are changed. run is nil for one that only has others below it.
 func Command(path string, run func(ctx context.Context, args []string) error) *cobra.Command {
 	c := *helpByPath()[path]
 	if run != nil {
@@ -111,7 +111,8 @@ func helpCommand() *cobra.Command {
 		Use:         "help [COMMAND]…",
 		Short:       "Show the help of a command",
 		Annotations: map[string]string{"config": "none"},
-		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
+		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) (names []cobra.Completion,
+			_ cobra.ShellCompDirective) {
 			if parent, _, err := c.Root().Find(args); err == nil {
 				for _, below := range parent.Commands() {
 					if below.IsAvailableCommand() {
@@ -298,7 +299,8 @@ func (a *App) completeValues(c *cobra.Command) {
 }
 
 // PluginIDs completes the id of a plugin, or the last one of a list; where none fits, files. No plugin is started.
-func (a *App) PluginIDs(c *cobra.Command, _ []string, typed string) (ids []cobra.Completion, d cobra.ShellCompDirective) {
+func (a *App) PluginIDs(c *cobra.Command, _ []string, typed string) (ids []cobra.Completion,
+	d cobra.ShellCompDirective) {
 	a.Quiet, a.Verbose = true, false
 	if a.Config == nil && a.Prepare(c) != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
@@ -347,15 +349,16 @@ var movedNames = [][2]string{{"candidates", "check --candidates"}, {"resume", "r
 // formerlyBelow are the commands that were below "db", which was also called "library".
 var formerlyBelow = []string{"stats", "runs", "tag", "edit", "delete", "restore", "dedupe", "random", "daily", "book"}
 
-// Moved returns a command line in which the words of a command that moved are those of now, with a sentence about it, ""
-// if no command of it has moved.
+// Moved returns a command line in which the words of a command that moved are those of now, with a sentence about it,
+// "" if no command of it has moved.
 func Moved(root *cobra.Command, args []string) (now []string, sentence string) {
 	at := operands(root, args)
 	if len(at) == 0 {
 		return args, ""
 	}
 	was, word := args[at[0]], args[at[0]]
-	if parent := word; len(at) > 1 && (parent == "db" || parent == "library") && slices.Contains(formerlyBelow, args[at[1]]) {
+	if parent := word; len(at) > 1 && (parent == "db" || parent == "library") &&
+		slices.Contains(formerlyBelow, args[at[1]]) {
 		word = args[at[1]]
 		was += " " + word
 		args = slices.Delete(slices.Clone(args), at[1], at[1]+1)
@@ -369,7 +372,8 @@ func Moved(root *cobra.Command, args []string) (now []string, sentence string) {
 	if is == was {
 		return args, ""
 	}
-	return slices.Concat(args[:at[0]], strings.Fields(is), args[at[0]+1:]), fmt.Sprintf("%q is %q now", "sudokuctl "+was, "sudokuctl "+is)
+	return slices.Concat(args[:at[0]], strings.Fields(is), args[at[0]+1:]),
+		fmt.Sprintf("%q is %q now", "sudokuctl "+was, "sudokuctl "+is)
 }
 
 // operands returns the places of the words of a command line that are neither flags of a command nor values of these.
@@ -397,8 +401,8 @@ func operands(c *cobra.Command, args []string) (at []int) {
 	return at
 }
 
-// understood returns a command line as cobra takes it: with the words of now for commands that moved, and with "solve" before
-// what can be read as puzzles. The error is about a command that left or that never was.
+// understood returns a command line as cobra takes it: with the words of now for commands that moved, and with "solve"
+// before what can be read as puzzles. The error is about a command that left or that never was.
 func (a *App) understood(root *cobra.Command, args []string) ([]string, error) {
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd(args...)

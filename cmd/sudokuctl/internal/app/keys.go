@@ -43,9 +43,10 @@ const variablePrefix = "SUDOKUCTL_"
 // plugins.
 var (
 	otherVariables = []string{"SUDOKUCTL_CONFIG", "SUDOKUCTL_SHARDS", "SUDOKUCTL_PUZZLES", "SUDOKUCTL_PLUGIN",
-		"SUDOKUCTL_HOST_PID", "SUDOKUCTL_RIGHTS", "SUDOKUCTL_SUMS", "SUDOKUCTL_EVERY", "SUDOKUCTL_KILLS", "SUDOKUCTL_THOROUGH",
-		"SUDOKUCTL_BROWSER", "SUDOKUCTL_PLANT", "SUDOKUCTL_SEED", "SUDOKUCTL_SIMULATE", "SUDOKUCTL_TORTURE", "SUDOKUCTL_STORM",
-		"SUDOKUCTL_SDK", "SUDOKUCTL_GROWTH"}
+		"SUDOKUCTL_HOST_PID", "SUDOKUCTL_RIGHTS", "SUDOKUCTL_SUMS", "SUDOKUCTL_EVERY",
+		"SUDOKUCTL_KILLS", "SUDOKUCTL_THOROUGH",
+		"SUDOKUCTL_BROWSER", "SUDOKUCTL_PLANT", "SUDOKUCTL_SEED", "SUDOKUCTL_SIMULATE",
+		"SUDOKUCTL_TORTURE", "SUDOKUCTL_STORM", "SUDOKUCTL_SDK", "SUDOKUCTL_GROWTH"}
 	reservedPrefixes = []string{"SUDOKUCTL_OPTION_", "SUDOKUCTL_TEST_"}
 )
 
@@ -65,12 +66,14 @@ var keys = []key{
 		"solver", "solvers instead of run.solvers"},
 	{"run.graders", func(c *Config) any { return &c.Run.Graders }, []string{"entropybt", "rules", "redundancy"},
 		"grader", "graders instead of run.graders; none for no grades"},
-	{"run.limit", func(c *Config) any { return &c.Run.Limit }, 2, "limit", "stop at this many solutions of a puzzle, 0 = no limit"},
+	{"run.limit", func(c *Config) any { return &c.Run.Limit }, 2, "limit",
+		"stop at this many solutions of a puzzle, 0 = no limit"},
 	{"run.timeout", func(c *Config) any { return &c.Run.Timeout }, 10 * time.Second,
 		"timeout", "time limit for each puzzle, 0 = no limit"},
 	{"run.jobs", func(c *Config) any { return &c.Run.Workers }, 0,
 		"jobs", "puzzles solved at the same time, 0 = one per processor"},
-	{"run.seed", func(c *Config) any { return &c.Run.Seed }, uint64(1), "seed", "seed of algorithms that use random numbers"},
+	{"run.seed", func(c *Config) any { return &c.Run.Seed }, uint64(1), "seed",
+		"seed of algorithms that use random numbers"},
 	{"levels.metric", func(c *Config) any { return &c.Levels.Metric }, "se", "", ""},
 	{"levels.bands", func(c *Config) any { return &c.Levels.Bands }, []any{
 		map[string]any{"name": "easy", "below": 1.5}, map[string]any{"name": "medium", "below": 2.5},
@@ -78,8 +81,8 @@ var keys = []key{
 	}, "", ""},
 }
 
-// checkEnvironment refuses values of another type than the key's. It returns a line for each variable that looks as if it were for
-// this program and that nothing reads.
+// checkEnvironment refuses values of another type than the key's. It returns a line for each variable that looks as if
+// it were for this program and that nothing reads.
 func checkEnvironment(environment []string) (unread []string, err error) {
 	var known []string // in small letters, as names are compared
 	for i := range keys {
@@ -144,8 +147,8 @@ func (c *Config) TakeFlags(f *pflag.FlagSet) error {
 	return c.Check()
 }
 
-// checkKeys refuses keys that nothing reads, with the place and the key that was probably meant, and values of another type
-// than the key's. It names all of them.
+// checkKeys refuses keys that nothing reads, with the place and the key that was probably meant, and values of another
+// type than the key's. It names all of them.
 func checkKeys(file string, tree *yaml.Node) error {
 	var faults []error
 	for _, document := range tree.Content {
@@ -159,7 +162,8 @@ func checkKeys(file string, tree *yaml.Node) error {
 	return UsageErrorf("%w", errors.Join(faults...))
 }
 
-// checkValue reports what is wrong with the value of a key, and with those below it; elements of a list have the key of the list.
+// checkValue reports what is wrong with the value of a key, and with those below it; elements of a list have the key of
+// the list.
 func checkValue(name string, value *yaml.Node, t reflect.Type, fault func(at *yaml.Node, fault string)) {
 	for value.Kind == yaml.AliasNode {
 		value = value.Alias
@@ -197,7 +201,8 @@ func checkValue(name string, value *yaml.Node, t reflect.Type, fault func(at *ya
 	}
 }
 
-// wanted says what a value should be to be of a type, "" if it is: 2.7 is no whole number, and a single text will do for a list.
+// wanted says what a value should be to be of a type, "" if it is: 2.7 is no whole number, and a single text will do
+// for a list.
 func wanted(t reflect.Type, value *yaml.Node) (want string) {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -280,7 +285,8 @@ func (c *Config) placed(err *runner.SettingsError) error {
 		}
 		for k := 0; k+1 < len(node.Content); k += 2 {
 			key := node.Content[k]
-			if _, flagged := c.set[err.ID][key.Value]; !flagged && strings.Contains(err.Error(), fmt.Sprintf("setting %q", key.Value)) {
+			if _, flagged := c.set[err.ID][key.Value]; !flagged &&
+				strings.Contains(err.Error(), fmt.Sprintf("setting %q", key.Value)) {
 				return fmt.Errorf("%s:%d:%d: %w", c.Name(), key.Line, key.Column, err)
 			}
 		}

@@ -38,8 +38,8 @@ func (a *App) Env(s *store.Store) *work.Env {
 	}
 }
 
-// preferred yields the ids of plugins in the order in which they are asked for what any plugin may do: those of --plugin,
-// the solvers and graders of the config, then all others.
+// preferred yields the ids of plugins in the order in which they are asked for what any plugin may do: those of
+// --plugin, the solvers and graders of the config, then all others.
 func (a *App) preferred() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		seen := map[string]bool{}
@@ -141,8 +141,10 @@ func (s *Screen) Report(e work.Event) {
 	}
 }
 
-// Over does work on the puzzles of inputs, and shows how far it is and which of them are bad. End is called when all is shown.
-func (a *App) Over(ctx context.Context, inputs []*input.Input, work func(work.Progress) (bad int, err error), end func() error) error {
+// Over does work on the puzzles of inputs, and shows how far it is and which of them are bad. End is called when all is
+// shown.
+func (a *App) Over(ctx context.Context, inputs []*input.Input, work func(work.Progress) (bad int, err error),
+	end func() error) error {
 	talk := a.Screen()
 	talk.Expect(ctx, inputs)
 	bad, err := work(talk.Report)
@@ -245,7 +247,8 @@ func (a *App) OpenStore(ctx context.Context) (*store.Store, error) {
 // sayNetwork remarks that a library is on a network file system.
 func (a *App) sayNetwork(s *store.Store) {
 	if on := s.Network(); on != "" {
-		a.Remark("%s is on %s, where one process at a time can use it, and slowly: a local disk is better", a.Config.Database, on)
+		a.Remark("%s is on %s, where one process at a time can use it, and slowly: a local disk is better",
+			a.Config.Database, on)
 	}
 }
 
@@ -262,8 +265,8 @@ func noLibrary(database string) error {
 	return UsageErrorf("there is no database %q here yet; \"sudokuctl run\" or \"sudokuctl import\" makes one", database)
 }
 
-// OpenStock opens the database, for writing too if writes is set. If there is none yet, it makes a temporary library of the
-// puzzles inside the program, which done removes.
+// OpenStock opens the database, for writing too if writes is set. If there is none yet, it makes a temporary library of
+// the puzzles inside the program, which done removes.
 func (a *App) OpenStock(ctx context.Context, writes bool) (s *store.Store, done func(), err error) {
 	if _, statErr := os.Stat(a.Config.Database); errors.Is(statErr, fs.ErrNotExist) {
 		a.Remark("There is no database %q yet: these are puzzles inside the program.", a.Config.Database)
@@ -386,7 +389,8 @@ func adaptAfterCollection(now int) {
 	}, now)
 }
 
-// percentOf returns how much garbage may be left beside what is held, in steps of ten percent, so that it seldom changes.
+// percentOf returns how much garbage may be left beside what is held, in steps of ten percent, so that it seldom
+// changes.
 func percentOf(held uint64) int {
 	percent := 100 * mostGarbage / max(held, 1) / 10 * 10
 	return int(min(max(percent, leastPercent), mostPercent))

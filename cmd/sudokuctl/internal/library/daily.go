@@ -47,7 +47,8 @@ func Daily(a *app.App) *cobra.Command {
 	f.StringVar(&o.date, "date", "", "first `DAY`, such as 2026-12-31 (default today; with --feed the newest day)")
 	f.IntVarP(&r.Days, "count", "n", 1, "number of days")
 	f.BoolVar(&r.Preview, "preview", false, "do not record what the days show")
-	f.BoolVar(&o.withdraw, "withdraw", false, "take back what the days from --date on were to show; it must be a day to come")
+	f.BoolVar(&o.withdraw, "withdraw", false,
+		"take back what the days from --date on were to show; it must be a day to come")
 	app.OneOf(f, &o.feed.Kind, "feed", "", publish.FeedKinds, "write a feed instead")
 	f.StringVar(&o.feed.Link, "link", "", "address of a day in the feed, with {issue} for the day")
 	f.StringVar(&o.feed.Picture, "picture", "", "address of a day's picture in the feed, with {issue} for the day")

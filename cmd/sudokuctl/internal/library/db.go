@@ -51,7 +51,8 @@ func DB(a *app.App) *cobra.Command {
 			return a.WithExisting(ctx, func(s *store.Store) error {
 				done, err := library.Withdraw(ctx, a.Env(s), args[0], args[1])
 				if err == nil {
-					a.Remark("%d %s and %d %s of %s %s withdrawn", done.Results, screen.Plural(int(done.Results), "result"), done.Grades,
+					a.Remark("%d %s and %d %s of %s %s withdrawn", done.Results,
+						screen.Plural(int(done.Results), "result"), done.Grades,
 						screen.Plural(int(done.Grades), "grade"), args[0], args[1])
 				}
 				return err

@@ -118,7 +118,8 @@ func Delete(a *app.App) *cobra.Command {
 
 // chosen opens the database for writing and calls do with the puzzles that arguments name or a condition picks. One of
 // the two must be given.
-func chosen(ctx context.Context, a *app.App, args []string, where string, deleted bool, do func(*work.Env, []int64) error) error {
+func chosen(ctx context.Context, a *app.App, args []string, where string, deleted bool,
+	do func(*work.Env, []int64) error) error {
 	if (len(args) > 0) == (where != "") {
 		return app.UsageErrorf("name puzzles by their numbers, or pick them by --where")
 	}

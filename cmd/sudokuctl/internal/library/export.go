@@ -45,7 +45,8 @@ func Export(a *app.App) *cobra.Command {
 		return o.run(ctx)
 	})
 	app.OneOf(c.Flags(), &o.to, "to", "line", outFormats(), "`FORMAT`")
-	c.Flags().StringSliceVar(&o.columns, "columns", nil, "`COLUMNS` of csv in this order: id, verdict, metrics and others (default all)")
+	c.Flags().StringSliceVar(&o.columns, "columns", nil,
+		"`COLUMNS` of csv in this order: id, verdict, metrics and others (default all)")
 	o.sheet.flags(c.Flags())
 	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles, as for list")
 	c.Flags().IntVarP(&o.limit, "limit", "n", 0, "write at most this many puzzles, 0 = no limit")
@@ -95,7 +96,8 @@ func (o *exportOptions) setColumns(ctx context.Context, env *work.Env, out forma
 	all = formats.LibraryColumns(all)
 	for _, name := range o.columns {
 		if !slices.Contains(all, name) {
-			return app.UsageErrorf("--columns: there is no %q; there are %s%s", name, strings.Join(all, ", "), screen.DidYouMean(name, all))
+			return app.UsageErrorf("--columns: there is no %q; there are %s%s", name, strings.Join(all, ", "),
+				screen.DidYouMean(name, all))
 		}
 	}
 	if o.columns != nil {
@@ -110,7 +112,10 @@ func Convert(a *app.App) *cobra.Command {
 	var to string
 	var columns []string
 	var sheet sheetOptions
-	c := app.Command("convert", func(ctx context.Context, args []string) error { return convert(ctx, a, args, to, columns, &sheet) })
+	c := app.Command("convert", func(ctx context.Context, args []string) error {
+		return convert(ctx, a, args, to,
+			columns, &sheet)
+	})
 	app.OneOf(c.Flags(), &to, "to", "line", outFormats(), "`FORMAT`")
 	c.Flags().StringSliceVar(&columns, "columns", nil,
 		"`FIELDS` that are columns of csv, in this order (default those of the first puzzle)")
@@ -136,7 +141,8 @@ func convert(ctx context.Context, a *app.App, args []string, to string, columns 
 		}
 		table.SetColumns(columns)
 	}
-	return a.Over(ctx, nil, func(report work.Progress) (int, error) { return input.Convert(ctx, in, report, out.write) }, out.end)
+	return a.Over(ctx, nil, func(report work.Progress) (int, error) { return input.Convert(ctx, in, report, out.write) },
+		out.end)
 }
 
 // recordWriter writes records and counts those that the format has no room for.
@@ -189,11 +195,14 @@ func (o *sheetOptions) flags(all *pflag.FlagSet) {
 	defer func() { all.AddFlagSet(f) }()
 	o.own = f
 	f.StringVar(&o.file, "file", sheetFile, "`NAME` of what is printed, without number and suffix")
-	f.IntVar(&o.layout.PerPage, "per-page", 0, "printed puzzles on a page, 1 to 6 (default 6, or fewer if there are fewer)")
-	app.OneOf(f, &o.paper, "paper", "a4", slices.Sorted(maps.Keys(sheet.Papers)), "`SIZE` of printed pages, crop for each grid alone")
+	f.IntVar(&o.layout.PerPage, "per-page", 0,
+		"printed puzzles on a page, 1 to 6 (default 6, or fewer if there are fewer)")
+	app.OneOf(f, &o.paper, "paper", "a4", slices.Sorted(maps.Keys(sheet.Papers)),
+		"`SIZE` of printed pages, crop for each grid alone")
 	f.StringVar(&o.layout.Title, "title", "", "title of a title page and of each page's head")
 	f.StringVar(&o.layout.Author, "author", "", "author on the title page")
-	app.OneOf(f, &o.layout.Solutions, "solutions", sheet.SolutionsAtEnd, sheet.SolutionPlaces, "`PLACE` of printed solutions")
+	app.OneOf(f, &o.layout.Solutions, "solutions", sheet.SolutionsAtEnd, sheet.SolutionPlaces,
+		"`PLACE` of printed solutions")
 	f.BoolVar(&o.layout.ByID, "by-id", false, "print a puzzle's number in the library instead of numbers from 1")
 }
 

@@ -88,10 +88,12 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 		bad += done.Bad
 		a.Remark("%s: %d read, %d new, %d known, %d bad", in, done.Read, done.New, done.Duplicates, done.Bad)
 		if err == nil && o.licence != "" && done.Licence != o.licence {
-			a.Remark("%s: the licence stays %q, as an earlier import has stated; this one states %q", in, done.Licence, o.licence)
+			a.Remark("%s: the licence stays %q, as an earlier import has stated; this one states %q", in,
+				done.Licence, o.licence)
 		}
 		if done.Refuted > 0 {
-			a.Remark("%s: %d claimed %s left out because they are wrong", in, done.Refuted, screen.Plural(done.Refuted, "solution"))
+			a.Remark("%s: %d claimed %s left out because they are wrong", in, done.Refuted,
+				screen.Plural(done.Refuted, "solution"))
 		}
 		if err != nil {
 			return app.UnpackHint(err)
@@ -111,8 +113,8 @@ func (o *importOptions) importPlays(ctx context.Context, s *store.Store, in *inp
 	done, err := people.Import(ctx, s, in.String(), talk.Report)
 	talk.End()
 	o.plays = true
-	o.app.Remark("%s: %d %s read, %d new, %d bad; %d new %s", in, done.Read, screen.Plural(done.Read, "play"), done.New, done.Bad,
-		done.Puzzles, screen.Plural(done.Puzzles, "puzzle"))
+	o.app.Remark("%s: %d %s read, %d new, %d bad; %d new %s", in, done.Read, screen.Plural(done.Read, "play"),
+		done.New, done.Bad, done.Puzzles, screen.Plural(done.Puzzles, "puzzle"))
 	return done.Bad, err
 }
 
@@ -164,13 +166,15 @@ func (o *importOptions) merge(ctx context.Context, s *store.Store, in *input.Inp
 		}
 		return err
 	}
-	o.app.Remark("%s: %d %s, %d new; %d %s, %d %s and %d %s added", in, sum.Puzzles, screen.Plural(int(sum.Puzzles), "puzzle"), sum.New,
+	o.app.Remark("%s: %d %s, %d new; %d %s, %d %s and %d %s added", in, sum.Puzzles,
+		screen.Plural(int(sum.Puzzles), "puzzle"), sum.New,
 		sum.Results, screen.Plural(int(sum.Results), "result"), sum.Grades, screen.Plural(int(sum.Grades), "grade"),
 		sum.Runs, screen.Plural(int(sum.Runs), "run"))
 	o.disputed += sum.Disputed
 	o.plays = true
 	if sum.Refuted > 0 {
-		o.app.Remark("%s: %d %s left out that do not solve their puzzle", in, sum.Refuted, screen.Plural(int(sum.Refuted), "solution"))
+		o.app.Remark("%s: %d %s left out that do not solve their puzzle", in, sum.Refuted,
+			screen.Plural(int(sum.Refuted), "solution"))
 	}
 	for _, p := range sum.Contested[:min(len(sum.Contested), app.MaxBadLines)] {
 		o.app.Remark("%s: %s, %s was another puzzle there (%d); this library's stays", in, p.Series, p.Issue, p.Puzzle)

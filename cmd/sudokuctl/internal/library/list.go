@@ -49,7 +49,8 @@ func tableCells(r *library.ListRecord, level string) []any {
 		names[0], names[i] = names[i], names[0]
 	}
 	if len(names) > 0 {
-		grade = shortened(record.Word("metric", names[0]), maxTableMetric) + " " + strconv.FormatFloat(r.Grades[names[0]], 'g', 5, 64)
+		grade = shortened(record.Word("metric", names[0]), maxTableMetric) + " " +
+			strconv.FormatFloat(r.Grades[names[0]], 'g', 5, 64)
 	}
 	if len(names) > 1 {
 		grade += fmt.Sprintf(" +%d", len(names)-1)
@@ -96,7 +97,8 @@ func checkNames(ctx context.Context, env *work.Env, flag string, known []string,
 	}
 	for _, name := range names {
 		if all := slices.Concat(known, metrics); !slices.Contains(all, name) {
-			return app.UsageErrorf("--%s: there is no %q; there are %s%s", flag, name, strings.Join(all, ", "), screen.DidYouMean(name, all))
+			return app.UsageErrorf("--%s: there is no %q; there are %s%s", flag, name, strings.Join(all, ", "),
+				screen.DidYouMean(name, all))
 		}
 	}
 	return nil
@@ -139,10 +141,12 @@ func List(a *app.App) *cobra.Command {
 	})
 	c.Flags().IntVarP(&limit, "limit", "n", 0, "list at most this many puzzles, 0 = no limit")
 	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles")
-	c.Flags().StringVar(&sort, "sort", "", "`WHAT` to sort by: id, clues or a metric; with a minus before it from the largest down")
+	c.Flags().StringVar(&sort, "sort", "",
+		"`WHAT` to sort by: id, clues or a metric; with a minus before it from the largest down")
 	c.Flags().BoolVar(&count, "count", false, "print how many there are, and none of them")
 	c.Flags().BoolVar(&deleted, "deleted", false, "list deleted puzzles instead")
-	c.Flags().StringSliceVar(&columns, "columns", nil, "`COLUMNS` to show, in this order: id, puzzle, clues, level, metrics and others")
+	c.Flags().StringSliceVar(&columns, "columns", nil,
+		"`COLUMNS` to show, in this order: id, puzzle, clues, level, metrics and others")
 	c.Flags().StringVar(&like, "like", "", "list a `PUZZLE` and its images under symmetries and relabelling")
 	c.MarkFlagsMutuallyExclusive("count", "limit")
 	c.MarkFlagsMutuallyExclusive("count", "columns")
@@ -193,7 +197,8 @@ func list(ctx context.Context, a *app.App, filter store.Filter, columns []string
 	defer s.Close()
 	app.CollectLess() // a third less work, for 28 MB
 	env := a.Env(s)
-	sorted := slices.DeleteFunc([]string{strings.TrimPrefix(filter.Sort, "-")}, func(name string) bool { return name == "" })
+	sorted := slices.DeleteFunc([]string{strings.TrimPrefix(filter.Sort, "-")},
+		func(name string) bool { return name == "" })
 	if err := cmp.Or(checkNames(ctx, env, "columns", slices.Sorted(maps.Keys(plainColumns)), columns...),
 		checkNames(ctx, env, "sort", []string{"id", "clues"}, sorted...)); err != nil {
 		return err
@@ -208,7 +213,8 @@ func list(ctx context.Context, a *app.App, filter store.Filter, columns []string
 }
 
 // writeList prints puzzles in the wanted columns.
-func writeList(ctx context.Context, a *app.App, env *work.Env, puzzles iter.Seq2[*store.Listed, error], columns ...string) error {
+func writeList(ctx context.Context, a *app.App, env *work.Env, puzzles iter.Seq2[*store.Listed, error],
+	columns ...string) error {
 	declared, err := puzzleColumns(ctx, a, env, columns...)
 	if err != nil {
 		return err
@@ -229,7 +235,8 @@ func writeList(ctx context.Context, a *app.App, env *work.Env, puzzles iter.Seq2
 }
 
 // puzzleColumns declares how puzzles of the library are shown, with columns of choice or the usual ones.
-func puzzleColumns(ctx context.Context, a *app.App, env *work.Env, columns ...string) (*screen.Columns[*library.ListRecord], error) {
+func puzzleColumns(ctx context.Context, a *app.App, env *work.Env,
+	columns ...string) (*screen.Columns[*library.ListRecord], error) {
 	format := a.Format("table", "tsv")
 	if len(columns) == 0 && format == "table" {
 		return &screen.Columns[*library.ListRecord]{Cells: func(r *library.ListRecord) []any {
@@ -241,7 +248,8 @@ func puzzleColumns(ctx context.Context, a *app.App, env *work.Env, columns ...st
 		if err != nil {
 			return nil, err
 		}
-		columns = slices.Concat([]string{"id", "puzzle", "geometry", "clues", "verdict", "level"}, metrics, []string{"tags", "name", "source"})
+		columns = slices.Concat([]string{"id", "puzzle", "geometry", "clues", "verdict", "level"}, metrics,
+			[]string{"tags", "name", "source"})
 	}
 	digits := -1
 	if format == "table" {
@@ -311,7 +319,8 @@ func showOne(ctx context.Context, a *app.App, env *work.Env, listed *store.Liste
 		grid = listed.Puzzle.Givens()
 	}
 	b.WriteString(screen.PictureOf(a.Streams, listed.Puzzle, grid))
-	for _, line := range [][2]string{{"verdict", r.Verdict}, {"level", r.Level}, {"clues", strconv.Itoa(r.Clues)}, {"name", r.Name},
+	for _, line := range [][2]string{{"verdict", r.Verdict}, {"level", r.Level},
+		{"clues", strconv.Itoa(r.Clues)}, {"name", r.Name},
 		{"source", r.Source}, {"tags", strings.Join(r.Tags, ", ")}, {"licence", r.Licence}} {
 		if line[1] != "" {
 			fmt.Fprintf(&b, "%-7s  %s\n", line[0], line[1])

@@ -63,7 +63,8 @@ func draw(ctx context.Context, a *app.App, level, where string, n int, seed uint
 		return err
 	}
 	if len(drawn) == 0 {
-		return fmt.Errorf("no puzzle of %s fits %s", a.Config.Database, library.OfLevel(level, cmp.Or(where, library.Classic)))
+		return fmt.Errorf("no puzzle of %s fits %s", a.Config.Database,
+			library.OfLevel(level, cmp.Or(where, library.Classic)))
 	}
 	columns, err := puzzleColumns(ctx, a, env)
 	if err != nil {
@@ -94,6 +95,7 @@ func makeInstead(ctx context.Context, a *app.App, level *generate.Range, name st
 	}
 	a.Remark("%s has no %s: what follows is new, and not kept", a.Config.Database, strings.TrimSpace(name+" puzzle"))
 	err = generate.Run(ctx, env, generate.Request{Target: level, Graders: a.Config.Run.Graders, Attempts: 20,
-		Timeout: a.Config.Run.Timeout, Order: sudoku.Order{Geometry: sudoku.MustGeometry("9"), Count: n, Seed: seed}}, nil, rows.Show)
+		Timeout: a.Config.Run.Timeout, Order: sudoku.Order{Geometry: sudoku.MustGeometry("9"), Count: n, Seed: seed}},
+		nil, rows.Show)
 	return cmp.Or(err, rows.End())
 }

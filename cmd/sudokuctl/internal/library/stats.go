@@ -179,7 +179,8 @@ func listRuns(ctx context.Context, a *app.App, numbers []string) error {
 		}
 		return screen.Columns[run.Record]{Cells: func(r run.Record) []any {
 			return []any{"run", r.Run, "command", r.Command, "state", r.State, "started", r.Started,
-				screen.Programs("seconds"), r.Seconds, screen.People("took"), stats.Duration(time.Duration(r.Seconds * float64(time.Second))),
+				screen.Programs("seconds"), r.Seconds, screen.People("took"),
+				stats.Duration(time.Duration(r.Seconds * float64(time.Second))),
 				"puzzles", r.Puzzles, "plugins", strings.Join(r.Plugins, ","),
 				screen.Programs("per_second"), r.PerSecond, screen.People("answers/s"), stats.Figure(r.PerSecond),
 				"load", number(r.Load)}

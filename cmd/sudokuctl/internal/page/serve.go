@@ -79,11 +79,13 @@ func Serve(a *app.App) *cobra.Command {
 		return o.run(c.Context())
 	}
 	f := c.Flags()
-	f.StringVar(&o.listen, "listen", "", "`ADDRESS` with port (default 127.0.0.1 and ::1, port 7411 or the next that is free)")
+	f.StringVar(&o.listen, "listen", "",
+		"`ADDRESS` with port (default 127.0.0.1 and ::1, port 7411 or the next that is free)")
 	app.OneOf(f, &o.auth, "auth", "", []string{"token", "proxy"},
 		"who is let in, by a token or as a proxy before it decides (default token; none with --read-only)")
 	f.StringSliceVar(&o.hosts, "host", nil, "further `NAME` under which browsers may ask, with or without a port")
-	f.StringSliceVar(&o.origins, "cors", nil, "`ORIGIN` of pages elsewhere that may use the API, such as https://example.org")
+	f.StringSliceVar(&o.origins, "cors", nil,
+		"`ORIGIN` of pages elsewhere that may use the API, such as https://example.org")
 	f.StringSliceVar(&o.framers, "frame-ancestors", nil,
 		"`ORIGIN` of pages elsewhere that may show puzzles of /embed/ in a frame, or * for all")
 	f.StringVar(&o.basePath, "base-path", "", "`PATH` before every address, behind a proxy")
@@ -92,18 +94,21 @@ func Serve(a *app.App) *cobra.Command {
 	f.BoolVar(&o.insecure, "insecure", false, "serve other machines without TLS")
 	f.BoolVar(&o.readOnly, "read-only", false, "nothing can be written")
 	f.BoolVar(&o.noCompute, "no-compute", false, "no plugin runs")
-	f.BoolVar(&o.plays, "plays", false, "take reports of how people fared with puzzles, also with --read-only (default on this machine alone)")
+	f.BoolVar(&o.plays, "plays", false,
+		"take reports of how people fared with puzzles, also with --read-only (default on this machine alone)")
 	f.BoolVar(&o.sql, "sql", false, "answer queries in SQL (default on this machine alone)")
 	f.BoolVar(&o.noOpen, "no-open", false, "do not open a browser")
 	f.StringVar(&o.probe, "probe", "", "serve nothing: ask the server at an `ADDRESS` whether it is up, for health checks")
-	f.BoolVar(&o.list, "list", false, "serve nothing: print, for each server of yours that is up, an address that opens a browser")
+	f.BoolVar(&o.list, "list", false,
+		"serve nothing: print, for each server of yours that is up, an address that opens a browser")
 	f.BoolVar(&o.pipe, "pipe", false, "answer requests on standard input instead, one a line of JSON")
 	c.MarkFlagsMutuallyExclusive("pipe", "listen")
 	c.MarkFlagsRequiredTogether("tls-cert", "tls-key")
 	return c
 }
 
-// isLocal reports whether the server is for this machine alone: it listens here, and no proxy passes on what others ask.
+// isLocal reports whether the server is for this machine alone: it listens here, and no proxy passes on what others
+// ask.
 func (o *serveOptions) isLocal() bool {
 	return o.listensHere() && o.auth != "proxy" && len(o.hosts) == 0
 }
@@ -140,7 +145,8 @@ func (o *serveOptions) check() error {
 		return app.UsageErrorf("--listen %q is not an address with a port", o.listen)
 	}
 	if o.auth == "" {
-		return app.UsageErrorf("--listen %s lets other machines in: say who may come in with --auth token or --auth proxy", o.listen)
+		return app.UsageErrorf("--listen %s lets other machines in: say who may come in with --auth token or --auth proxy",
+			o.listen)
 	}
 	if o.cert == "" && !o.insecure {
 		return app.UsageErrorf("--listen %s lets other machines in: give --tls-cert and --tls-key, or --insecure", o.listen)
@@ -181,7 +187,8 @@ func (o *serveOptions) run(ctx context.Context) error {
 	server := serve.New(serve.Options{
 		Desk: serve.DeskOptions{
 			Env: a.Env(s), Find: finder(a), Granted: a.Granted, Note: note,
-			BasePath: o.basePath, ReadOnly: o.readOnly, NoCompute: o.noCompute, NoSQL: !o.sql, Plays: o.plays, Proxy: o.auth == "proxy",
+			BasePath: o.basePath, ReadOnly: o.readOnly, NoCompute: o.noCompute, NoSQL: !o.sql, Plays: o.plays,
+			Proxy: o.auth == "proxy",
 			Limit: a.Config.Run.Limit, Timeout: a.Config.Run.Timeout, Seed: a.Config.Run.Seed, Bundled: app.Bundled,
 			Log: logger(a),
 		},
@@ -271,8 +278,10 @@ func openBrowser(address string) {
 	}
 }
 
-// library opens the database, or the samples in a folder of their own if there is none yet, which no plugin grades if noCompute.
-func library(ctx context.Context, a *app.App, readOnly, noCompute bool) (s *store.Store, note string, done func(), err error) {
+// library opens the database, or the samples in a folder of their own if there is none yet, which no plugin grades if
+// noCompute.
+func library(ctx context.Context, a *app.App, readOnly,
+	noCompute bool) (s *store.Store, note string, done func(), err error) {
 	_, statErr := os.Stat(a.Config.Database)
 	missing := errors.Is(statErr, fs.ErrNotExist)
 	switch {
@@ -303,7 +312,8 @@ func answer(ctx context.Context, a *app.App) error {
 	}
 	a.Unwatched = true
 	app.CollectLess() // a third less work, for 25 MB
-	return pipe.Serve(ctx, pipe.Options{Env: a.Env(nil), Find: finder(a), Granted: a.Granted, Log: logger(a)}, a.Stdin, a.Stdout)
+	return pipe.Serve(ctx, pipe.Options{Env: a.Env(nil), Find: finder(a), Granted: a.Granted, Log: logger(a)},
+		a.Stdin, a.Stdout)
 }
 
 // finder returns what finds all plugins that there are now. The host is made at once: requests come at the same time.

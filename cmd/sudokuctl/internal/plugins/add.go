@@ -56,9 +56,11 @@ func addCommand(a *app.App) *cobra.Command {
 	c.RunE = func(c *cobra.Command, args []string) error { return o.run(c.Context(), args, c.ArgsLenAtDash()) }
 	f := c.Flags()
 	f.IntVar(&o.manifest.Protocol, "protocol", 0, "`LEVEL` that it speaks: 0, lines, or 1, JSON lines")
-	f.StringVar(&o.manifest.Mode, "mode", "", "how the command is asked: line, batch, oneshot or dimacs (default: what works)")
+	f.StringVar(&o.manifest.Mode, "mode", "",
+		"how the command is asked: line, batch, oneshot or dimacs (default: what works)")
 	f.StringSliceVar(&o.manifest.Shapes, "shapes", nil, "`SHAPES` that it can take, or any (default 9)")
-	f.StringSliceVar(&o.manifest.Constraints, "constraints", nil, "`NAMES` of constraints beyond houses that it takes, in lines")
+	f.StringSliceVar(&o.manifest.Constraints, "constraints", nil,
+		"`NAMES` of constraints beyond houses that it takes, in lines")
 	f.StringVar(&o.manifest.Answer, "answer", "", "regular `EXPRESSION` for the answer in a line, groups grid, none, many")
 	f.StringVar(&o.manifest.Empty, "empty", "", "`SYMBOL` of an empty cell (default .)")
 	f.BoolVar(&o.complete, "complete", false, "its \"none\" is a proof, and a single solution is the only one")
@@ -121,7 +123,8 @@ func (o *addOptions) describe(ctx context.Context, id string, command []string) 
 	return folder, m.Write(folder)
 }
 
-// probe asks the command one puzzle, to see that it answers and how it wants to be asked. folder is where its manifest will be.
+// probe asks the command one puzzle, to see that it answers and how it wants to be asked. folder is where its manifest
+// will be.
 func (o *addOptions) probe(ctx context.Context, folder string) error {
 	m := &o.manifest
 	if m.Protocol != 0 {
@@ -232,8 +235,8 @@ func (o *addOptions) record(c find.Candidate, reads []string) accept.Plugin {
 		Reads: reads, Dev: o.dev || c.Manifest != nil && c.Manifest.Dev}
 }
 
-// fails returns what is wrong with the answer of a solver to an easy puzzle, nil if nothing is or it is no solver of such
-// puzzles. It may give up.
+// fails returns what is wrong with the answer of a solver to an easy puzzle, nil if nothing is or it is no solver of
+// such puzzles. It may give up.
 func fails(ctx context.Context, p *host.Plugin) error {
 	info := p.Info()
 	easy, err := sudoku.ParsePuzzle(bridge.Easy)

@@ -92,9 +92,10 @@ func (o *testOptions) run(ctx context.Context, args []string) error {
 	return err
 }
 
-// round runs the checks on the plugin that a config selects and hands on what becomes of each; arg is what a person calls it.
-func (o *testOptions) round(ctx context.Context, h *host.Host, config host.Config, arg string, checks []plugintest.Check,
-	tell func(verdictOfCheck) error) (failed int, err error) {
+// round runs the checks on the plugin that a config selects and hands on what becomes of each; arg is what a person
+// calls it.
+func (o *testOptions) round(ctx context.Context, h *host.Host, config host.Config, arg string,
+	checks []plugintest.Check, tell func(verdictOfCheck) error) (failed int, err error) {
 	p, err := h.Open(ctx, config)
 	if err != nil && work.IsPluginError(err) && !errors.Is(err, find.ErrNotFound) {
 		return 1, cmp.Or[error](tell(startFailed(err, arg)), &notStarted{err})
@@ -217,7 +218,8 @@ func newCheckReport(a *app.App, checks int) (*checkReport, error) {
 		return &checkReport{out: a.Stdout, total: checks, count: map[string]int{}}, nil
 	}
 	l, err := (&screen.Columns[verdictOfCheck]{Cells: func(v verdictOfCheck) []any {
-		return []any{"check", v.Check, "status", v.Status, "why", v.Why, "sent", v.Sent, "came", v.Came, "fix", v.Fix, "rerun", v.Rerun}
+		return []any{"check", v.Check, "status", v.Status, "why", v.Why, "sent", v.Sent, "came", v.Came, "fix",
+			v.Fix, "rerun", v.Rerun}
 	}}).On(a.Streams)
 	return &checkReport{list: l, count: map[string]int{}}, err
 }
@@ -267,7 +269,8 @@ func (r *checkReport) add(v verdictOfCheck) error {
 	case "skipped":
 		_, err = fmt.Fprintf(r.out, "%sok %d - %s # SKIP %s\n", head, r.n, v.Check, v.Why)
 	default:
-		_, err = fmt.Fprintf(r.out, "%snot ok %d - %s\n  ---\n  promise: %q\n  sent: %q\n  came: %q\n  fix: %q\n  rerun: %q\n  ...\n",
+		_, err = fmt.Fprintf(r.out,
+			"%snot ok %d - %s\n  ---\n  promise: %q\n  sent: %q\n  came: %q\n  fix: %q\n  rerun: %q\n  ...\n",
 			head, r.n, v.Check, v.Promise, v.Sent, v.Came, v.Fix, v.Rerun)
 	}
 	return err
@@ -341,7 +344,8 @@ func (o *testOptions) watched(arg string) (files []string) {
 	return slices.Compact(files)
 }
 
-// stampsOf returns another text whenever one of the files has changed, and "" while one is missing: it is being replaced.
+// stampsOf returns another text whenever one of the files has changed, and "" while one is missing: it is being
+// replaced.
 func stampsOf(files []string) (stamps string) {
 	for _, file := range files {
 		info, err := os.Stat(file)

@@ -24,8 +24,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/catalog"
 )
 
-// fetch adds the plugin that an argument names: by an address, by its name in the list, or by a path. A name of the list
-// counts before a file of that name in the current folder.
+// fetch adds the plugin that an argument names: by an address, by its name in the list, or by a path. A name of the
+// list counts before a file of that name in the current folder.
 func (o *addOptions) fetch(ctx context.Context, arg string) error {
 	if o.sha256 != "" {
 		if err := catalog.CheckSum(o.sha256); err != nil {
@@ -287,8 +287,8 @@ func offerText(m *manifest.Manifest, from string) string {
 }
 
 // firstChecks are those of "plugin test" that find a program which does not work at all.
-var firstChecks = []string{"process/start", "describe", "configure", "solve/easy", "solve/solved-grid", "grade/declared",
-	"explain/sound", "generate/one-solution"}
+var firstChecks = []string{"process/start", "describe", "configure", "solve/easy",
+	"solve/solved-grid", "grade/declared", "explain/sound", "generate/one-solution"}
 
 // firstBudget is the time for each puzzle of the first checks: the machine may be busy.
 const firstBudget = 10 * time.Second

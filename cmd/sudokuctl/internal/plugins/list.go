@@ -36,7 +36,8 @@ import (
 // Plugin is the command for plugins, with those of other families that belong below it.
 func Plugin(a *app.App, more ...*cobra.Command) *cobra.Command {
 	c := app.Command("plugin", nil)
-	serve := app.Command("plugin serve", func(_ context.Context, args []string) error { // main serves before flags are parsed
+	// main serves before flags are parsed
+	serve := app.Command("plugin serve", func(_ context.Context, args []string) error {
 		return app.UsageErrorf("\"plugin serve %s\" takes no flags", args[0])
 	})
 	serve.Hidden = true
@@ -93,7 +94,8 @@ func showInfo(ctx context.Context, a *app.App, arg string) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(a.Stdout, "%s%-14s %s\n", infoText(p, sum), "sandbox", plain.Text(a.Sandbox().Text(p.Candidate())))
+	_, err = fmt.Fprintf(a.Stdout, "%s%-14s %s\n", infoText(p, sum), "sandbox",
+		plain.Text(a.Sandbox().Text(p.Candidate())))
 	return err
 }
 
@@ -107,7 +109,8 @@ func infoText(p *host.Plugin, checksum string) string {
 		{"deterministic", screen.YesNo(info.Deterministic)}, {"soft clues", screen.YesNo(info.SoftClues)},
 		{"clauses", strings.Join(info.Clauses, ", ")},
 		{"shapes", shapesText(info)}, {"licence", info.Licence}, {"reference", info.Reference},
-		{"homepage", info.Homepage}, {"from", string(p.Candidate().Origin) + " " + p.Candidate().Path}, {"checksum", checksum},
+		{"homepage", info.Homepage}, {"from", string(p.Candidate().Origin) + " " + p.Candidate().Path},
+		{"checksum", checksum},
 		{"settings", p.Settings()},
 	} {
 		if line[1] != "" {
@@ -135,8 +138,8 @@ func infoText(p *host.Plugin, checksum string) string {
 	return b.String()
 }
 
-// oneLine returns what a plugin says of itself for one line: without what steers a terminal, and cut where it is too long
-// to be read.
+// oneLine returns what a plugin says of itself for one line: without what steers a terminal, and cut where it is too
+// long to be read.
 func oneLine(text string) string {
 	const most = 1000 // characters
 	if utf8.RuneCountInString(text) > most {

@@ -66,7 +66,8 @@ func (o *checkOptions) run(ctx context.Context, args []string, limited bool) err
 		Grid: func(r *record.Check) string { return checkText(o.app, r) },
 		Cells: func(r *record.Check) []any {
 			return []any{"name", r.Name, "puzzle", r.Puzzle, "verdict", r.Verdict, "count", countText(r),
-				"minimal", screen.YesNo(r.Minimal), "superfluous", strings.Join(slices.Concat(r.Superfluous, r.SuperfluousConstraints), " "),
+				"minimal", screen.YesNo(r.Minimal), "superfluous", strings.Join(slices.Concat(r.Superfluous,
+					r.SuperfluousConstraints), " "),
 				"conflicts", conflictText(r), "symmetries", strings.Join(r.Symmetries, " "), "automorphisms", automorphismText(r),
 				"canonical", r.Canonical}
 		}}).On(o.app.Streams)

@@ -182,8 +182,9 @@ func outcomeText(p *sudoku.Puzzle, o *record.Outcome) string {
 		o.Filled, o.Cells, ratingText(p, o, "up to here "))
 }
 
-// ratingText is the end of the text: ratings and the hardest technique, as far as there are any. Puzzles with constraints have
-// no ratings of Sudoku Explainer, only steps on its scale, and neither has another order of techniques than its own.
+// ratingText is the end of the text: ratings and the hardest technique, as far as there are any. Puzzles with
+// constraints have no ratings of Sudoku Explainer, only steps on its scale, and neither has another order of techniques
+// than its own.
 func ratingText(p *sudoku.Puzzle, o *record.Outcome, until string) string {
 	text := ""
 	switch {
@@ -278,8 +279,8 @@ func endText(g *sudoku.Geometry, end []sudoku.Candidate, isTrue bool) string {
 	return strings.Join(parts, or)
 }
 
-// ahead is how many steps are written before somebody looks at them: more than any puzzle takes, so that a time limit is
-// not one for the reader.
+// ahead is how many steps are written before somebody looks at them: more than any puzzle takes, so that a time limit
+// is not one for the reader.
 const ahead = 4096
 
 // walk is "explain --step". It shows one page at a time; further ones are written while the first are looked at.
@@ -320,7 +321,8 @@ func (o *explainOptions) walk(ctx context.Context, args []string, request ask.Ex
 			return failed
 		}
 		i = min(i, len(pages)-1)
-		fmt.Fprint(o.app.Stdout, o.app.Own("\x1b[H\x1b[2J\x1b[3J"), pages[i], "\nspace: next · b: back · g: first · q: quit\n")
+		fmt.Fprint(o.app.Stdout, o.app.Own("\x1b[H\x1b[2J\x1b[3J"), pages[i],
+			"\nspace: next · b: back · g: first · q: quit\n")
 		switch key, err := keys.key(); {
 		case err != nil:
 			return fmt.Errorf("reading keys: %w", err)
@@ -479,5 +481,6 @@ func (o *hintOptions) text(p *sudoku.Puzzle, s sudoku.Step) string {
 	case "what":
 		return record.TechniqueText(s.Technique) + " " + record.PlaceText(p.Geometry(), s) + "\n"
 	}
-	return screen.PictureOfStep(o.app.Streams, record.NewReplay(p), s, true) + stepText(s) + "\n" + chainText(o.app, p.Geometry(), s)
+	return screen.PictureOfStep(o.app.Streams, record.NewReplay(p), s, true) + stepText(s) + "\n" +
+		chainText(o.app, p.Geometry(), s)
 }

@@ -59,7 +59,8 @@ func Generate(a *app.App) *cobra.Command {
 	app.Renamed(c, map[string]string{"number": "count"})
 	f.StringVar(&o.geometry, "geometry", "9", "geometry, see docs/formats.md")
 	f.StringVar(&o.level, "level", "", "`LEVEL` of the config")
-	f.StringVar(&o.metric, "metric", "", "range of a metric, `NAME=LO..HI`: LO or more, less than HI; or NAME=VALUE, what rounds to it")
+	f.StringVar(&o.metric, "metric", "",
+		"range of a metric, `NAME=LO..HI`: LO or more, less than HI; or NAME=VALUE, what rounds to it")
 	f.StringVar(&o.clues, "clues", "", "number of clues: 24, or a `RANGE` such as 24..28")
 	f.StringVar(&o.pattern, "pattern", "", "`CELLS` that are given: one character per cell, '.' or 0 for an empty one")
 	f.StringSliceVar(&o.beside, "constraints", nil,
@@ -110,7 +111,8 @@ func (o *generateOptions) run(ctx context.Context) error {
 		return err
 	}
 	request := generate.Request{Generator: generators[0], Order: o.order, Target: target,
-		Uses: techniqueNames(o.uses), Graders: o.app.Config.Run.Graders, Attempts: o.attempts, Timeout: o.app.Config.Run.Timeout}
+		Uses: techniqueNames(o.uses), Graders: o.app.Config.Run.Graders, Attempts: o.attempts,
+		Timeout: o.app.Config.Run.Timeout}
 	err = generate.Run(ctx, env, request, o.warning(o.app.Screen().Report, target), func(p *sudoku.Puzzle) error {
 		kept = append(kept, store.Entry{Puzzle: p, Tags: tags})
 		return rows.Show(p)
@@ -129,7 +131,8 @@ func (o *generateOptions) run(ctx context.Context) error {
 
 const usualGenerator = "generate"
 
-// command returns the command that makes the same puzzles again: with its seed, and with all flags that decide which they are.
+// command returns the command that makes the same puzzles again: with its seed, and with all flags that decide which
+// they are.
 func (o *generateOptions) command(f *pflag.FlagSet) string {
 	words := []string{"generate", "--geometry", app.Quoted(o.geometry), "--seed", fmt.Sprint(o.order.Seed)}
 	f.Visit(func(f *pflag.Flag) {
@@ -162,8 +165,8 @@ func (o *generateOptions) command(f *pflag.FlagSet) string {
 // quietFor is how long a search that has found nothing yet reports nothing.
 const quietFor = time.Second
 
-// warning returns a Progress that says once, if nothing has been found for a second, which level is nearest: the search goes on,
-// for what is rare comes with patience.
+// warning returns a Progress that says once, if nothing has been found for a second, which level is nearest: the search
+// goes on, for what is rare comes with patience.
 func (o *generateOptions) warning(report work.Progress, target *generate.Range) work.Progress {
 	begun, done := time.Now(), false
 	return func(e work.Event) {

@@ -41,7 +41,8 @@ func Grade(a *app.App) *cobra.Command {
 	o := &gradeOptions{app: a, lacking: map[string]int{}}
 	c := app.Command("grade", o.run)
 	f := c.Flags()
-	f.StringSliceVar(&o.graders, "grader", nil, "`IDs` of plugins, separated by commas (default run.graders of the config)")
+	f.StringSliceVar(&o.graders, "grader", nil,
+		"`IDs` of plugins, separated by commas (default run.graders of the config)")
 	f.StringSliceVar(&o.metrics, "metric", nil, "show only these metrics, separated by commas")
 	f.DurationVar(&o.timeout, "timeout", 0, "time limit for each puzzle and grader (default run.timeout of the config)")
 	f.BoolVar(&o.save, "save", false, "save puzzles and grades in the database")
@@ -56,7 +57,8 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 		return err
 	}
 	c := &o.app.Config.Run
-	req := ask.GradeRequest{Metrics: o.metrics, Others: len(o.graders) == 0, Ask: runner.Ask{Seed: c.Seed, Timeout: o.timeout}}
+	req := ask.GradeRequest{Metrics: o.metrics, Others: len(o.graders) == 0,
+		Ask: runner.Ask{Seed: c.Seed, Timeout: o.timeout}}
 	if req.Graders, err = o.app.ChosenPlugins(ctx, o.graders, c.Graders, sudoku.PowerGrade); err != nil {
 		return err
 	}
@@ -95,9 +97,11 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 		if more := len(o.failed) - app.MaxBadLines; more > 0 {
 			o.app.Remark("%d more %s not measured in full", more, screen.Plural(more, "puzzle"))
 		}
-		for _, metric := range o.metrics { // some do not apply to all puzzles, such as people's times to other boards than 9×9
+		// some do not apply to all puzzles, such as people's times to other boards than 9×9
+		for _, metric := range o.metrics {
 			if n := o.lacking[metric]; n > 0 {
-				o.app.Remark("%s does not apply to %d %s; it is: %s", metric, n, screen.Plural(n, "puzzle"), grading.Metric(metric).Summary)
+				o.app.Remark("%s does not apply to %d %s; it is: %s", metric, n, screen.Plural(n, "puzzle"),
+					grading.Metric(metric).Summary)
 			}
 		}
 		return out.end()
@@ -172,7 +176,8 @@ func (g *gradeOutput) cells(r *record.Grade) []any {
 // levels reports whether the measured metrics give a puzzle a level.
 func (g *gradeOutput) levels() bool {
 	metric := g.app.Config.Levels.Metric
-	return slices.Contains(g.grading.Metrics, metric) || slices.Contains(g.grading.Metrics, store.BesideConstraints(metric))
+	return slices.Contains(g.grading.Metrics, metric) || slices.Contains(g.grading.Metrics,
+		store.BesideConstraints(metric))
 }
 
 // end ends the table.
@@ -196,7 +201,8 @@ func (g *gradeOutput) card(r *record.Grade) error {
 	rows := [][]string{{"METRIC", "NAME", "VALUE", "MEASURED BY", "MEANING"}}
 	for _, name := range slices.SortedFunc(slices.Values(g.grading.Metrics), record.CompareMetrics) {
 		if v, graded := r.Grades[name]; graded {
-			rows = append(rows, []string{record.Word("metric", name), name, strconv.FormatFloat(v, 'g', 5, 64), r.By[name], g.meaning(r, name)})
+			rows = append(rows, []string{record.Word("metric", name), name, strconv.FormatFloat(v, 'g', 5, 64),
+				r.By[name], g.meaning(r, name)})
 		}
 	}
 	if len(rows) == 1 {
@@ -213,8 +219,8 @@ func (g *gradeOutput) card(r *record.Grade) error {
 	return err
 }
 
-// meaning says what was measured, behind the value's label. Words of a scale that has one of the config's levels too are left
-// out: on one card a puzzle cannot be both medium and easy.
+// meaning says what was measured, behind the value's label. Words of a scale that has one of the config's levels too
+// are left out: on one card a puzzle cannot be both medium and easy.
 func (g *gradeOutput) meaning(r *record.Grade, name string) string {
 	m := g.grading.Metric(name)
 	if m == nil {
@@ -222,7 +228,8 @@ func (g *gradeOutput) meaning(r *record.Grade, name string) string {
 	}
 	label := r.Labels[name]
 	isLevel := func(word string) bool {
-		return slices.ContainsFunc(g.app.Config.StoreLevels(), func(l store.Level) bool { return strings.EqualFold(l.Name, word) })
+		return slices.ContainsFunc(g.app.Config.StoreLevels(),
+			func(l store.Level) bool { return strings.EqualFold(l.Name, word) })
 	}
 	if label == "" || slices.ContainsFunc(m.Labels, isLevel) {
 		return m.Summary

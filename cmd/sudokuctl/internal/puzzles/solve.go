@@ -156,8 +156,8 @@ type solveOutput struct {
 
 // newSolveOutput returns the output in the wanted format.
 func newSolveOutput(a *app.App, req ask.SolveRequest, race bool) (*solveOutput, error) {
-	out := &solveOutput{app: a, req: req, format: a.Format("grid", "line"), out: bufio.NewWriterSize(a.Stdout, 64<<10), eager: race,
-		titles: len(req.Inputs) > 1 || !req.Inputs[0].IsText()}
+	out := &solveOutput{app: a, req: req, format: a.Format("grid", "line"),
+		out: bufio.NewWriterSize(a.Stdout, 64<<10), eager: race, titles: len(req.Inputs) > 1 || !req.Inputs[0].IsText()}
 	if out.format == "grid" || out.format == "line" {
 		return out, nil
 	}
@@ -333,7 +333,8 @@ func solveCells(s record.Solve) []any {
 		solution = s.Solutions[0]
 	}
 	return []any{"name", s.Name, "puzzle", s.Puzzle, "geometry", s.Geometry, "solver", s.Solver, "version", s.Version,
-		"verdict", s.Verdict, "count", s.Count, "solution", solution, "self_ns", s.SelfNs, "guesses", s.Guesses, "error", s.Error}
+		"verdict", s.Verdict, "count", s.Count, "solution", solution, "self_ns", s.SelfNs, "guesses", s.Guesses,
+		"error", s.Error}
 }
 
 // tracing writes the points that a solver reports of its search to a file, one per line: as JSON if the name ends in

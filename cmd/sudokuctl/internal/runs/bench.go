@@ -30,7 +30,8 @@ func Bench(a *app.App) *cobra.Command {
 	c := app.Command("bench", o.run)
 	c.Long += "\n\n" + app.SampleHelp()
 	f := c.Flags()
-	f.StringSliceVar(&o.request.Solvers, "solver", nil, "`IDs` of plugins, separated by commas (default run.solvers of the config)")
+	f.StringSliceVar(&o.request.Solvers, "solver", nil,
+		"`IDs` of plugins, separated by commas (default run.solvers of the config)")
 	f.StringVar(&o.sample, "sample", "", "sample `NAME` instead of files")
 	f.IntVar(&o.request.Repeat, "repeat", 3, "rounds that count")
 	f.IntVar(&o.request.Warmup, "warmup", 1, "warm-up rounds before those")
@@ -66,7 +67,8 @@ func (o *benchOptions) run(ctx context.Context, args []string) error {
 	if o.request.Inputs, err = a.Inputs(args); err != nil {
 		return err
 	}
-	if o.request.Solvers, err = a.ChosenPlugins(ctx, o.request.Solvers, a.Config.Run.Solvers, sudoku.PowerSolve); err != nil {
+	if o.request.Solvers, err = a.ChosenPlugins(ctx, o.request.Solvers, a.Config.Run.Solvers,
+		sudoku.PowerSolve); err != nil {
 		return err
 	}
 	env := a.Env(nil)
@@ -111,8 +113,8 @@ func solverCells(b *bench.Record, s *bench.SolverRecord) []any {
 	if s.ID != b.Solvers[0].ID {
 		beside = s.Beside.Short()
 	}
-	cells := []any{"solver", s.ID, "version", s.Version, screen.People("beside " + b.Solvers[0].ID), beside, "solved", s.Solved,
-		"unique", s.Unique, screen.Programs("multiple"), s.Multiple}
+	cells := []any{"solver", s.ID, "version", s.Version, screen.People("beside " + b.Solvers[0].ID), beside,
+		"solved", s.Solved, "unique", s.Unique, screen.Programs("multiple"), s.Multiple}
 	var others []string // verdicts that are no success
 	for _, v := range []struct {
 		name  string
@@ -127,7 +129,8 @@ func solverCells(b *bench.Record, s *bench.SolverRecord) []any {
 		}
 	}
 	return append(cells, screen.People("other"), strings.Join(others, ", "),
-		"median_ns", s.SelfNs.Median, screen.People("mean ± σ"), meanText(&s.SelfNs), screen.Programs("mean_ns"), s.SelfNs.Mean,
+		"median_ns", s.SelfNs.Median, screen.People("mean ± σ"), meanText(&s.SelfNs),
+		screen.Programs("mean_ns"), s.SelfNs.Mean,
 		screen.Programs("sd_ns"), s.SelfNs.SD, "p99_ns", s.SelfNs.P99, "per_second_self", s.PerSecondSelf,
 		"per_second_wall", s.PerSecondWall, "guesses_mean", s.GuessesMean, "cpu_s", s.CPUS, "rss_bytes", s.RSSMaxBytes,
 		screen.Programs("ratio"), s.Ratio, screen.Programs("ratio_sd"), s.RatioSD)

@@ -58,7 +58,8 @@ func Compare(a *app.App) *cobra.Command {
 	f.StringVar(&o.html, "html", "", "save tables and charts as one page in `FILE`")
 	f.StringVar(&o.title, "title", "", "`TITLE` of the chart")
 	app.OneOf(f, &o.chart, "chart", "cactus", library.ChartKinds, "which chart")
-	f.StringSliceVar(&o.solvers, "solver", nil, "`NAMES` of solvers, id or id@version, each in its newest run (default all of one run)")
+	f.StringSliceVar(&o.solvers, "solver", nil,
+		"`NAMES` of solvers, id or id@version, each in its newest run (default all of one run)")
 	f.StringVar(&o.reference, "reference", "", "`SOLVER` that the others are compared with (default the first)")
 	f.StringVar(&o.x, "x", "", "`SOLVER` on the x axis of a scatter (default the reference)")
 	f.StringVar(&o.y, "y", "", "`SOLVER` on the y axis of a scatter (default the first other one)")
@@ -79,7 +80,8 @@ func (o *compareOptions) run(ctx context.Context, args []string) error {
 	}
 	var c *library.Comparison
 	err := o.app.WithLibrary(ctx, func(s *store.Store) (err error) {
-		c, err = library.Compare(ctx, o.app.Env(s), library.CompareRequest{Runs: runs, Solvers: o.solvers, Reference: o.reference})
+		c, err = library.Compare(ctx, o.app.Env(s), library.CompareRequest{Runs: runs,
+			Solvers: o.solvers, Reference: o.reference})
 		return err
 	})
 	if err != nil {
@@ -132,10 +134,11 @@ func comparedCells(c *library.Comparison, i int) []any {
 	for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
 		cells = append(cells, screen.Programs(v.String()), s.Verdicts[v])
 	}
-	return append(cells, "median_ns", r.MedianNs, "mean_ns", r.MeanNs, "p99_ns", r.P99Ns, screen.Programs("sum_ns"), r.SumNs,
+	return append(cells, "median_ns", r.MedianNs, "mean_ns", r.MeanNs, "p99_ns", r.P99Ns,
+		screen.Programs("sum_ns"), r.SumNs,
 		"per_second_self", r.PerSecond, screen.People("against "+c.Table.Solvers[c.Reference]), against,
-		screen.Programs("ratio"), r.Ratio, screen.Programs("ratio_low"), r.RatioLow, screen.Programs("ratio_high"), r.RatioHigh,
-		"fastest", r.Fastest, "only", r.Only, "saved_ns", r.SavedNs)
+		screen.Programs("ratio"), r.Ratio, screen.Programs("ratio_low"), r.RatioLow,
+		screen.Programs("ratio_high"), r.RatioHigh, "fastest", r.Fastest, "only", r.Only, "saved_ns", r.SavedNs)
 }
 
 // undecidedText lists the verdicts of puzzles that a solver did not decide.
@@ -203,7 +206,8 @@ func (o *compareOptions) metricPicture(columns [][]float64, labels map[string]st
 		low, high := stats.SpearmanInterval(rho, len(xs))
 		return chart.Scatter(chart.Chart{Title: cmp.Or(o.title, o.metrics[1]+" against "+o.metrics[0]),
 			XLabel: cmp.Or(labels[o.metrics[0]], o.metrics[0]), YLabel: cmp.Or(labels[o.metrics[1]], o.metrics[1]),
-			Note: fmt.Sprintf("n = %d puzzles; Spearman's correlation %.3f (95 %% interval %.3f to %.3f)", len(xs), rho, low, high)},
+			Note: fmt.Sprintf("n = %d puzzles; Spearman's correlation %.3f (95 %% interval %.3f to %.3f)", len(xs), rho,
+				low, high)},
 			chart.Series{X: columns[0], Y: columns[1]})
 	}
 	var groups []chart.Group

@@ -31,7 +31,8 @@ func Run(a *app.App) *cobra.Command {
 	f.StringVar(&where, "where", "", "solve and grade the puzzles of the database that fit a `CONDITION`, and import none")
 	f.BoolVar(&keep, "keep", false, "keep what a plugin has found before its program was changed")
 	f.StringVar(&shard, "shard", "", "solve and grade the share `I/N` of the puzzles; auto asks the batch scheduler")
-	f.StringVar(&resumed, "resume", "", "go on with run `N`, with the options that it had; the newest one that can go on unless N is given")
+	f.StringVar(&resumed, "resume", "",
+		"go on with run `N`, with the options that it had; the newest one that can go on unless N is given")
 	f.Lookup("resume").NoOptDefVal = newest
 	c.MarkFlagsMutuallyExclusive("keep", "shard")
 	for _, other := range []string{"where", "keep", "shard", "solver", "grader", "limit", "timeout", "jobs", "seed"} {
@@ -164,7 +165,8 @@ func stored(ctx context.Context, a *app.App, where string, named bool) (*run.Sto
 	if err != nil || n == 0 {
 		return nil, nil // opening the database to write will say what is wrong with it
 	}
-	a.Remark("no files are named: the run is about the %d %s that %s has", n, screen.Plural(int(n), "puzzle"), a.Config.Database)
+	a.Remark("no files are named: the run is about the %d %s that %s has", n,
+		screen.Plural(int(n), "puzzle"), a.Config.Database)
 	return &run.Stored{}, nil
 }
 
@@ -288,13 +290,13 @@ func summary(a *app.App, r *run.Result) error {
 		}
 	}
 	return screen.Columns[*run.TaskRecord]{Cells: func(t *run.TaskRecord) []any {
-		cells := []any{"plugin", t.Plugin, "version", t.Version, "task", t.Task, "done", t.Done, screen.People("verdicts"), verdictText(t),
-			screen.Programs("graded"), t.Graded}
+		cells := []any{"plugin", t.Plugin, "version", t.Version, "task", t.Task, "done", t.Done,
+			screen.People("verdicts"), verdictText(t), screen.Programs("graded"), t.Graded}
 		for v := sudoku.Unknown; v <= sudoku.Invalid; v++ {
 			cells = append(cells, screen.Programs(v.String()), t.Verdicts[v.String()])
 		}
-		return append(cells, "self_mean_ns", float64(t.SelfNs)/float64(max(t.Done, 1)), "per_second", t.PerSecond, "cpu_ns", t.CPUNs,
-			"rss_bytes", t.PeakRSS)
+		return append(cells, "self_mean_ns", float64(t.SelfNs)/float64(max(t.Done, 1)), "per_second", t.PerSecond,
+			"cpu_ns", t.CPUNs, "rss_bytes", t.PeakRSS)
 	}}.Write(a.Streams, r.Tasks...)
 }
 

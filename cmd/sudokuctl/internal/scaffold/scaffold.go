@@ -47,7 +47,8 @@ var scaffolds = map[string]scaffold{
 }
 
 // satArguments are those of SAT solvers that are known by name and need some.
-var satArguments = map[string]string{"cadical": "-q", "kissat": "-q", "minisat": "-verb=0 {cnf} {model}", "gophersat": "{cnf}"}
+var satArguments = map[string]string{"cadical": "-q", "kissat": "-q",
+	"minisat": "-verb=0 {cnf} {model}", "gophersat": "{cnf}"}
 
 // satCommand is the command of a SAT solver with its arguments, as a list in YAML.
 func satCommand(command string) string {
@@ -81,8 +82,9 @@ func New(a *app.App) *cobra.Command {
 	f := c.Flags()
 	app.OneOf(f, &o.language, "lang", "", languages, "`LANGUAGE`, "+usualLanguage+" unless one is named")
 	f.BoolVar(&o.json, "json", false, "for python: JSON lines instead of plain ones; solves, grades and knows constraints")
-	f.StringVar(&o.sat, "sat", "", "make a plugin of a SAT solver that reads DIMACS: its `COMMAND`, with {cnf} in place of a file\n"+
-		"that it reads, and {model} of one that it writes, if it needs them")
+	f.StringVar(&o.sat, "sat", "",
+		"make a plugin of a SAT solver that reads DIMACS: its `COMMAND`, with {cnf} in place of a file\n"+
+			"that it reads, and {model} of one that it writes, if it needs them")
 	c.MarkFlagsMutuallyExclusive("json", "sat")
 	c.MarkFlagsMutuallyExclusive("lang", "sat")
 	f.StringVar(&o.sdk, "sdk", "", "for go: `FOLDER` of a checkout of sudokuctl to build against (default\n"+
@@ -208,7 +210,8 @@ func (o *newOptions) source() error {
 	return nil
 }
 
-// published returns a version if the module may be had in it, and "" for that of a build from changed or unknown source.
+// published returns a version if the module may be had in it, and "" for that of a build from changed or unknown
+// source.
 func published(version string) string {
 	if !semver.IsValid(version) || semver.Build(version) != "" {
 		return ""
@@ -218,7 +221,8 @@ func published(version string) string {
 
 // builtIn returns the checkout that this program was built in, if it is still there.
 func builtIn() string {
-	_, file, _, _ := runtime.Caller(0) // …/cmd/sudokuctl/internal/scaffold/scaffold.go, a path without a folder under -trimpath
+	// …/cmd/sudokuctl/internal/scaffold/scaffold.go, a path without a folder under -trimpath
+	_, file, _, _ := runtime.Caller(0)
 	folder := filepath.Join(filepath.Dir(file), "..", "..", "..", "..")
 	if !isCheckout(folder) {
 		return ""

@@ -42,8 +42,8 @@ type (
 
 // Columns declares how records of a kind are shown, once for all formats of --output.
 type Columns[T any] struct {
-	// Cells returns the names of columns, each with its value. A name is what programs read, with the unit of its numbers at
-	// the end: "median_ns", "rss_bytes"; the heading of a table is made of it.
+	// Cells returns the names of columns, each with its value. A name is what programs read, with the unit of its numbers
+	// at the end: "median_ns", "rss_bytes"; the heading of a table is made of it.
 	Cells func(T) []any
 	Grid  func(T) string // a picture, what a terminal shows unless a format is asked for; nil if there is none
 	Line  func(T) string // what a pipe gets unless a format is asked for; nil if there is none
@@ -51,8 +51,8 @@ type Columns[T any] struct {
 	Spare []string       // columns that a narrow terminal can do without, the least important first
 }
 
-// Rows writes records in the format that was asked for. A table, also in Markdown and LaTeX, shows numbers in the way that
-// people read them, csv and tsv write them plainly. After an error nothing is written, and all methods return it.
+// Rows writes records in the format that was asked for. A table, also in Markdown and LaTeX, shows numbers in the way
+// that people read them, csv and tsv write them plainly. After an error nothing is written, and all methods return it.
 type Rows[T any] struct {
 	*Columns[T]
 	rows
@@ -328,7 +328,8 @@ const latexEnd = "\\hline\n\\end{tabular}\n"
 func latexRow(names, texts []string, first bool) string {
 	text := plain.LaTeXRow(texts) + "\n"
 	if first {
-		text = "\\begin{tabular}{l" + strings.Repeat("r", len(names)-1) + "}\n\\hline\n" + plain.LaTeXRow(names) + "\n\\hline\n" + text
+		text = "\\begin{tabular}{l" + strings.Repeat("r", len(names)-1) + "}\n\\hline\n" +
+			plain.LaTeXRow(names) + "\n\\hline\n" + text
 	}
 	return text
 }

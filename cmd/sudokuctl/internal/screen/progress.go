@@ -55,7 +55,8 @@ func (p *Progress) Add(n int) {
 		p.total = p.Done + 1
 	}
 	p.mu.Unlock()
-	if p.due.Load() && p.due.CompareAndSwap(true, false) { // asking the clock each time would take longer than much of the work
+	// asking the clock each time would take longer than much of the work
+	if p.due.Load() && p.due.CompareAndSwap(true, false) {
 		p.timer.Reset(time.Minute)
 		p.mu.Lock()
 		defer p.mu.Unlock()

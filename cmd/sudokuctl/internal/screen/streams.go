@@ -118,8 +118,8 @@ func (s *Streams) Coloured() bool {
 	return IsTerminal(s.Stdout)
 }
 
-// Remark writes a message for people to standard error unless they want quiet. A newline in a string among args, such as
-// the name of a file, is shown as \u000a, so that it cannot begin a line that looks like a message of the program.
+// Remark writes a message for people to standard error unless they want quiet. A newline in a string among args, such
+// as the name of a file, is shown as \u000a, so that it cannot begin a line that looks like a message of the program.
 func (s *Streams) Remark(format string, args ...any) {
 	if !s.Quiet {
 		args = slices.Clone(args)

@@ -78,8 +78,8 @@ const (
 	narrowest = 16
 )
 
-// Table writes rows below the headings of their columns. On a terminal it fits: long columns are shortened, then columns
-// are left out, the spare ones first, then from the right. It returns the headings of those.
+// Table writes rows below the headings of their columns. On a terminal it fits: long columns are shortened, then
+// columns are left out, the spare ones first, then from the right. It returns the headings of those.
 func (s *Streams) Table(w io.Writer, columns []string, rows [][]string, spare ...string) (left []string, err error) {
 	t := table{cells: [][]string{make([]string, len(columns))}, widths: make([]int, len(columns))}
 	copy(t.cells[0], columns)
@@ -137,8 +137,8 @@ func (t *table) width() int {
 	return sum
 }
 
-// fit makes the table as narrow as asked for, and returns the columns that it leaves out, in the order given: as few as leave
-// the others some width.
+// fit makes the table as narrow as asked for, and returns the columns that it leaves out, in the order given: as few as
+// leave the others some width.
 func (t *table) fit(width int, order []int) (left []int) {
 	full := slices.Clone(t.widths)
 	t.shorten(width, narrowest)
@@ -208,8 +208,8 @@ const (
 // eighths are blocks that fill one to seven eighths of a character.
 var eighths = []rune(" ▏▎▍▌▋▊▉")
 
-// Histogram draws bars to the right of their names, counts and shares. The longest fills what the terminal leaves it; the
-// least that is not empty can be seen.
+// Histogram draws bars to the right of their names, counts and shares. The longest fills what the terminal leaves it;
+// the least that is not empty can be seen.
 func (s *Streams) Histogram(w io.Writer, bars []Bar) error {
 	total, most, names := 0, 0, 0
 	for _, b := range bars {
@@ -226,7 +226,8 @@ func (s *Streams) Histogram(w io.Writer, bars []Bar) error {
 			share = 100 * float64(b.Count) / float64(total)
 			blocks = bar(float64(room) * float64(b.Count) / float64(most))
 		}
-		line := fmt.Sprintf("%*s%s  %*d  %3.0f %%  ", names-utf8.RuneCountInString(b.Name), "", b.Name, counts, b.Count, share)
+		line := fmt.Sprintf("%*s%s  %*d  %3.0f %%  ", names-utf8.RuneCountInString(b.Name), "", b.Name, counts,
+			b.Count, share)
 		if blocks == "" {
 			line = strings.TrimRight(line, " ")
 		} else {

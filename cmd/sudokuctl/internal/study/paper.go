@@ -50,10 +50,12 @@ func Paper(a *app.App) *cobra.Command {
 	f.IntVar(&o.request.Runs, "runs", 0, "runs of the genetic algorithm on each puzzle (rodriguez2018; default 10)")
 	app.Renamed(c, map[string]string{"number": "count"})
 	f.IntVarP(&o.request.Puzzles, "count", "n", 0, "generated puzzles (kranawetter2013; default 3000, as the paper)")
-	f.DurationVar(&o.request.Timeout, "timeout", 0, "time limit for each puzzle in the table of solvers by size (maji2010; default 2s)")
+	f.DurationVar(&o.request.Timeout, "timeout", 0,
+		"time limit for each puzzle in the table of solvers by size (maji2010; default 2s)")
 	f.Uint64Var(&o.request.Seed, "seed", 1, "of generated puzzles and of algorithms that use random numbers")
 	f.StringVar(&o.svg, "svg", "", "draw the pictures that belong to the tables into `FOLDER`")
-	f.BoolVar(&o.request.Untimed, "untimed", false, "leave out times, and what is done within a time, which differ with each run")
+	f.BoolVar(&o.request.Untimed, "untimed", false,
+		"leave out times, and what is done within a time, which differ with each run")
 	f.BoolVar(&o.request.Fresh, "fresh", false, "begin anew, whatever an interrupted run has left")
 	return c
 }
@@ -128,7 +130,8 @@ func Levels(a *app.App) *cobra.Command {
 	c := app.Command("levels", func(ctx context.Context, _ []string) error { return o.run(ctx) })
 	c.Flags().StringVar(&o.metric, "metric", "information_entropy", "`NAME` of the metric")
 	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles")
-	app.OneOf(c.Flags(), &o.harder, "harder", "", []string{"higher", "lower"}, "which values are harder, if neither declared nor learned")
+	app.OneOf(c.Flags(), &o.harder, "harder", "", []string{"higher", "lower"},
+		"which values are harder, if neither declared nor learned")
 	return c
 }
 
