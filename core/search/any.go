@@ -188,7 +188,7 @@ func (p *either) propagate(e *Engine) bool {
 // lives returns where the engine keeps whether each of so many alternatives can still hold, a bit for each.
 func (e *Engine) lives(alternatives int) (at int) {
 	at = len(e.alive)
-	e.alive = append(e.alive, make([]uint64, (alternatives+63)/64)...)
+	e.alive = append(e.alive, slices.Repeat([]uint64{^uint64(0)}, (alternatives+63)/64)...)
 	return at
 }
 

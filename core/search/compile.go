@@ -216,17 +216,17 @@ func (k *compiler) list(source []clause.Clause) {
 // add appends a propagator.
 func (k *compiler) add(p propagator) { k.made = append(k.made, p) }
 
-// word makes the propagator of a word: a split or, if order does not matter and the cells differ, a cage.
+// word makes the propagator of a word: if the cells differ, a cage if order does not matter, else a split.
 func (k *compiler) word(c *clause.Clause) {
-	if p := k.split([]clause.Clause{*c}); p != nil {
-		k.add(p)
-		return
-	}
 	cells := narrow(c.Cells)
 	differ := k.differ(cells) && !repeats(cells)
 	if differ {
 		if f := k.accepted(c.Automaton, len(cells)); f != nil {
 			k.add(k.e.newCage(cells, f, nil))
+			return
+		}
+		if p := k.split([]clause.Clause{*c}); p != nil {
+			k.add(p)
 			return
 		}
 	}

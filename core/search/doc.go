@@ -36,8 +36,8 @@
 //	word    a sweep forth finds the states of the automaton that can be reached, one back those that lead to the end; it
 //	        is unrolled over the cells before, and states that are no use there are dropped; if the cells differ, so are
 //	        steps that only words with a repeated digit take (different)
-//	split   a word that reads digits in any order between two that it names, over cells that differ, as a sandwich does;
-//	        a lunchbox is one, not 36 words: each way keeps what its sets leave the cells
+//	split   a word that reads digits in any order between two that it names, over cells that differ, as a sandwich does, or
+//	        behind the first, as an x-sum does; a lunchbox is one, not 36 words: each way keeps what its sets leave the cells
 //	any     each list has its turn alone and is taken back; cells keep what some list leaves them. Over few cells it is a
 //	        word that accepts what some list does (few)
 //	cage    cells that differ and have a sum, or of which any two are in one relation, or whose word is accepted in any

@@ -7,14 +7,15 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
-// split has cells that differ fall into three parts in one of several ways: two ends, the cells between them, which hold a
-// set of digits in any order, and the others. It takes the place of the word of a sandwich, and of all alternatives of a
-// lunchbox, for neither knows that digits differ:
+// split has cells that differ fall into three parts in one of several ways: one or two ends, the cells behind or between
+// them, which hold a set of digits in any order, and the others. It takes the place of the word of a sandwich or an x-sum, and of
+// all alternatives of a lunchbox, for none of them knows that digits differ:
 //
 //	sandwich 4 in 9 cells:   . 1 4 9 . . . . .    . . 9 4 1 . . . .    not 1 2 2 9, and no 4 outside
+//	x-sum 10 in 9 cells:     2 8 . . . . . . .    3 1 6 . . . . . .    or 3 2 5, 4 1 2 3
 //
-// That the order between the ends says nothing is proved by the automaton: there, each two digits lead to the same state in
-// both orders.
+// That the order in the set says nothing is proved by the automaton: there, each two digits lead to the same state in both
+// orders.
 type split struct {
 	of    []int32
 	ways  []way
@@ -22,11 +23,11 @@ type split struct {
 	kept  []uint64 // scratch
 }
 
-// way is the place of the first end and, by cell, the digits that it may hold.
+// way has the cells from first to last hold a set of as many digits.
 type way struct {
-	open, between int
-	set           uint64 // of the cells between the ends, of which there are as many
-	may           []uint64
+	first, last int      // not included
+	set, needs  uint64   // needs has those of the ends, too
+	may         []uint64 // of each cell
 }
 
 // mostWays is how many ways a split may have, and mostBetween how many digits can stand between the ends.
@@ -54,7 +55,7 @@ func (p *split) propagate(e *Engine) bool {
 			for j, c := range p.of {
 				p.kept[j] |= e.cand[c] & w.may[j]
 			}
-			needed &= w.set | w.may[w.open] | w.may[w.open+w.between+1]
+			needed &= w.needs
 		}
 		e.die(at, gone)
 		e.spend(64 + bits.OnesCount64(e.alive[at]))
@@ -67,10 +68,9 @@ func (p *split) propagate(e *Engine) bool {
 	return e.need(p.of, needed)
 }
 
-// goes reports whether the cells can hold the sets of a way, each digit between the ends in some cell.
+// goes reports whether the cells can hold the sets of a way, each digit of the set in some cell.
 func (p *split) goes(e *Engine, w *way) bool {
-	closing := w.open + w.between + 1
-	if e.cand[p.of[w.open]]&w.may[w.open] == 0 || e.cand[p.of[closing]]&w.may[closing] == 0 {
+	if first := max(w.first-1, 0); e.cand[p.of[first]]&w.may[first] == 0 {
 		return false
 	}
 	var inside uint64
@@ -79,7 +79,7 @@ func (p *split) goes(e *Engine, w *way) bool {
 		if left == 0 {
 			return false
 		}
-		if w.open < j && j < closing {
+		if w.first <= j && j < w.last {
 			inside |= left
 		}
 	}
@@ -118,10 +118,64 @@ func (k *compiler) split(lists ...[]clause.Clause) (p *split) {
 	return p
 }
 
-// add adds the ways of an automaton where the cells may hold some sets of digits. It reports false if there are too many, or if
-// it is not one that reads digits until the first of two comes, then others in any order, then the second, and then whatever
-// is left.
+// add adds the ways of an automaton where the cells may hold some sets of digits. It reports false if it is of neither kind,
+// or if there are too many ways.
 func (p *split) add(k *compiler, a *clause.Automaton, may []uint64) bool {
+	before := len(p.ways)
+	if !p.addBetween(k, a, may) {
+		p.ways = p.ways[:before]
+		return p.addBehind(k, a, may)
+	}
+	return true
+}
+
+// addBehind adds the ways of an automaton that reads a digit, then as many in any order as that says, and then whatever is
+// left.
+func (p *split) addBehind(k *compiler, a *clause.Automaton, may []uint64) bool {
+	if k.n > mostBetween || !k.e.spend(k.n<<k.n) {
+		return false
+	}
+	all := uint64(1)<<k.n - 1
+	behind := make([]int32, all+1) // each set
+	for first := uint64(1); first <= all; first <<= 1 {
+		behind[0] = after(a, 0, first)
+		size := len(p.of) - 1 // of the sets that decide
+		for set := uint64(1); set <= all; set++ {
+			highest := uint64(1) << (bits.Len64(set) - 1)
+			behind[set] = after(a, behind[set&^highest], highest)
+			if k := bits.OnesCount64(set); set&first == 0 && k < size && p.decided(a, behind[set], all) {
+				size = k
+			}
+		}
+		for set := range all + 1 {
+			if set&first != 0 || bits.OnesCount64(set) > size || behind[0] < 0 {
+				continue
+			}
+			for rest := set; rest != 0; rest &= rest - 1 {
+				if after(a, behind[set&^(rest&-rest)], rest) != behind[set] {
+					return false
+				}
+			}
+			switch {
+			case bits.OnesCount64(set) < size || behind[set] < 0 || size == len(p.of)-1 && !a.Accepts(behind[set]):
+				continue
+			case size < len(p.of)-1 && !p.decided(a, behind[set], all):
+				return false
+			}
+			p.way(1, 1+size, first, 0, set, may)
+		}
+	}
+	return len(p.ways) <= mostWays
+}
+
+// decided reports whether an automaton accepts all words from a state on.
+func (p *split) decided(a *clause.Automaton, state int32, all uint64) bool {
+	return state >= 0 && a.Accepts(state) && stays(a, state, all)
+}
+
+// addBetween adds the ways of an automaton that reads digits until the first of two comes, then others in any order, then
+// the second, and then whatever is left.
+func (p *split) addBetween(k *compiler, a *clause.Automaton, may []uint64) bool {
 	ends := uint64(0)
 	for d := range k.n {
 		if a.Next(0, d+1) != 0 {
@@ -191,25 +245,32 @@ func (p *split) between(a *clause.Automaton, state int32, rest, set uint64, may 
 	if state < 0 || len(p.ways) > mostWays {
 		return
 	}
-	for i := 0; after(a, state, closing) >= 0 && i+bits.OnesCount64(set)+1 < len(p.of); i++ {
-		w := way{i, bits.OnesCount64(set), set, slices.Clone(may)}
-		for j := range may {
-			switch last := i + bits.OnesCount64(set) + 1; {
-			case j == i:
-				w.may[j] &= open
-			case j == last:
-				w.may[j] &= closing
-			case i < j && j < last:
-				w.may[j] &= set
-			default:
-				w.may[j] &^= set | open | closing
-			}
-		}
-		if !slices.Contains(w.may, 0) {
-			p.ways = append(p.ways, w)
-		}
+	last := len(p.of) - bits.OnesCount64(set)
+	for i := 1; after(a, state, closing) >= 0 && i < last; i++ {
+		p.way(i, i+bits.OnesCount64(set), open, closing, set, may)
 	}
 	for ; rest != 0; rest &= rest - 1 {
 		p.between(a, after(a, state, rest), rest&(rest-1), set|rest&-rest, may, open, closing)
+	}
+}
+
+// way adds a way, with the digit of the end in front of the set and the one behind it, if there is any, unless it leaves a
+// cell nothing.
+func (p *split) way(first, last int, open, closing, set uint64, may []uint64) {
+	w := way{first, last, set, set | open | closing, slices.Clone(may)}
+	for j := range may {
+		switch {
+		case j == first-1:
+			w.may[j] &= open
+		case j == last && closing != 0:
+			w.may[j] &= closing
+		case first <= j && j < last:
+			w.may[j] &= set
+		default:
+			w.may[j] &^= w.needs
+		}
+	}
+	if !slices.Contains(w.may, 0) {
+		p.ways = append(p.ways, w)
 	}
 }

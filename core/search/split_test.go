@@ -14,7 +14,7 @@ func TestSplits(t *testing.T) {
 	split := 0
 	compareMany(t, 600, func(rng *rand.Rand, n int, _ sudoku.Grid) (list []clause.Clause) {
 		for range 1 + rng.IntN(3) {
-			name, house := []string{"sandwich", "lunchbox"}[rng.IntN(2)], []string{"r%dc", "c%dr"}[rng.IntN(2)]
+			name, house := []string{"sandwich", "lunchbox", "x-sum"}[rng.IntN(3)], []string{"r%dc", "c%dr"}[rng.IntN(2)]
 			cells := fmt.Sprintf(house, 1+rng.IntN(n))
 			if cells[0] == 'c' {
 				cells = fmt.Sprintf("r%%[1]dc%s", cells[1:2])
@@ -45,7 +45,9 @@ func TestNoSplit(t *testing.T) {
 	for line, want := range map[string]bool{
 		"9:~sandwich=10:r1": true, "9:~lunchbox=10:r1c12345": true, "9:~lunchbox=10:r1c12345r2c5": false,
 		"9:~regex=[^19]*[19](23|32)[19][^19]*:r1": true, "9:~regex=[^19]*[19]23[19][^19]*:r1": false,
-		"9:~x-sum=10:r1": false, "9:~or~sandwich=10:r1~sandwich=10:r2~end": false,
+		"9:~x-sum=10:r1": true, "9:~x-sum=10:r1c123456": true, "9:~skyscraper=3:r1": false,
+		"9:~regex=1..*|2.*|[3-9]...*:r1": true, "9:~regex=1(2|34).*:r1": false, "9:~regex=12.*|2[13][13].*:r1": true,
+		"9:~or~sandwich=10:r1~sandwich=10:r2~end": false,
 	} {
 		p := parse(t, line)
 		k := New(p.Geometry()).newCompiler()
