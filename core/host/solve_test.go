@@ -355,7 +355,9 @@ func TestUsage(t *testing.T) {
 // What a plugin has a child do counts as its work: it is not idle meanwhile.
 func TestWorkOfAChild(t *testing.T) {
 	t.Parallel()
-	p := open(t, newHost(t, quick), "burner")
+	times := quick
+	times.Silence = briefSilence
+	p := open(t, newHost(t, times), "burner")
 	r := solveAll(t, p, puzzles(1, 0), runner.Options{})[0]
 	u, ok := p.Usage()
 	if r.Verdict != sudoku.Solved || ok && (u.User < 50*time.Millisecond || u.Processes != 1) {

@@ -232,13 +232,11 @@ func (s gunther) picture(ctx context.Context, plugins []job.Plugin, title string
 	}
 	var curves []chart.Series
 	for _, i := range guntherWalks {
-		curve := chart.Series{Name: guntherLines[i].name}
-		o := runner.Options{Ask: runner.Ask{Limit: 1}, Trace: func(_ uint64, t sudoku.Trace) {
-			curve.X, curve.Y = append(curve.X, t.X), append(curve.Y, t.Y)
-		}}
+		var course []sudoku.Trace // INIT, UP and DOWN come in curves of their own
+		o := runner.Options{Ask: one.Ask, Trace: func(_ uint64, t sudoku.Trace) { course = append(course, t) }}
 		s.solve(ctx, plugins[i], "tracing", []*sudoku.Puzzle{puzzle}, o)
-		inOrder(&curve)
-		curves = append(curves, curve)
+		slices.SortStableFunc(course, func(a, b sudoku.Trace) int { return int(a.X - b.X) })
+		curves = append(curves, curveOf(guntherLines[i].name, course))
 	}
 	s.draw("entropy-"+title, chart.Line(chart.Chart{Title: "Entropy along the iterations: " + title,
 		XLabel: "iteration (0 is INIT)", YLabel: "entropy of the probabilities (nats)"}, curves...))
@@ -267,20 +265,6 @@ func (s gunther) stochastic(ctx context.Context, plugins []job.Plugin) {
 	s.table(t)
 	s.draw("fig1", drawMarked("Fig. 1: the stochastic puzzle, what its clues leave each cell", puzzles[0]))
 	s.picture(ctx, plugins, "stochastic", puzzles[0])
-}
-
-// inOrder sorts the points of a curve by x: those of INIT, UP and DOWN come in curves of their own.
-func inOrder(c *chart.Series) {
-	order := make([]int, len(c.X))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return int(c.X[a] - c.X[b]) })
-	x, y := make([]float64, len(order)), make([]float64, len(order))
-	for to, from := range order {
-		x[to], y[to] = c.X[from], c.Y[from]
-	}
-	c.X, c.Y = x, y
 }
 
 // wangsGrid is the solution grid in sudokoA.mat of github.com/analog-garage/dimple, demo/05_MultipleSudoku, which has a

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
@@ -336,6 +337,12 @@ func number[T any](all []T, is func(T) bool) (n int) {
 		}
 	}
 	return n
+}
+
+// curveOf returns the curve of a search's course.
+func curveOf(name string, course []sudoku.Trace) chart.Series {
+	return chart.Series{Name: name, X: each(course, func(t sudoku.Trace) float64 { return t.X }),
+		Y: each(course, func(t sudoku.Trace) float64 { return t.Y })}
 }
 
 // milliseconds returns the times inside the algorithm.

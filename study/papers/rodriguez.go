@@ -84,11 +84,11 @@ func (s rodriguez) repeat(ctx context.Context, p job.Plugin, puzzle *sudoku.Puzz
 	defer s.stage("evolving", p, s.runs())()
 	for run := range s.runs() {
 		o := runner.Options{Ask: runner.Ask{Limit: 1, Workers: 1, Seed: s.seedOfRun(run)}}
-		curve := chart.Series{Name: fmt.Sprintf("run %d", run+1)}
+		var course []sudoku.Trace
 		if traces != nil {
 			o.Trace = func(_ uint64, t sudoku.Trace) {
 				if t.Series == "best_entropy" {
-					curve.X, curve.Y = append(curve.X, t.X), append(curve.Y, t.Y)
+					course = append(course, t)
 				}
 			}
 		}
@@ -98,7 +98,7 @@ func (s rodriguez) repeat(ctx context.Context, p job.Plugin, puzzle *sudoku.Puzz
 		}
 		results[run] = found[0]
 		if traces != nil {
-			*traces = append(*traces, curve)
+			*traces = append(*traces, curveOf(fmt.Sprintf("run %d", run+1), course))
 		}
 	}
 	return results
