@@ -134,7 +134,7 @@ func TestLyingShards(t *testing.T) {
 		"a wrong solution": {
 			"UPDATE puzzle SET grid = (SELECT grid FROM puzzle WHERE id = 1) WHERE id = 3", false, 0, "1 solution left out that"},
 		"no solution": {"UPDATE puzzle SET grid = NULL, verdict = " +
-			"(SELECT code FROM verdict WHERE name = 'impossible') WHERE id = 3",
+			"(SELECT code FROM verdict WHERE name = 'impossible') WHERE id = 3; UPDATE digest SET value = value + 1", // read again
 			true, 7, "solvers disagree on 1 puzzle of these shards"},
 		"no verdict":        {"UPDATE result SET verdict = 99 WHERE puzzle_id = 3", false, 1, `there is no verdict to which a row of table "result" refers`},
 		"an unknown puzzle": {"DELETE FROM puzzle WHERE id = 10", false, 1, "there is no puzzle to which a row of table"},
