@@ -26,7 +26,10 @@ type count struct {
 type clique struct {
 	size, weight int
 	set          uint64
-	low, high    int // scratch: bounds of what they add
+
+	// Scratch: the bounds of what they add, how many of them may count and may not, and the digits of both.
+	low, high, may, mayNot int
+	in, out                uint64
 }
 
 // newCount returns the propagator of a count, with its cells in cliques that differ.
@@ -213,9 +216,8 @@ func (p *count) bounds(e *Engine) (low, high int) {
 	rest := p.of
 	for i := range p.cliques {
 		q := &p.cliques[i]
-		may, in := e.may(rest[:q.size], q.set)
-		mayNot, out := e.may(rest[:q.size], ^q.set)
-		q.low, q.high = scaled(q.size-min(mayNot, bits.OnesCount64(out)), min(may, bits.OnesCount64(in)), q.weight)
+		q.look(e, rest[:q.size])
+		q.low, q.high = scaled(q.size-min(q.mayNot, bits.OnesCount64(q.out)), min(q.may, bits.OnesCount64(q.in)), q.weight)
 		low, high, rest = low+q.low, high+q.high, rest[q.size:]
 	}
 	return low, high
@@ -238,11 +240,11 @@ func (p *count) meet(e *Engine, least, most, low, high int) bool {
 			needs, takes = -takes, -needs
 		}
 		if w := max(q.weight, -q.weight); w > 0 &&
-			(!e.hold(cells, q.set, (needs+w-1)/w) || takes < w*q.size && !e.hold(cells, ^q.set, q.size-takes/w)) {
+			(!e.hold(cells, q.set, (needs+w-1)/w, q.may, q.in) ||
+				takes < w*q.size && !e.hold(cells, ^q.set, q.size-takes/w, q.mayNot, q.out)) {
 			return false
 		}
-		_, in := e.may(cells, q.set)
-		all |= in
+		all |= q.in
 	}
 	if p.one && low == 0 && least > 0 && all&(all-1) == 0 {
 		return e.need(p.of, all)
@@ -264,37 +266,48 @@ func clip(total []clause.Range, low, high int) (least, most int, possible bool) 
 	return least, most, possible
 }
 
-// may returns how many cells may hold a digit of a set, and which digits of it they may hold.
-func (e *Engine) may(cells []int32, set uint64) (count int, digits uint64) {
+// look notes how many cells of a clique may count and may not, and with which digits.
+func (q *clique) look(e *Engine, cells []int32) {
+	q.may, q.mayNot, q.in, q.out = 0, 0, 0, 0
 	for _, c := range cells {
-		if in := e.cand[c] & set; in != 0 {
-			count++
-			digits |= in
+		in, out := e.cand[c]&q.set, e.cand[c]&^q.set
+		q.in |= in
+		q.out |= out
+		if in != 0 {
+			q.may++
+		}
+		if out != 0 {
+			q.mayNot++
 		}
 	}
-	return count, digits
 }
 
-// hold has so many of some cells that differ, or more, hold digits of a set.
-func (e *Engine) hold(cells []int32, set uint64, least int) bool {
-	if least <= 0 {
-		return true
-	}
-	may, digits := e.may(cells, set)
+// hold has so many of some cells that differ, or more, hold digits of a set. So many may hold some, and these are the digits.
+func (e *Engine) hold(cells []int32, set uint64, least, may int, digits uint64) bool {
 	most := bits.OnesCount64(digits)
-	if least > may || least > most {
+	switch {
+	case least <= 0:
+		return true
+	case least > may || least > most:
 		return false
-	}
-	for _, c := range cells {
-		if least == may && e.cand[c]&set != 0 && !e.keep(c, set) {
-			return false
+	case least == may:
+		for _, c := range cells {
+			if e.cand[c]&set != 0 && !e.keep(c, set) {
+				return false
+			}
 		}
 	}
 	return least < most || e.need(cells, digits)
 }
 
-// need strikes digits that some cells must hold from all cells that see each of their places there.
+// need strikes digits that some cells must hold from all cells that see each of their places there. The digits of filled cells
+// are struck already.
 func (e *Engine) need(cells []int32, digits uint64) bool {
+	for _, c := range cells {
+		if e.value[c] != 0 {
+			digits &^= e.cand[c]
+		}
+	}
 	for ; digits != 0; digits &= digits - 1 {
 		digit := digits & -digits
 		e.common = append(e.common[:0], e.clauses.every...)
