@@ -12,7 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Entry is a puzzle on its way into the library.
+// Entry is a puzzle on its way into the library, with its place in the source and all that the source says of it.
 type Entry struct {
 	Puzzle   *sudoku.Puzzle
 	Name     string // that people gave it, "" if the puzzle's own is a place

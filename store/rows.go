@@ -204,7 +204,7 @@ func (b *batch) Tag(tag string) (id int64, err error) {
 	return id, nil
 }
 
-// Who gives tags.
+// The sources of tags, as the column tagged_by names them.
 const byImport, byPerson = "import", "person"
 
 // Link gives puzzles a tag that has a number already.

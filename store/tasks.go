@@ -12,7 +12,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
-// Work says what a plugin is to do with puzzles.
+// Work says what a plugin is to do with puzzles: solve or grade, with which limit and time, by which program and
+// settings.
 type Work struct {
 	Plugin  Plugin
 	Grade   bool          // grade instead of solve

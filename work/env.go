@@ -135,8 +135,8 @@ func LevelOf(levels []store.Level, grades []store.NamedGrade) string {
 	return LevelAt(levels, values)
 }
 
-// LevelMetrics returns the metrics that levels go by: that of the config, and its counterpart for puzzles with
-// constraints.
+// LevelMetrics returns the metrics that levels go by: the config names one, and puzzles with constraints have its
+// counterpart.
 func LevelMetrics(levels []store.Level) []string {
 	if len(levels) == 0 {
 		return []string{}

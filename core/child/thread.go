@@ -28,7 +28,8 @@ type Thread struct {
 // NewThread returns a thread, which begins with the first call.
 func NewThread() *Thread { return &Thread{calls: make(chan func()), stop: make(chan struct{})} }
 
-// Do calls f on the thread and waits for its end.
+// Do calls f on the thread and waits for its end. What f sets for a thread, such as a death signal for its children,
+// holds for later calls too.
 func (t *Thread) Do(f func()) error {
 	t.once.Do(func() { OnThread(t.run) })
 	done := make(chan struct{})

@@ -10,7 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
-// Record is a puzzle of a file and what the file says of it.
+// Record is a puzzle of a file with all that the file says of it: solution, grades, tags, place and other fields.
 type Record struct {
 	Puzzle   *sudoku.Puzzle
 	Solution sudoku.Grid // claimed by the file and not verified; nil if it claims none
@@ -143,7 +143,7 @@ func (o *Origin) take(column, value string) bool {
 	return true
 }
 
-// Place is file:line, or the file alone.
+// Place returns file:line, or the file alone, for errors and for the name of a puzzle.
 func (o Origin) Place() string {
 	if o.Line == 0 {
 		return o.File

@@ -36,14 +36,14 @@ type Check struct {
 	run     func(*probe)
 }
 
-// Fault says how a promise was broken.
+// Fault says how a promise was broken, in words from which an author can mend the program.
 type Fault struct {
 	Sent string // what was asked
 	Came string // what was answered
 	Fix  string // one sentence for the author
 }
 
-// Error says what was sent, what came back and how to mend it.
+// Error quotes the question and the answer, and says how to mend the program.
 func (f *Fault) Error() string { return fmt.Sprintf("sent %s; came %s; %s", f.Sent, f.Came, f.Fix) }
 
 // Skip says why a check does not apply.
@@ -205,7 +205,7 @@ func Run(t *testing.T, spec plugin.Spec) {
 	RunWith(t, spec, Setup{})
 }
 
-// RunWith is Run for algorithms that need another setup.
+// RunWith is Run for algorithms that need settings or a longer budget.
 func RunWith(t *testing.T, spec plugin.Spec, setup Setup) {
 	t.Helper()
 	t.Run("direct", func(t *testing.T) {

@@ -167,7 +167,7 @@ func Here(s spec.Spec, given map[string]any) (*Local, error) {
 // Info returns the algorithm's declaration, with the metrics that the settings bring.
 func (l *Local) Info() sudoku.Info { return l.info }
 
-// Settings returns all settings, the usual ones included.
+// Settings returns all settings in force, defaults included, as answers are stored with them.
 func (l *Local) Settings() sudoku.Settings { return l.settings }
 
 // Solve makes a solver and has it answer the puzzles one after the other. Every solution is verified.
@@ -268,7 +268,7 @@ func within(ctx context.Context, d time.Duration, item Item, answer func(context
 	return answer(ctx, item)
 }
 
-// Explain has the explainer solve p step by step.
+// Explain has the explainer solve p step by step. Steps are trusted, because the algorithm is part of this program.
 func (l *Local) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
 	explainer, err := l.explainer(p)
 	if err != nil {

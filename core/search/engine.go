@@ -170,7 +170,7 @@ func (e *Engine) loadPlaces() bool {
 	return true
 }
 
-// Open returns the number of cells without a value.
+// Open returns how many cells have no value yet. At 0 the engine holds a solution.
 func (e *Engine) Open() int { return e.open }
 
 // Candidates returns the digits that a cell may still hold, one if it has a value.

@@ -199,7 +199,8 @@ func (t *Table) VirtualBest() (puzzles int, total time.Duration, by []Contributi
 	return puzzles, total, by
 }
 
-// Disagreement is a puzzle that solvers say contradictory things of.
+// Disagreement is a puzzle of which solvers say contradictory things, such as one solution and none. One of them has a
+// bug.
 type Disagreement struct {
 	Puzzle   int64
 	Verdicts []sudoku.Verdict // by solver; Unknown if it has nothing to say

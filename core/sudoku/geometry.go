@@ -35,7 +35,7 @@ func (g *Geometry) Rows() int { return g.rows }
 // Cols returns how many columns a layer has, so that cell c is in column c % Cols().
 func (g *Geometry) Cols() int { return g.cols }
 
-// Layers returns 1 for a flat puzzle, N for a cube.
+// Layers returns how many layers there are: 1 of a flat puzzle, N of a cube.
 func (g *Geometry) Layers() int { return g.layers }
 
 // BoxSize returns the rows and columns of a box; 0, 0 if the geometry has no rectangular boxes.
@@ -60,7 +60,8 @@ func (g *Geometry) String() string { return g.text }
 // classic 9×9 is "9".
 func (g *Geometry) Shape() string { return g.shape }
 
-// IsClassic reports whether the houses are the rows, columns and boxes of 3×3 of a 9×9.
+// IsClassic reports whether the houses are the rows, columns and boxes of 3×3 of a 9×9, in any alphabet. Fast paths
+// for these check it.
 func (g *Geometry) IsClassic() bool { return g.classic }
 
 // CellAt returns the cell at a row and a column, counted from 0, of the first layer.

@@ -73,7 +73,7 @@ func (i *Info) Aim(metric string) *Aim {
 	return nil
 }
 
-// Takes reports whether the algorithm declares that it can take a geometry.
+// Takes reports whether the algorithm declares that it can take a geometry. Fits says the same of a whole puzzle.
 func (i *Info) Takes(g *Geometry) bool {
 	return len(i.Shapes) == 0 || slices.Contains(i.Shapes, g.Shape())
 }

@@ -327,7 +327,7 @@ func (s SoftClue) within(cell int, digits Digits) SoftClue {
 // Grid holds one value for each cell of a geometry: 1 … N, or 0 if the cell is empty.
 type Grid []uint8
 
-// Filled returns the number of cells that are not empty.
+// Filled returns how many cells are not empty.
 func (g Grid) Filled() int {
 	n := 0
 	for _, v := range g {

@@ -237,7 +237,7 @@ func repeated(cells []int, grid Grid) int {
 	return 0
 }
 
-// Conflict is a digit given twice in a house.
+// Conflict is a digit given twice in a house, with both cells, so that pages can mark them.
 type Conflict struct {
 	Digit int
 	House House
@@ -284,7 +284,7 @@ func appendConflicts(to []Conflict, seen map[[2]int]bool, h House, givens Grid) 
 	return to
 }
 
-// ConflictError says that a puzzle's givens clash.
+// ConflictError says that a puzzle's givens clash, and where. Such a puzzle is invalid, and no solver is asked.
 type ConflictError struct {
 	Geometry  *Geometry
 	Conflicts []Conflict

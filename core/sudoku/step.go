@@ -121,7 +121,7 @@ type Link struct {
 	From, To []Candidate
 }
 
-// LinkKind says what follows from what at the two ends of a link.
+// LinkKind says which inference leads from one end of a link to the other.
 type LinkKind uint8
 
 // The kinds of links.

@@ -1,4 +1,13 @@
 // Package api is the HTTP API for programs: its operations, their description (OpenAPI), and how records are written.
+//
+// # How an answer comes about
+//
+//   - huma reads a request into a struct and checks it against the description that is made of the same struct, so the
+//     two cannot differ.
+//   - The desk answers it with a record, or with an iterator of records.
+//   - The header Accept, or the parameter format, says how records are written: a JSON array, lines of JSON, CSV or a
+//     table for LaTeX.
+//   - Errors are problems of RFC 9457, also those of missing paths.
 package api
 
 import (

@@ -1,4 +1,13 @@
 // Package page shows the library in a browser, as HTML that is readable without scripts.
+//
+// # How a page comes about
+//
+//   - A handler asks the desk, as the API does, and fills the body of its page.
+//   - A template of html/ writes the body inside the layout that all pages share.
+//   - The head is sent before the body is computed. The body waits for its parts one by one; an error that comes late
+//     is shown at the end of the page.
+//   - Scripts make a board of the table and nothing else. Each form and link works without them.
+//   - The state of a page is its address, so that a link shows the same again.
 package page
 
 import (

@@ -6,7 +6,7 @@ import (
 	"os"
 )
 
-// ErrHeld says that another process has the file, or this one already.
+// ErrHeld says that another process has the file, or this one already. Callers say so, wait, or give up.
 var ErrHeld = errors.New("another process has it")
 
 // File is a file that this process alone has, until Close or the end of the process.

@@ -163,7 +163,7 @@ func (d *Division) band(value float64) string {
 	return ""
 }
 
-// Count counts the puzzles of each level, with those that belong to it beyond doubt.
+// Count counts the puzzles of each level, and how many belong to it beyond doubt.
 func (d *Division) Count(ctx context.Context, s *store.Store) ([]Count, error) {
 	counts := make([]Count, len(Names))
 	for i := range counts {

@@ -5,6 +5,13 @@
 //
 // What takes long is kept in a journal (reproduction.go): the same request continues where an interrupted one has
 // ended.
+//
+// # Words
+//
+//   - A table has printed figures and ours side by side. Printed ones are copied by hand from the paper, ours are
+//     computed.
+//   - A request names a paper, how many puzzles are made, and the seed. Another seed shows how far chance goes.
+//   - A drawing is a figure of the paper, drawn again from our data.
 package papers
 
 import (

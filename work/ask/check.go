@@ -113,7 +113,7 @@ func (c *checking) check(ctx context.Context, portion []*record.Check) error {
 	return nil
 }
 
-// A CandidatesRequest asks for the candidates of puzzles: those that solutions have, or those that no given excludes.
+// A CandidatesRequest asks for candidates of puzzles: all that solutions have, or all that no given excludes.
 type CandidatesRequest struct {
 	Inputs     []*input.Input
 	True       bool   // those that are in a solution; else those that no given in sight excludes

@@ -1,6 +1,16 @@
 // Package bench runs solvers in turn over the same puzzles and measures them: self time as the plugins count it, wall
 // time and CPU of their processes. Answers are verified and stored when the clock has stopped. Every round may see
 // other images of the puzzles, so that no solver profits from their order of cells or digits.
+//
+// # The walk
+//
+//   - All puzzles are read first and held in memory, so that no file is read while the clock runs.
+//   - In each round the solvers take turns over all puzzles, so a machine that is slow for a minute is slow for all of
+//     them.
+//   - Rounds of warm-up come first and do not count: caches fill, and interpreters compile.
+//   - With Permute a round has images of the puzzles, the same for all solvers. A grid is taken back by the inverse
+//     before it is stored, so that solvers can be compared puzzle by puzzle.
+//   - One worker asks one puzzle at a time, so that self times of a puzzle do not depend on its neighbours.
 package bench
 
 import (

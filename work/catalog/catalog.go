@@ -27,7 +27,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/manifest"
 )
 
-// Entry is one plugin of a list: who made it, what it can do, and the checksum of its archive.
+// Entry is one plugin of a list: its version, homepage and powers, and the checksum of its archive.
 type Entry struct {
 	ID       string   `yaml:"id" json:"id"`
 	Version  string   `yaml:"version" json:"version"`

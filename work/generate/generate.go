@@ -1,5 +1,18 @@
 // Package generate makes puzzles, of a difficulty too: towards a range of a metric that the generator cannot aim at
 // exactly, it measures what the generator makes and climbs from neighbour to neighbour.
+//
+// # Towards a range
+//
+// A generator says what it can aim at, and a grader what it can measure. Neither is known here by name:
+//
+//   - An aim that is exact is ordered, and every puzzle fits.
+//   - An aim that is not exact leaves out puzzles that are surely outside. A grader measures the others.
+//   - A metric without an aim is hunted for (hunt.go). Some puzzles are graded; if none fits, the neighbours of the
+//     nearest one are ordered and graded, and the search goes on from the best of these. A search in which nothing
+//     comes nearer any more is given up, and another begins elsewhere.
+//
+// Puzzles that are found for a range are different up to symmetry. After as many searches in vain as the request
+// allows, the nearest puzzle is reported.
 package generate
 
 import (

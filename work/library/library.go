@@ -1,5 +1,13 @@
 // Package library is what the program does with the puzzles that it has stored: it lists and chooses them, tags and
 // exports them, finds duplicates, counts and compares what plugins have answered, and takes over other libraries.
+//
+// # Words
+//
+//   - A selection is a list of puzzles by number or by a condition. Commands and pages choose by the same rules.
+//   - A duplicate is a puzzle that is an image of an older one. It is linked and stays.
+//   - A comparison is about the answers of several solvers to the same puzzles: disagreements, then times.
+//   - A spread is how the values of a metric are distributed, for tables and histograms. Of a large library it is read
+//     for a bounded time.
 package library
 
 import (

@@ -34,7 +34,7 @@ func IsPlays(path string) bool {
 	return !slices.ContainsFunc(columns[:5], func(name string) bool { return !slices.Contains(names, name) })
 }
 
-// Imported counts what an import of plays did.
+// Imported counts the plays that an import added, knew already or left out.
 type Imported struct {
 	Read, New, Bad int
 	Puzzles        int // that the library did not have

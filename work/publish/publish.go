@@ -1,5 +1,15 @@
 // Package publish chooses puzzles of the library for readers: a puzzle for each day of a series, the puzzles of a book,
 // and feeds of both. What was published is recorded, so that no reader sees a puzzle, or an image of one, twice.
+//
+// # Words
+//
+//   - A series is a name under which puzzles are shown; an issue is the day or the number of one of them.
+//   - The stock of a series is every puzzle of the library that its level and condition allow.
+//   - The form of a puzzle is a hash of its canonical form. Issues keep it, so that images of a puzzle that was shown
+//     are known.
+//
+// The choice for a day follows from the series, the day and the stock. Once it is recorded it does not change,
+// whatever is imported later.
 package publish
 
 import (

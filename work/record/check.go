@@ -1,6 +1,13 @@
 // Package record has the records about one puzzle that the command line, the HTTP API and the pages share. It derives
 // them from the answers of algorithms. It starts no plugin and reads no library. The algorithms are [runner.Runner]s.
 // The keys of a record are stable.
+//
+// # Words
+//
+//   - A record is what a program gets about one puzzle, as JSON: an answer, grades, a check, a step, a hint, an
+//     explanation.
+//   - A board is a puzzle as pages and terminals draw it: symbols, houses, candidates and drawings of constraints.
+//   - A replay follows the steps of an explanation and knows the values and candidates after each.
 package record
 
 import (

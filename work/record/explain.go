@@ -146,7 +146,7 @@ func NewOutcome(p *sudoku.Puzzle) *Outcome {
 	return &Outcome{Name: p.Name, Puzzle: p.String(), Cells: p.Geometry().Cells(), Filled: p.Clues()}
 }
 
-// Add takes account of the next step.
+// Add updates the outcome by the next step: the number of steps, the ratings so far and the hardest technique.
 func (o *Outcome) Add(s sudoku.Step) {
 	o.Steps++
 	if o.Ratings.ED == 0 {
@@ -289,7 +289,7 @@ func FindHint(ctx context.Context, p *sudoku.Puzzle, judge Judge,
 	return h, nil
 }
 
-// Missing says why there is no step.
+// Missing says in a sentence why there is no step to hint at.
 func (h *Hinted) Missing() string {
 	switch {
 	case h.Verdict == sudoku.Invalid:

@@ -298,7 +298,7 @@ func (s *Stored) selection(ctx context.Context, env *work.Env) (store.Selection,
 	return store.Selection{Puzzles: ids}, err
 }
 
-// Record is a run of the library. Its keys are stable.
+// Record is a run of the library, as runs prints it and the API answers it. Its keys are stable.
 type Record struct {
 	Run       int64    `json:"run"`
 	Command   string   `json:"command"`

@@ -74,7 +74,7 @@ func (r Records) write(kind, name string, v any) error {
 	return nil
 }
 
-// ErrNotAdded is for what there is no record of.
+// ErrNotAdded says that no plugin of an id was added, so that nothing can be removed.
 var ErrNotAdded = errors.New("it was not added")
 
 // remove deletes a record, ErrNotAdded if there is none.

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// MaxStates is how many states an automaton may have.
+// MaxStates is how many states an automaton may have. The search keeps a set of states for each cell, so more would
+// take its time and memory.
 const MaxStates = 4096
 
 var errTooMany = fmt.Errorf("an automaton of more than %d states", MaxStates)

@@ -53,7 +53,7 @@ func (s Kinds) With(k Kind) Kinds { return s | 1<<k }
 // Has reports whether k is in s, without allocating.
 func (s Kinds) Has(k Kind) bool { return s>>k&1 == 1 }
 
-// Names lists the kinds by name, in the order of their declaration.
+// Names lists the kinds by name, in the order of their declaration, as manifests and messages name them.
 func (s Kinds) Names() []string {
 	var names []string
 	for k := In; k <= Any; k++ {
@@ -164,7 +164,7 @@ func (c *Clause) anyHolds(grid []uint8) bool {
 	return false
 }
 
-// AllHold reports whether a full grid obeys all clauses.
+// AllHold reports whether a full grid obeys all clauses. The host verifies every solution with it.
 func AllHold(clauses []Clause, grid []uint8) bool {
 	for i := range clauses {
 		if !clauses[i].Holds(grid) {

@@ -227,7 +227,8 @@ func normalize(values []float64) bool {
 	return true
 }
 
-// Census is what all grids say together.
+// Census holds what a visit of all grids that fit has found: their number, the probability of each digit in each cell,
+// and the best grid.
 type Census struct {
 	Grids     int
 	Marginals []float64   // n for each cell

@@ -96,7 +96,7 @@ func (s *Solver) strike(cell uint8, digits uint16) {
 	}
 }
 
-// Left returns how many cells are empty.
+// Left returns how many cells are still empty, 0 if the means have solved the puzzle.
 func (s *Solver) Left() int { return s.left }
 
 // Solve goes on with some means until they are used up and reports whether the puzzle is solved.

@@ -1,6 +1,6 @@
 package nine
 
-// Status is what a call of Next ended with.
+// Status says how a call of Next ended: with a solution, with none left, or early.
 type Status int
 
 // The three ends of a call of Next.

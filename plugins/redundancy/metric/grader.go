@@ -15,7 +15,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 )
 
-// Grader measures the redundancy of the clues of a puzzle.
+// Grader measures the redundancy of the clues of a puzzle. A worker keeps one, with the memory of its search.
 type Grader struct {
 	wanted    map[string]bool // metrics
 	nodes     int64           // budget of the exact search, 0 = none

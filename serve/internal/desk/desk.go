@@ -1,5 +1,19 @@
 // Package desk does what requests ask for, within bounds: the API and the pages both come to it, so that their answers
 // are the same. It holds no logic of its own, which is package work.
+//
+// # Bounds
+//
+//   - A slot is the right to run a plugin or to read a large text. There are as many as processors. A request that
+//     gets none in its time is answered with 503.
+//   - A request that computes has 10 s and 1,000 puzzles. It ends when its client leaves.
+//   - A query in SQL has 5 s, and its answer a bounded size.
+//
+// # Memory
+//
+//   - Plugins are opened once and shared by requests with the same settings.
+//   - Findings keep the last explanations, solutions and grades, so that the next page about a puzzle computes
+//     nothing.
+//   - A change through this server makes pages anew that depend on the library.
 package desk
 
 import (

@@ -172,7 +172,7 @@ func (d *Desk) start(ctx context.Context, do func(context.Context, work.Progress
 	})
 }
 
-// CancelRun ends a run that was started here.
+// CancelRun ends a run that was started here. Its answers stay, and it can be resumed.
 func (d *Desk) CancelRun(id int64) error {
 	j := d.Jobs.Of(id)
 	if j == nil {

@@ -54,7 +54,7 @@ type FailureRecord struct {
 	Detail string `json:"detail"`
 }
 
-// Job is a run that was started here.
+// Job is a run that this server has started, with its last events.
 type Job struct {
 	name   string // no other job has it, not even one of another server
 	cancel context.CancelFunc
@@ -128,7 +128,7 @@ func (j *Job) Ended() bool {
 	return j.over
 }
 
-// Jobs are the runs that were started here.
+// Jobs are the runs that this server has started. Runs of other processes are in the library alone.
 type Jobs struct {
 	mu      sync.Mutex
 	byRun   map[int64]*Job

@@ -50,7 +50,7 @@ const RetryAfter = "2"
 // ComputeTime is for how long a request may compute.
 const ComputeTime = 10 * time.Second
 
-// ErrBusy says that too many requests compute.
+// ErrBusy says that too many requests compute. The client may try again after the seconds of Retry-After.
 var ErrBusy = errors.New("all plugins are busy; try again in a moment")
 
 func (p *Problem) Error() string { return p.Detail }
@@ -90,7 +90,7 @@ func Newf(status int, format string, args ...any) *Problem {
 	return New(status, fmt.Sprintf(format, args...))
 }
 
-// Unknown returns the problem of a name that is not known.
+// Unknown returns the problem of a name that is not known, with the nearest known one.
 func Unknown(what, word string, known []string) *Problem {
 	p := newOf("name", http.StatusBadRequest, fmt.Sprintf("no %s %q%s", what, word, DidYouMean(word, known)))
 	p.Known = known

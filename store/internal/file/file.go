@@ -20,12 +20,12 @@
 //     kind. Conditions find such puzzles. A puzzle without any has no row.
 //   - deletion: puzzles that are hidden until they are restored. All that is known of such a puzzle stays. Importing
 //     it again does not bring it back.
-//   - tag, puzzle_tag, edit: tags, who gave them and when; when a person last changed a puzzle. The column modified_at
+//   - tag, puzzle_tag, edit: tags, their givers and times; when a person last changed a puzzle. The column modified_at
 //     of views follows from these, from chunks and from the source.
 //   - play: plays, by an id that is the same in every library. Ratings are computed from all plays at any time, and a
 //     merge knows a play that is here.
 //   - solution: solutions beyond the first. A solution in hand outweighs a claim that there are no others.
-//   - algorithm, plugin, metric: the name of a plugin; its version and settings; what it measures, in which slot.
+//   - algorithm, plugin, metric: the name of a plugin; its version and settings; its metrics and their slots.
 //   - run, task, chunk: a run, a plugin's work in it, rows that were saved together. Each result and grade names its
 //     chunk, which is its provenance. A chunk has a hash of 64 bits of all its rows and of its time, so that a changed
 //     value is noticed.

@@ -133,7 +133,8 @@ func yamlLine(value any) string {
 	return strings.Join(strings.Fields(string(text)), " ")
 }
 
-// Version is the command that says what this program is made of.
+// Version returns the command that says which build this is: version, commit, SQLite, kernel and system, for reports
+// of faults.
 func Version(a *app.App) *cobra.Command {
 	c := app.Command("version", func(context.Context, []string) error {
 		here := store.NewRun("version")

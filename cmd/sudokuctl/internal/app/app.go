@@ -1,3 +1,20 @@
+// Package app has all that the commands share: the config, the plugins that may run, the library, and the screen.
+//
+// # Where a value comes from
+//
+// A flag counts more than the environment, the environment more than a config file, and that more than the default
+// (config.go, keys.go). The command config shows each key with its value and where that is from.
+//
+// # Which programs run
+//
+// consent.go alone decides which programs may run as plugins. A person must have added or named them. sandbox.go says
+// in which walls they run, and with which rights.
+//
+// # From a command to its exit code
+//
+// A command is made by Command, calls a function of work with the environment that the App gives it, and returns an
+// error or nil. exit.go makes the exit code of the error. help.txt has the texts of all commands, left.txt sentences
+// about names that left.
 package app
 
 import (
@@ -262,7 +279,7 @@ func (a *App) ChosenPlugins(ctx context.Context, named, others []string, power s
 	return others, nil
 }
 
-// Host returns the host, made when first needed.
+// Host returns the host that starts plugins. It is made when first needed, because many commands need none.
 func (a *App) Host() *host.Host {
 	if a.plugins == nil {
 		k := a.Config.consent()

@@ -89,7 +89,7 @@ type runConfig struct {
 	Seed    uint64        `yaml:"seed"`
 }
 
-// Ask is what is asked of plugins for each puzzle.
+// Ask returns the limits, time and seed with which plugins are asked for each puzzle, from flags and config.
 func (c *runConfig) Ask() runner.Ask {
 	return runner.Ask{Limit: c.Limit, Timeout: c.Timeout, Workers: c.Workers, Seed: c.Seed}
 }

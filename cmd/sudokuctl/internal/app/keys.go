@@ -131,7 +131,7 @@ func RunFlags(f *pflag.FlagSet) {
 	}
 }
 
-// TakeFlags overrides the keys whose flags are given.
+// TakeFlags overrides the keys whose flags are given. A default of a flag does not count, so that the config does.
 func (c *Config) TakeFlags(f *pflag.FlagSet) error {
 	for _, k := range keys {
 		flag := f.Lookup(k.flag)

@@ -104,7 +104,7 @@ func (s *Screen) Expect(ctx context.Context, inputs []*input.Input) {
 	}
 }
 
-// Screen returns what shows the events of work.
+// Screen returns the listener that shows the events of work on standard error.
 func (a *App) Screen() *Screen { return &Screen{app: a, bad: badLines{app: a}} }
 
 // Report shows an event of the work on the terminal: a stage with its bar, or a line of warning.

@@ -1,3 +1,6 @@
+// Package library has the commands about the library: to list, choose, import and export puzzles, to edit, tag and
+// delete them, to publish some, and to keep the file (db). Each changes a request of work by its flags and shows the
+// records that come back.
 package library
 
 import (

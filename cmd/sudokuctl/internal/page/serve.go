@@ -1,4 +1,5 @@
-// Package page has the commands that serve the library to browsers and programs.
+// Package page has the command serve, which serves the library to browsers and programs, or with --pipe answers on standard
+// output. It finds a free port, opens a browser once, and keeps address and token in a file that only the user can read.
 package page
 
 import (

@@ -1,3 +1,5 @@
+// Package puzzles has the commands about puzzles at hand, which need no library: solve, check, explain, hint, grade
+// and generate. Puzzles come from files, arguments or standard input.
 package puzzles
 
 import (

@@ -245,7 +245,7 @@ type Table struct {
 	Notes   []string   `json:"notes,omitempty"`
 }
 
-// Row appends a row, a text for each column.
+// Row appends a row: a text for each column, in their order.
 func (t *Table) Row(cells ...string) { t.Rows = append(t.Rows, cells) }
 
 // Tables writes each table as it comes, as text or as a line of JSON; the format json collects all in one array.

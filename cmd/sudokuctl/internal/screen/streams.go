@@ -1,5 +1,13 @@
 // Package screen shows things: listings and tables that fit a terminal, grids, pencil marks, figures, progress. What it
 // shows them on is a Streams; it knows nothing of commands.
+//
+// # Words
+//
+//   - Streams are standard input, output and error with the format and the colours that were asked for.
+//   - Columns declare how records of a kind are shown. All formats follow from one declaration: tables for people, CSV
+//     and JSON for programs.
+//   - Rows and Tables write records in the format of --output.
+//   - Progress is a bar on a terminal that is drawn over. In a pipe there is none.
 package screen
 
 import (

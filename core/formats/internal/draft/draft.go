@@ -19,7 +19,7 @@ import (
 // MostN is the largest size that the programs have whose puzzles are read by way of a Draft.
 const MostN = 16
 
-// Draft is what has been read of a puzzle.
+// Draft is a puzzle while it is read from the format of another program: its parts in any order, not yet checked.
 type Draft struct {
 	N       int             // cells of a row, and digits
 	Least   int             // what the first digit is called and worth: 1 or 0

@@ -112,7 +112,7 @@ func (r *runner) closePipes() {
 	r.stderr.Close()
 }
 
-// Wait blocks until the process is gone.
+// Wait blocks until the process is gone, as go-plugin asks of a runner.
 func (r *runner) Wait(context.Context) error {
 	<-r.exited
 	return nil

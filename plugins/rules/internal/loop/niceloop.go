@@ -50,7 +50,7 @@ func off(id int32) int32  { return id << 1 }
 func isOn(nd int32) bool  { return nd&1 == 1 }
 func idOf(nd int32) int32 { return nd >> 1 }
 
-// NiceLoop makes chains and loops of candidates alone.
+// NiceLoop makes the technique that finds chains and loops of single candidates, without groups.
 func NiceLoop(p *board.Position) board.Technique { return newWeaver(p, "nice_loop", plainWeb) }
 
 // GroupedLoop makes the technique that finds nice loops with groups of candidates at their ends.

@@ -33,7 +33,8 @@ type aligned struct {
 	tails   board.CellSet
 }
 
-// Aligned makes aligned exclusion of k = 2 (6.2) or 3 cells (7.5).
+// Aligned makes the technique that finds aligned exclusion of k = 2 (6.2) or 3 cells (7.5): digits that are in no way
+// to fill them.
 func Aligned(k int) board.Maker {
 	return func(p *board.Position) board.Technique {
 		a := &aligned{Position: p, k: k, isBase: board.NewCellSet(p.Cells), single: board.NewCellSet(p.Cells),

@@ -22,7 +22,7 @@ func SimpleColors(p *board.Position) board.Technique {
 	return &coloring{Position: p, look: (*coloring).simple}
 }
 
-// MultiColors makes the uses of two groups.
+// MultiColors makes the technique that colours two groups of strong links and compares them.
 func MultiColors(p *board.Position) board.Technique {
 	return &coloring{Position: p, look: (*coloring).multi}
 }

@@ -22,7 +22,7 @@ type finned struct {
 	done        func() bool
 }
 
-// FinnedFish makes finned or sashimi fish of k lines.
+// FinnedFish makes the technique that finds finned or sashimi fish of k lines.
 func FinnedFish(k int, sashimi bool) board.Maker {
 	return func(p *board.Position) board.Technique { return &finned{Position: p, k: k, sashimi: sashimi} }
 }

@@ -18,7 +18,7 @@ type hiddenSet struct {
 	sets   [sudoku.MaxSize]uint64
 }
 
-// HiddenSet makes hidden pairs (3.4), triplets (4.0) or quads (5.4).
+// HiddenSet makes the technique that finds hidden pairs (3.4), triplets (4.0) or quads (5.4).
 func HiddenSet(k int) board.Maker { return makeHidden(k, false) }
 
 // DirectSet makes hidden pairs (2.0) or triplets (2.5) that leave a single place for another digit of the same

@@ -24,7 +24,7 @@ type nakedSet struct {
 	sets [sudoku.MaxSize]uint64
 }
 
-// NakedSet makes naked pairs (3.0), triplets (3.6) or quads (5.0).
+// NakedSet makes the technique that finds naked pairs (3.0), triplets (3.6) or quads (5.0).
 func NakedSet(k int) board.Maker {
 	return func(p *board.Position) board.Technique {
 		return &nakedSet{Position: p, k: k, seen: make(board.Memory, len(p.Houses))}
