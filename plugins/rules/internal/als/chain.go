@@ -101,9 +101,7 @@ func (s *chainer) describe(first, x int, last state) bool {
 	states := s.statesTo(last)
 	for _, at := range states {
 		set := &s.all[at.set]
-		for _, c := range set.Cells {
-			s.AddCell(c)
-		}
+		s.AddCells(set.Cells...)
 		s.Hint.Houses = append(s.Hint.Houses, set.house)
 		if at.v >= 0 && s.Verbose {
 			words = append(words, s.Sentence("%c by %d", set.Cells, at.v))
@@ -215,9 +213,7 @@ func (b *blossom) describe(sight board.CellSet) bool {
 	b.Hint.Cells = append(b.Hint.Cells, b.stem)
 	for _, a := range b.petals {
 		b.Hint.Houses = append(b.Hint.Houses, a.house)
-		for _, c := range a.Cells {
-			b.AddCell(c)
-		}
+		b.AddCells(a.Cells...)
 	}
 	if b.Verbose {
 		vs := b.Cand[b.stem]
@@ -254,12 +250,9 @@ func (b *blossom) strikeOthers() {
 
 // petalNames lists the cells of the petals for the sentence.
 func (b *blossom) petalNames() string {
-	text := ""
+	names := make([]string, len(b.petals))
 	for i, a := range b.petals {
-		if i > 0 {
-			text += "; "
-		}
-		text += b.CellNames(a.Cells)
+		names[i] = b.CellNames(a.Cells)
 	}
-	return text
+	return strings.Join(names, "; ")
 }

@@ -4,6 +4,7 @@ package als
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/internal/board"
@@ -126,9 +127,9 @@ func restricted(a, b *Set) uint64 {
 
 // strikeSight strikes v from the cells that see all its cells in both sets.
 func strikeSight(p *board.Position, a, b *Set, v int) {
-	for i, w := range a.sight[v] {
-		for w &= b.sight[v][i]; w != 0; w &= w - 1 {
-			p.Hint.StrikeAll(p.Board, i*64+bits.TrailingZeros64(w), 1<<uint(v))
+	for c := range a.sight[v].All {
+		if b.sight[v].Has(c) {
+			p.Hint.StrikeAll(p.Board, c, 1<<uint(v))
 		}
 	}
 }
@@ -138,9 +139,7 @@ func StrikeLocked(p *board.Position, a *Set, x uint64) {
 	for vs := a.Digits &^ x; vs != 0; vs &= vs - 1 {
 		v := bits.TrailingZeros64(vs)
 		for c := range a.sight[v].All {
-			if p.Can(c, v) && !p.IsStruck(c, v) {
-				p.Hint.Strikes = append(p.Hint.Strikes, board.Mark{Cell: c, V: v})
-			}
+			p.StrikeOnce(c, 1<<uint(v))
 		}
 	}
 }
@@ -155,11 +154,7 @@ func linkSets(p *board.Position, a, b *Set, x uint64) {
 
 // end returns the set's places for a digit, as the end of a link.
 func (a *Set) end(v int) []sudoku.Candidate {
-	var cells []int
-	for c := range a.At[v].All {
-		cells = append(cells, c)
-	}
-	return board.At(v, cells...)
+	return board.At(v, slices.Collect(a.At[v].All)...)
 }
 
 // xz uses one or two restricted commons of two almost locked sets.

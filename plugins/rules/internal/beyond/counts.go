@@ -186,13 +186,11 @@ func (t *counts) describe(c *counted, cells []int, set uint64, least int, why fu
 	if len(t.Hint.Strikes) == 0 {
 		return false
 	}
-	for _, cell := range cells {
-		t.AddCell(cell)
-	}
+	t.AddCells(cells...)
 	if house := t.CommonHouse(cells, 0); house >= 0 {
-		t.AddHouse(house)
+		t.AddHouses(house)
 	}
-	t.Hint.Constraints = append(t.Hint.Constraints, c.constraints...)
+	t.AddConstraints(c.constraints...)
 	if t.Verbose {
 		hold := ", which see each other, hold"
 		if len(cells) == 1 {

@@ -152,59 +152,56 @@ func (v *view) touches(box int, others []int) bool {
 
 // remainder returns what remains of houses if the cages in them are taken away, nil if that is nothing or too much.
 func (v *view) remainder(houses []int, cages []*part) *part {
-	union := board.NewCellSet(v.Cells)
+	union, weight := board.NewCellSet(v.Cells), make([]int, v.Cells)
 	for _, h := range houses {
 		for _, c := range v.Houses[h].Cells {
 			union.Add(int(c))
+			weight[c] = 1
 		}
-	}
-	weight := make([]int, v.Cells)
-	for c := range union.All {
-		weight[c] = 1
 	}
 	total := len(houses) * v.N * (v.N + 1) / 2
 	p := &part{houses: houses}
+	var outside []int
 	for _, cage := range cages {
-		cells, k := 0, 0
+		taken, inside := 0, 0
 		for i, c := range cage.of {
 			if cage.weights[i] == 1 {
-				cells++
+				taken++
 				if union.Has(c) {
-					k++
+					inside++
 				}
 			}
 		}
-		if k == 0 || 2*k <= cells {
+		if 2*inside <= taken {
 			continue
 		}
 		total -= cage.total[0].Low
 		p.constraints = append(p.constraints, cage.constraints...)
-		p.mixed = p.mixed || cells < len(cage.of)
+		p.mixed = p.mixed || taken < len(cage.of)
 		for i, c := range cage.of {
-			weight[c] -= cage.weights[i]
+			if weight[c] -= cage.weights[i]; !union.Has(c) && !slices.Contains(outside, c) {
+				outside = append(outside, c)
+			}
 		}
 	}
-	var inside, outside, weights []int
-	for c, w := range weight {
-		if w != 0 && union.Has(c) {
-			inside, weights = append(inside, c), append(weights, w)
-		}
-	}
-	for c, w := range weight {
-		if w != 0 && !union.Has(c) {
-			outside, weights = append(outside, c), append(weights, w)
-		}
-	}
-	if len(p.constraints) == 0 || len(weights) == 0 || len(weights) > mostRemain {
+	if p.constraints == nil {
 		return nil
 	}
-	if len(inside) == 0 && !p.mixed { // outies alone have a sum of their own
-		total = -total
-		for i := range weights {
-			weights[i] = 1
-		}
+	gone := func(c int) bool { return weight[c] == 0 }
+	outside = slices.DeleteFunc(outside, gone)
+	cells := append(slices.DeleteFunc(slices.Collect(union.All), gone), outside...)
+	if len(cells) == 0 || len(cells) > mostRemain {
+		return nil
 	}
-	v.sum(p, slices.Concat(inside, outside), weights, []clause.Range{{Low: total, High: total}})
+	sign := 1
+	if !p.mixed && len(cells) == len(outside) {
+		sign = -1 // outies alone have a sum of their own
+	}
+	weights := make([]int, len(cells))
+	for i, c := range cells {
+		weights[i] = sign * weight[c]
+	}
+	v.sum(p, cells, weights, []clause.Range{{Low: sign * total, High: sign * total}})
 	if p.sort = innie; len(outside) > 0 {
 		p.sort = outie
 	}

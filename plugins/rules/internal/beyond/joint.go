@@ -183,7 +183,7 @@ func (t across) describe(set []int, union uint64) bool {
 	t.Hint.Cells = append(t.Hint.Cells, set...)
 	for i, c := range set {
 		for _, b := range set[:i] {
-			t.AddHouse(t.CommonHouse([]int{c, b}, 0))
+			t.AddHouses(t.CommonHouse([]int{c, b}, 0))
 		}
 	}
 	if t.Verbose {

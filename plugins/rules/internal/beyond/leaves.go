@@ -75,11 +75,7 @@ func (t *leaves) Each(done func() bool) bool {
 func (t *leaves) describe(p *part, a *answer, empty []int) bool {
 	t.StartHint(t.name, t.rating)
 	for i, c := range p.of {
-		for m := t.Cand[c] &^ a.left[i]; m != 0; m &= m - 1 {
-			if v := bits.TrailingZeros64(m); !t.IsStruck(c, v) {
-				t.Hint.Strikes = append(t.Hint.Strikes, board.Mark{Cell: c, V: v})
-			}
-		}
+		t.StrikeOnce(c, ^a.left[i])
 	}
 	only := a.left[slices.Index(p.of, empty[0])]
 	placed := len(empty) == 1 && only&(only-1) == 0 && t.name != "line_digits"
@@ -143,15 +139,7 @@ func (v *view) strikeAll(p *part, technique string, rating float64, text func() 
 
 // argue adds what a part follows from to the hint, and its cells.
 func (v *view) argue(p *part) {
-	for _, c := range p.of {
-		v.AddCell(c)
-	}
-	for _, h := range p.houses {
-		v.AddHouse(h)
-	}
-	for _, c := range p.constraints {
-		if !slices.Contains(v.Hint.Constraints, c) {
-			v.Hint.Constraints = append(v.Hint.Constraints, c)
-		}
-	}
+	v.AddCells(p.of...)
+	v.AddHouses(p.houses...)
+	v.AddConstraints(p.constraints...)
 }

@@ -304,12 +304,12 @@ func (t *suppose) describe(found *contradiction) bool {
 	}
 	t.StartHint("contradiction", float64(min(84, 64+len(found.why)))/10)
 	t.Hint.Strikes = append(t.Hint.Strikes, found.Mark)
-	t.AddCell(found.Cell)
+	t.AddCells(found.Cell)
 	for _, f := range found.why {
 		if f.part != nil {
 			t.argue(f.part)
 		} else if f.house >= 0 {
-			t.AddHouse(f.house)
+			t.AddHouses(f.house)
 		}
 	}
 	if t.Verbose {

@@ -174,19 +174,10 @@ func (v *view) sum(p *part, cells, weights []int, total []clause.Range) *part {
 		}
 	}
 	var first []bool // of each place: a clique begins
-	for len(open) > 0 {
-		clique, rest := open[:1:1], []int(nil)
-		for _, c := range open[1:] {
-			if v.SeesAll(c, clique) {
-				clique = append(clique, c)
-			} else {
-				rest = append(rest, c)
-			}
-		}
-		for i, c := range clique {
+	for _, clique := range v.grouped(open) {
+		for i, c := range clique.cells {
 			p.of, p.weights, first = append(p.of, c), append(p.weights, weight[c]), append(first, i == 0)
 		}
-		open = rest
 	}
 	ones := !slices.ContainsFunc(p.weights, func(w int) bool { return w != 1 })
 	p.sets = !slices.Contains(first[1:], true)

@@ -51,18 +51,25 @@ func Share[T any](p *Position, make func(p *Position) *T) *T {
 // and strikes.
 func (p *Position) StartHint(technique string, rating float64) { p.Hint.Reset(technique, rating) }
 
-// AddCell adds a cell to the hint's pattern once.
-func (p *Position) AddCell(cell int) {
-	if !slices.Contains(p.Hint.Cells, cell) {
-		p.Hint.Cells = append(p.Hint.Cells, cell)
-	}
+// AddCells adds cells to the hint's pattern, each once.
+func (p *Position) AddCells(cells ...int) { p.Hint.Cells = addOnce(p.Hint.Cells, cells) }
+
+// AddHouses adds houses to the hint's pattern, each once.
+func (p *Position) AddHouses(houses ...int) { p.Hint.Houses = addOnce(p.Hint.Houses, houses) }
+
+// AddConstraints adds constraints to what the hint argues from, each once.
+func (p *Position) AddConstraints(numbers ...int) {
+	p.Hint.Constraints = addOnce(p.Hint.Constraints, numbers)
 }
 
-// AddHouse adds a house to the hint's pattern once.
-func (p *Position) AddHouse(h int) {
-	if !slices.Contains(p.Hint.Houses, h) {
-		p.Hint.Houses = append(p.Hint.Houses, h)
+// addOnce appends what a list does not have.
+func addOnce(list, more []int) []int {
+	for _, n := range more {
+		if !slices.Contains(list, n) {
+			list = append(list, n)
+		}
 	}
+	return list
 }
 
 // Weak adds to the hint of an engine that explains that at most one of two ends is true, Strong that at least one is.
@@ -88,9 +95,13 @@ func At(v int, cells ...int) []sudoku.Candidate {
 	return end
 }
 
-// IsStruck reports whether the hint strikes a candidate, so that none is listed twice.
-func (p *Position) IsStruck(cell, v int) bool {
-	return slices.Contains(p.Hint.Strikes, Mark{cell, v})
+// StrikeOnce adds the digits vs of a cell that are still candidates, and that the hint does not strike yet.
+func (p *Position) StrikeOnce(cell int, vs uint64) {
+	for vs &= p.Cand[cell]; vs != 0; vs &= vs - 1 {
+		if m := (Mark{cell, bits.TrailingZeros64(vs)}); !slices.Contains(p.Hint.Strikes, m) {
+			p.Hint.Strikes = append(p.Hint.Strikes, m)
+		}
+	}
 }
 
 // StrikeBoth strikes v from the cells that see both a and b.
@@ -105,11 +116,8 @@ func (p *Position) StrikeBoth(a, b, v int) {
 // StrikeOutside strikes digits from the cells of a house that are not in the hint's pattern.
 func (p *Position) StrikeOutside(h int, vs uint64) {
 	for _, c := range p.Houses[h].Cells {
-		inside := slices.Contains(p.Hint.Cells, int(c))
-		for m := vs & p.Cand[c]; m != 0 && !inside; m &= m - 1 {
-			if v := bits.TrailingZeros64(m); !p.IsStruck(int(c), v) {
-				p.Hint.Strikes = append(p.Hint.Strikes, Mark{int(c), v})
-			}
+		if !slices.Contains(p.Hint.Cells, int(c)) {
+			p.StrikeOnce(int(c), vs)
 		}
 	}
 }

@@ -126,7 +126,7 @@ func (t *forestHint) describe(best *chainHint) {
 	}
 	for i := range best.targets {
 		for _, node := range best.targets[i].ancestors() {
-			t.AddCell(t.links.marks[idOf(node)].Cell)
+			t.AddCells(t.links.marks[idOf(node)].Cell)
 		}
 	}
 	t.Hint.Links = best.argumentOf(&t.links, &t.grid)

@@ -284,7 +284,7 @@ func (c *chains) describePath(best *chainHint) {
 	for i := len(best.path) - 1; i >= 0; i-- {
 		words = append(words, c.links.nodeName(best.path[i]))
 		if cell := c.links.marks[idOf(best.path[i])].Cell; i > 0 || !best.cycle {
-			c.AddCell(cell)
+			c.AddCells(cell)
 		}
 	}
 	conclusion := "contradicts itself"

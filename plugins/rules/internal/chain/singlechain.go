@@ -398,8 +398,8 @@ func (t *chainList) widenCycle(h *chainHint) {
 func (t *chainList) strikeCommon(a, b int32) {
 	others := t.links.weakLinks(b, true)
 	for _, id := range t.links.weakLinks(a, true) {
-		if m := t.links.marks[id]; slices.Contains(others, id) && !t.IsStruck(m.Cell, m.V) {
-			t.Hint.Strikes = append(t.Hint.Strikes, m)
+		if m := t.links.marks[id]; slices.Contains(others, id) {
+			t.StrikeOnce(m.Cell, 1<<uint(m.V))
 		}
 	}
 }

@@ -196,9 +196,7 @@ func (s *weaver) strikeLoop() {
 			als.StrikeLocked(s.Position, a, used)
 		}
 		for _, m := range more {
-			if !s.IsStruck(m.Cell, m.V) {
-				s.Hint.Strikes = append(s.Hint.Strikes, m)
-			}
+			s.StrikeOnce(m.Cell, 1<<uint(m.V))
 		}
 	}
 }
@@ -206,13 +204,9 @@ func (s *weaver) strikeLoop() {
 // illustrate adds the pattern and the sentence.
 func (s *weaver) illustrate(c webChain) {
 	for i, nd := range s.path {
-		for _, cell := range s.nodes[idOf(nd)].cells {
-			s.AddCell(cell)
-		}
+		s.AddCells(s.nodes[idOf(nd)].cells...)
 		if via := s.parent[nd&1][idOf(nd)].via; via >= 0 && i > 0 {
-			for _, cell := range s.locked[via].Cells {
-				s.AddCell(cell)
-			}
+			s.AddCells(s.locked[via].Cells...)
 		}
 	}
 	if !s.Verbose {

@@ -170,7 +170,8 @@ func (w *web) linkSets() {
 		w.locked = append(w.locked, a)
 		var parts []int32
 		for vs := a.Digits; vs != 0; vs &= vs - 1 {
-			parts = append(parts, w.partOf(&a, bits.TrailingZeros64(vs)))
+			v := bits.TrailingZeros64(vs)
+			parts = append(parts, w.nodeOf(v, slices.Collect(a.At[v].All)))
 		}
 		for i, p := range parts {
 			for _, q := range parts[:i] {
@@ -178,15 +179,6 @@ func (w *web) linkSets() {
 			}
 		}
 	}
-}
-
-// partOf returns the node of the cells of an almost locked set that may hold v.
-func (w *web) partOf(a *als.Set, v int) int32 {
-	var cells []int
-	for c := range a.At[v].All {
-		cells = append(cells, c)
-	}
-	return w.nodeOf(v, cells)
 }
 
 // look fills in the candidates that each node puts off.

@@ -114,8 +114,8 @@ func (t *coloring) colorTrap(a, b []int, v int) bool {
 // strikeBetween strikes v from cells that see one of a and one of b.
 func (t *coloring) strikeBetween(a, b []int, v int) {
 	for c := range t.Cand {
-		if t.Can(c, v) && t.Sees(c, a) && t.Sees(c, b) && !t.IsStruck(c, v) {
-			t.Hint.Strikes = append(t.Hint.Strikes, board.Mark{Cell: c, V: v})
+		if t.Can(c, v) && t.Sees(c, a) && t.Sees(c, b) {
+			t.StrikeOnce(c, 1<<uint(v))
 		}
 	}
 }
@@ -173,7 +173,7 @@ func (t *coloring) linkColours(v int) {
 		if slices.Contains(t.Hint.Cells, x.a) && slices.Contains(t.Hint.Cells, x.b) &&
 			!slices.ContainsFunc(t.Hint.Links, same) {
 			t.Strong(link.From, link.To)
-			t.AddHouse(x.house)
+			t.AddHouses(x.house)
 		}
 	}
 }

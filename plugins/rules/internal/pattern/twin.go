@@ -44,19 +44,13 @@ func (t *twin) join(a, b *board.Hint) bool {
 	t.StartHint(t.name, 0)
 	t.Hint.Strikes = append(t.Hint.Strikes, a.Strikes...)
 	for _, m := range b.Strikes {
-		if !slices.Contains(a.Strikes, m) {
-			t.Hint.Strikes = append(t.Hint.Strikes, m)
-		}
+		t.StrikeOnce(m.Cell, 1<<uint(m.V))
 	}
 	if n := len(t.Hint.Strikes); n == len(a.Strikes) || n == len(b.Strikes) {
 		return false
 	}
-	for _, c := range slices.Concat(a.Cells, b.Cells) {
-		t.AddCell(c)
-	}
-	for _, h := range slices.Concat(a.Houses, b.Houses) {
-		t.AddHouse(h)
-	}
+	t.AddCells(slices.Concat(a.Cells, b.Cells)...)
+	t.AddHouses(slices.Concat(a.Houses, b.Houses)...)
 	if t.Verbose {
 		t.Hint.Links, t.Hint.Sets = slices.Concat(a.Links, b.Links), slices.Concat(a.Sets, b.Sets)
 		t.Hint.Text = a.Text + " And: " + b.Text

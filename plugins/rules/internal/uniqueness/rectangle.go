@@ -242,9 +242,7 @@ func (t *uniqueness) cornerSet(q *corners, h int, chosen, vs uint64) bool {
 	if t.Verbose {
 		t.AddSet(t.Hint.Cells...)
 	}
-	for _, corner := range q.rectangle {
-		t.AddCell(corner)
-	}
+	t.AddCells(q.rectangle[:]...)
 	return t.end(q, "so %c act as one cell, which makes a naked set of %d with %c in %h", q.holders, vs, set, h)
 }
 
