@@ -131,7 +131,7 @@ sets:
 				continue sets
 			}
 		}
-		if p.total == 0 && k <= mostMatched {
+		if p.total == 0 && k < mostMatched { // of six, it finds too little for its time
 			if !match(set, cand, kept) {
 				continue
 			}
