@@ -28,8 +28,9 @@ import (
 )
 
 const (
-	leaveTime = 2 * time.Second  // that a process under test may take to go
-	flushTime = 15 * time.Second // that a program may be silent about an easy puzzle, its start included
+	leaveTime  = 2 * time.Second  // that a process under test may take to go
+	orphanTime = 10 * time.Second // that it may take if its host was killed, also on a busy machine
+	flushTime  = 15 * time.Second // that a program may be silent about an easy puzzle, its start included
 )
 
 // addProcesses lets the checks start further processes of a plugin, and end them.
@@ -110,7 +111,7 @@ func orphan(ctx context.Context, a *app.App, config host.Config) (gone bool, err
 	if err != nil {
 		return false, fmt.Errorf("solving with a host to be killed: %w", err)
 	}
-	for until := time.Now().Add(leaveTime); time.Now().Before(until); time.Sleep(leaveTime / 100) {
+	for until := time.Now().Add(orphanTime); time.Now().Before(until); time.Sleep(leaveTime / 100) {
 		if !slices.ContainsFunc(family, running) {
 			return true, nil
 		}
