@@ -158,19 +158,17 @@ func digitOf(digit int) uint64 {
 
 // sumOfTwo returns what two cells that differ keep if their sum is total.
 func sumOfTwo(a, b uint64, total int) (keptA, keptB uint64) {
-	a &= complements(b, total)
-	if total > 0 && total&1 == 0 {
-		a &^= digitOf(total / 2)
-	}
-	return a, b & complements(a, total)
+	return complements(a, b, bits.Reverse64(a), bits.Reverse64(b), total)
 }
 
-// complements returns total less each digit of a set.
-func complements(digits uint64, total int) uint64 {
+// complements is sumOfTwo with both sets reversed as well, in which the complements of digits are a shift away.
+func complements(a, b, reversedA, reversedB uint64, total int) (keptA, keptB uint64) {
+	half := (1 &^ uint64(total)) << uint(total>>1-1) // both cells would hold it
+	a, b = a&^half, b&^half
 	if total > 65 {
-		return bits.Reverse64(digits) << (total - 65)
+		return a & (reversedB << (total - 65)), b & (reversedA << (total - 65))
 	}
-	return bits.Reverse64(digits) >> min(65-total, 64)
+	return a & (reversedB >> uint(65-total)), b & (reversedA >> uint(65-total))
 }
 
 // onlyPair returns the digits of two cells of known sum if those are two; else no digit is in all pairs.
@@ -220,16 +218,22 @@ func sumOfSome(cand, kept []uint64, total int) (needed uint64) {
 // sumOfThree finds what three cells that differ keep if their sum is total, and returns the digits of all their sets.
 func sumOfThree(cand, kept []uint64, total int) (needed uint64) {
 	needed = ^uint64(0)
-	var all, a, b uint64
+	a, b := cand[1], cand[2]
+	reversedA, reversedB := bits.Reverse64(a), bits.Reverse64(b)
+	var all, allA, allB uint64
 	for digits := cand[0]; digits != 0; digits &= digits - 1 {
 		d := digits & -digits
-		keptA, keptB := sumOfTwo(cand[1]&^d, cand[2]&^d, total-bits.Len64(d))
+		i := bits.TrailingZeros64(digits)
+		reversed := uint64(1) << 63 >> i
+		keptA, keptB := complements(a&^d, b&^d, reversedA&^reversed, reversedB&^reversed, total-i-1)
 		if keptA == 0 {
 			continue
 		}
-		all, a, b = all|d, a|keptA, b|keptB
-		needed &= d | onlyPair(keptA, keptB)
+		all, allA, allB = all|d, allA|keptA, allB|keptB
+		if needed != 0 {
+			needed &= d | onlyPair(keptA, keptB)
+		}
 	}
-	kept[0], kept[1], kept[2] = all, a, b
+	kept[0], kept[1], kept[2] = all, allA, allB
 	return needed
 }

@@ -19,6 +19,7 @@ type clauses struct {
 	again    []bool     // of each propagator: whether what it strikes has it wait again
 	steps    []int      // of each propagator: what its work counts, see spend
 	sees     []cellSet  // of each cell: those that cannot hold the same digit
+	peers    [][]int32  // the same, as lists
 	every    cellSet    // all cells
 	failures int        // since the clauses were loaded
 	memory   int        // after so many failures weights are halved
@@ -213,12 +214,9 @@ func (e *Engine) leave(cell int32, left uint64) bool {
 
 // leaveOthers takes the digit of a cell from all that cannot hold the same.
 func (e *Engine) leaveOthers(cell int32, digit uint64) bool {
-	for w, seen := range e.clauses.sees[cell] {
-		for ; seen != 0; seen &= seen - 1 {
-			c := int32(w<<6 + bits.TrailingZeros64(seen))
-			if e.cand[c]&digit != 0 && !e.leave(c, e.cand[c]&^digit) {
-				return false
-			}
+	for _, c := range e.clauses.peers[cell] {
+		if left := e.cand[c]; left&digit != 0 && !e.leave(c, left&^digit) {
+			return false
 		}
 	}
 	return true

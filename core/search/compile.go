@@ -2,6 +2,7 @@ package search
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
@@ -23,6 +24,16 @@ type cellSet []uint64
 
 func (s cellSet) has(c int32) bool { return s[c>>6]>>(c&63)&1 == 1 }
 func (s cellSet) add(c int32)      { s[c>>6] |= 1 << (c & 63) }
+
+// list returns the cells of the set.
+func (s cellSet) list() (cells []int32) {
+	for w, left := range s {
+		for ; left != 0; left &= left - 1 {
+			cells = append(cells, int32(w<<6+bits.TrailingZeros64(left)))
+		}
+	}
+	return cells
+}
 
 // newCompiler returns a compiler for the clauses of one puzzle.
 func (e *Engine) newCompiler() *compiler {
@@ -79,6 +90,12 @@ func (k *compiler) index(source []clause.Clause) *clauses {
 	made.again, made.steps = make([]bool, len(made.all)), make([]int, len(made.all))
 	if made.memory = longMemory; mostlyLines(source) {
 		made.memory, made.digit = shortMemory, make([]float32, k.n)
+	}
+	made.peers = slices.Clone(k.e.frame.peers)
+	for c := range made.peers {
+		if k.own.has(int32(c)) {
+			made.peers[c] = k.sees[c].list()
+		}
 	}
 	made.weight, made.scores = make([]float32, k.e.frame.cells), make([]float32, k.e.frame.cells)
 	made.every = k.e.frame.empty()

@@ -310,15 +310,12 @@ func (e *Engine) need(cells []int32, digits uint64) bool {
 	}
 	for ; digits != 0; digits &= digits - 1 {
 		digit := digits & -digits
-		e.common = append(e.common[:0], e.clauses.every...)
-		for _, c := range cells {
-			if e.cand[c]&digit != 0 {
-				for w, seen := range e.clauses.sees[c] {
-					e.common[w] &= seen
+		for w, seen := range e.clauses.every {
+			for _, c := range cells {
+				if e.cand[c]&digit != 0 {
+					seen &= e.clauses.sees[c][w]
 				}
 			}
-		}
-		for w, seen := range e.common {
 			for ; seen != 0; seen &= seen - 1 {
 				c := int32(w<<6 + bits.TrailingZeros64(seen))
 				if e.cand[c]&digit != 0 && !e.leave(c, e.cand[c]&^digit) {

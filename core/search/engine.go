@@ -37,11 +37,10 @@ type Engine struct {
 	clauses  *clauses // nil if the puzzle has none
 	families map[any]*family
 	words    words
-	unions   []union         // nil until a puzzle needs them
-	alive    []uint64        // see lives
-	shifts   map[int][]uint8 // by weight, see exact
-	behind   []uint64        // scratch of exact
-	common   []uint64        // scratch: a set of cells
+	unions   []union            // nil until a puzzle needs them
+	alive    []uint64           // see lives
+	shifts   map[int]*[64]uint8 // by weight, see exact
+	behind   []uint64           // scratch of exact
 
 	weight  []uint32 // by house: failures seen there, see choose
 	choices []Choice // of all guesses on the way to the present state
@@ -65,7 +64,7 @@ func New(g *sudoku.Geometry) *Engine {
 	return &Engine{
 		frame: f, cand: make([]uint64, f.cells), value: make(sudoku.Grid, f.cells), place: make([]uint64, len(f.houses)*f.n),
 		queued: make([]bool, len(f.houses)*f.n), weight: make([]uint32, len(f.houses)), families: map[any]*family{},
-		shifts: map[int][]uint8{}, behind: make([]uint64, f.cells+1),
+		shifts: map[int]*[64]uint8{}, behind: make([]uint64, f.cells+1),
 	}
 }
 

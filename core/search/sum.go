@@ -12,8 +12,8 @@ import (
 // are those of different digits. Each cell is named once, and sums are few enough for a word (see wide).
 type sum struct {
 	of     []int32
-	parts  []int     // how many cells each has, in order
-	shift  [][]uint8 // by cell and digit
+	parts  []int        // how many cells each has, in order
+	shift  []*[64]uint8 // by cell and digit
 	target uint64
 }
 
@@ -66,11 +66,11 @@ func within(total []clause.Range, low, high int) bool {
 }
 
 // shift returns by digit what it adds, times a weight, above the least that a digit adds. It is the same for all sums.
-func (e *Engine) shift(weight int) []uint8 {
+func (e *Engine) shift(weight int) *[64]uint8 {
 	shift, known := e.shifts[weight]
 	if !known {
-		shift = make([]uint8, e.frame.n)
-		for d := range shift {
+		shift = new([64]uint8)
+		for d := range e.frame.n {
 			shift[d] = uint8(weight*(d+1) - min(weight, weight*e.frame.n))
 		}
 		e.shifts[weight] = shift
@@ -87,8 +87,9 @@ func (p *sum) propagate(e *Engine) bool {
 		first := last - p.parts[i]
 		before := uint64(0)
 		if p.parts[i] == 1 {
+			shift, after := p.shift[first], behind[i+1]
 			for digits := e.cand[of[first]]; digits != 0; digits &= digits - 1 {
-				before |= behind[i+1] >> p.shift[first][bits.TrailingZeros64(digits)]
+				before |= after >> (shift[bits.TrailingZeros64(digits)&63] & 63)
 			}
 		} else {
 			for part := sumsOf(e, of[first:last]); part != 0; part &= part - 1 {
@@ -106,9 +107,9 @@ func (p *sum) propagate(e *Engine) bool {
 		last := first + size
 		after, alive := uint64(0), false
 		if size == 1 {
-			left := uint64(0)
+			left, shift, before := uint64(0), p.shift[first], behind[i+1]
 			for digits := e.cand[of[first]]; digits != 0; digits &= digits - 1 {
-				if to := sums << p.shift[first][bits.TrailingZeros64(digits)] & behind[i+1]; to != 0 {
+				if to := sums << (shift[bits.TrailingZeros64(digits)&63] & 63) & before; to != 0 {
 					after |= to
 					left |= digits & -digits
 				}
