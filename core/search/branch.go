@@ -216,11 +216,13 @@ func (e *Engine) twice(cells []int32) uint64 {
 	return twice &^ more
 }
 
-// perEntropy[k] is 1 over the entropy of k choices, log₂ k bits.
-var perEntropy [65]float32
+// perEntropy[k] is 1 over the entropy of k choices, log₂ k bits, and perOpen[k] is 1 over k to the power of 1.5: the factors of
+// a cell with k choices and of a sum with k open cells.
+var perEntropy, perOpen [65]float32
 
 func init() {
-	for k := 2; k < len(perEntropy); k++ {
-		perEntropy[k] = float32(1 / math.Log2(float64(k)))
+	for k := 1; k < len(perEntropy); k++ {
+		perEntropy[k] = float32(1 / math.Log2(float64(max(k, 2))))
+		perOpen[k] = float32(math.Pow(float64(k), -1.5))
 	}
 }

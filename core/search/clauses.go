@@ -145,7 +145,7 @@ func (k *clauses) guessed(c Choice) {
 // unsummed is the factor for a cell that is in no sum.
 const unsummed = 0.2
 
-// score returns the weight of each cell. Where sums dominate, it is multiplied by 1 over the open cells of each sum of the cell,
+// score returns the weight of each cell. Where sums dominate, it is multiplied by perOpen of the open cells of each sum of the cell,
 // added up: a guess is worth most in cells of many sums that are nearly decided.
 func (e *Engine) score() []float32 {
 	k := e.clauses
@@ -162,7 +162,7 @@ func (e *Engine) score() []float32 {
 				open++
 			}
 		}
-		share := 1 / float32(max(open, 1))
+		share := perOpen[max(open, 1)]
 		for _, c := range cells {
 			k.scores[c] += share
 		}

@@ -25,6 +25,13 @@ type cellSet []uint64
 func (s cellSet) has(c int32) bool { return s[c>>6]>>(c&63)&1 == 1 }
 func (s cellSet) add(c int32)      { s[c>>6] |= 1 << (c & 63) }
 
+// meet leaves only the cells of another set.
+func (s cellSet) meet(t cellSet) {
+	for w := range s {
+		s[w] &= t[w]
+	}
+}
+
 // list returns the cells of the set.
 func (s cellSet) list() (cells []int32) {
 	for w, left := range s {
@@ -120,7 +127,7 @@ func (k *compiler) index(source []clause.Clause) *clauses {
 
 // shortMemory and longMemory count the failures after which weights are halved. Old failures mislead where lines
 // dominate.
-const shortMemory, longMemory = 300, 16000
+const shortMemory, longMemory = 300, 4000
 
 // mostlyLines reports whether pairs and words are more than sums.
 func mostlyLines(source []clause.Clause) bool {
@@ -239,7 +246,7 @@ func (k *compiler) word(c *clause.Clause) {
 	differ := k.differ(cells) && !repeats(cells)
 	if differ {
 		if f := k.accepted(c.Automaton, len(cells)); f != nil {
-			k.add(k.e.newCage(cells, f, nil))
+			k.add(k.newCage(cells, f, nil))
 			return
 		}
 		if p := k.split([]clause.Clause{*c}); p != nil {
@@ -265,7 +272,7 @@ func (k *compiler) sum(cells []int32, weights []int, total []clause.Range, done 
 	ones := !slices.ContainsFunc(weights, func(w int) bool { return w != 1 })
 	if ones && len(cells) <= k.n && k.differ(cells) && !repeats(cells) {
 		if f := k.e.summing(len(cells), total); f != nil {
-			k.add(k.e.newCage(cells, f, total))
+			k.add(k.newCage(cells, f, total))
 			if done != nil {
 				done[cellsKey(cells)] = true
 			}
@@ -314,7 +321,7 @@ func (k *compiler) lines(source []clause.Clause, done map[string]bool) map[int]b
 			continue
 		}
 		if f := k.e.related(len(c.Cells), relation); f != nil {
-			k.add(k.e.newCage(narrow(c.Cells), f, nil))
+			k.add(k.newCage(narrow(c.Cells), f, nil))
 			done[cellsKey(narrow(c.Cells))] = true
 			for _, p := range pairs {
 				together[p] = true

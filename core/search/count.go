@@ -187,10 +187,8 @@ func (k *compiler) grow(cells []int32, from cellSet) []int32 {
 		}
 		cells = append(cells, next)
 		from[next>>6] &^= 1 << (next & 63)
-		for w := range may {
-			k.e.spend(1)
-			may[w] &= k.sees[next][w]
-		}
+		k.e.spend(len(may))
+		may.meet(k.sees[next])
 	}
 }
 
@@ -316,12 +314,20 @@ func (e *Engine) need(cells []int32, digits uint64) bool {
 					seen &= e.clauses.sees[c][w]
 				}
 			}
-			for ; seen != 0; seen &= seen - 1 {
-				c := int32(w<<6 + bits.TrailingZeros64(seen))
-				if e.cand[c]&digit != 0 && !e.leave(c, e.cand[c]&^digit) {
-					return false
-				}
+			if !e.strikeAll(w, seen, digit) {
+				return false
 			}
+		}
+	}
+	return true
+}
+
+// strikeAll takes a digit from cells, which are word w of a set.
+func (e *Engine) strikeAll(w int, cells, digit uint64) bool {
+	for ; cells != 0; cells &= cells - 1 {
+		c := int32(w<<6 + bits.TrailingZeros64(cells))
+		if e.cand[c]&digit != 0 && !e.leave(c, e.cand[c]&^digit) {
+			return false
 		}
 	}
 	return true
