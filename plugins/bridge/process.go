@@ -26,7 +26,8 @@ const (
 
 var errEnded = errors.New("its output ended")
 
-// process is a process of the program.
+// process is a running process of the program with its pipes: puzzles go in by one, answers and errors come out by the
+// others.
 type process struct {
 	process  *os.Process
 	state    *os.ProcessState // how it ended, once it is gone

@@ -102,7 +102,7 @@ type voice struct {
 	seed     uint64
 }
 
-// Seed says the seed of the next request.
+// Seed sets the seed of the next request. Programs without random numbers may ignore it.
 func (v *voice) Seed(seed uint64) { v.seed = seed }
 
 // exact is seed as a number that every JSON reader keeps.

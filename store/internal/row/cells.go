@@ -152,7 +152,8 @@ func (g *Geometry) Grid(stored any) (sudoku.Grid, error) {
 	return nil, fmt.Errorf("a grid is stored as %T", stored)
 }
 
-// Check reports what of a stored puzzle is not as it should be.
+// Check compares the stored counts and symmetries of a puzzle with those computed again, and names the first that
+// differs.
 func (g *Geometry) Check(p *sudoku.Puzzle, clues, symmetry int64) error {
 	switch {
 	case int64(p.Clues()) != clues:
