@@ -42,7 +42,7 @@
 //	        word that accepts what some list does (few)
 //	cage    cells that differ and have a sum, or of which any two are in one relation, or whose word is accepted in any
 //	        order, hold one of a family of sets of digits. Up to four cells, or so many that few digits are left, keep
-//	        exactly the digits that add up; more keep the digits of the sets that are left. Of related cells, up to six
+//	        exactly the digits that add up; more keep the digits of the sets that are left. Of related cells, up to five
 //	        keep exactly what a distribution of a set gives them (match). A digit of all sets that are left goes from
 //	        all cells that see each of its places
 //
