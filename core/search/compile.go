@@ -300,50 +300,53 @@ func repeats(cells []int32) bool {
 	return false
 }
 
-// lines finds cells that differ and of which any two have the same relation, and makes a cage of each; it returns by
-// number the pairs that are part of one.
+// lines finds cells that differ and of which any two are in one symmetric relation, as on a renban line, and
+// makes a cage of each; it returns by number the pairs that are part of one. Many sets say little that pairs do not.
 func (k *compiler) lines(source []clause.Clause, done map[string]bool) map[int]bool {
 	together := map[int]bool{}
-	between := map[[2]int]int{}
+	between, near := map[[2]int]int{}, map[int][]int{}
 	for i := range source {
-		if c := &source[i]; c.Kind == clause.Pair {
-			a, b := c.Cells[0], c.Cells[1]
+		c := &source[i]
+		if c.Kind != clause.Pair || !slices.Equal(c.Relation.There, c.Relation.Back) {
+			continue
+		}
+		if a, b := c.Cells[0], c.Cells[1]; k.sees[a].has(int32(b)) {
 			between[[2]int{a, b}], between[[2]int{b, a}] = i, i
+			near[a], near[b] = append(near[a], b), append(near[b], a)
 		}
 	}
 	for i := range source {
 		c := &source[i]
-		if c.Kind != clause.Differ || len(c.Cells) < 3 || len(between) == 0 {
+		if c.Kind != clause.Pair || together[i] {
 			continue
 		}
-		pairs, relation := k.within(source, c.Cells, between)
-		if relation == nil {
+		if at, found := between[[2]int(c.Cells)]; !found || at != i {
 			continue
 		}
-		if f := k.e.related(len(c.Cells), relation); f != nil {
-			k.add(k.newCage(narrow(c.Cells), f, nil))
-			done[cellsKey(narrow(c.Cells))] = true
+		cells, pairs := slices.Clone(c.Cells), []int{i}
+		for _, next := range near[c.Cells[0]] {
+			with := make([]int, 0, len(cells))
+			for _, cell := range cells {
+				if at, found := between[[2]int{cell, next}]; found && source[at].Relation == c.Relation {
+					with = append(with, at)
+				}
+			}
+			if len(with) == len(cells) && next != c.Cells[1] {
+				cells, pairs = append(cells, next), append(pairs, with...)
+			}
+		}
+		if len(cells) < 3 || !k.e.spend(k.n*len(cells)) {
+			continue
+		}
+		if f := k.e.related(len(cells), c.Relation); f != nil && len(f.sets) < 3*k.n {
+			k.add(k.newCage(narrow(cells), f, nil))
+			done[cellsKey(narrow(cells))] = true
 			for _, p := range pairs {
 				together[p] = true
 			}
 		}
 	}
 	return together
-}
-
-// within returns the pairs of any two of some cells if they have one symmetric relation, else nil.
-func (k *compiler) within(source []clause.Clause, cells []int, between map[[2]int]int) (pairs []int, r *clause.Relation) {
-	for i, a := range cells {
-		for _, b := range cells[:i] {
-			at, found := between[[2]int{a, b}]
-			s := source[at].Relation
-			if !found || r != nil && !slices.Equal(s.There, r.There) || !slices.Equal(s.There, s.Back) {
-				return nil, nil
-			}
-			pairs, r = append(pairs, at), s
-		}
-	}
-	return pairs, r
 }
 
 // cellsKey is equal for equal sets of cells.
