@@ -966,3 +966,24 @@ func TestBusy(t *testing.T) {
 		t.Errorf("the first: %d", code)
 	}
 }
+
+// TestKilledRun shows a run of another process while that is there, and once it has left without a word.
+func TestKilledRun(t *testing.T) {
+	s := newServed(t, nil)
+	other, err := store.Open(t.Context(), s.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := other.StartRun(t.Context(), store.NewRun("run"), store.Selection{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, state := range []string{store.StateRunning, store.StateInterrupted} {
+		for _, address := range []string{fmt.Sprintf("/api/v1/runs/%d", id), "/api/v1/runs"} {
+			if text := s.get(address).Body.String(); !strings.Contains(text, `"state":"`+state+`"`) {
+				t.Errorf("%s: %s, want %s", address, text, state)
+			}
+		}
+		other.Close()
+	}
+}

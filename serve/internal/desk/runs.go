@@ -17,6 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/library"
@@ -71,6 +72,13 @@ func (d *Desk) Run(ctx context.Context, id int64) (run, tasks *Table, err error)
 	}
 	if len(run.Rows) == 0 {
 		return nil, nil, problem.Newf(http.StatusNotFound, "no run %d", id)
+	}
+	killed, err := d.Env.Store.Killed(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if slices.Contains(killed, id) {
+		run.Rows[0][slices.Index(run.Columns, "state")] = store.StateInterrupted
 	}
 	tasks, err = d.Query(ctx, fmt.Sprintf(`SELECT plugin, version, kind, puzzles, max_solutions, timeout_ms, wall_ns, cpu_ns,
 		rss_max_bytes FROM tasks WHERE run = %d`, id))
