@@ -31,11 +31,14 @@ func TestAccepted(t *testing.T) {
 	})
 }
 
-// TestOrder makes a cage of a word if the order of digits that differ says nothing, and only then.
+// TestOrder makes a cage of a word if the order of digits that differ says nothing, and only then, and of cells in one relation
+// that leaves few sets.
 func TestOrder(t *testing.T) {
 	for line, want := range map[string]bool{
 		"9:~no-sum=10:r1c1234": true, "9:~product=24:r1c123": true, "9:~product=24:r1c1r1c2r2c4": false,
 		"9:~regex=12|21:r1c12": true, "9:~regex=12|13|31:r1c12": false, "9:~skyscraper=3:r1": false, "9:~ten-line=10:r1c1234": false,
+		"9:~nabner:r1c1r2c3r3c5r4c7": true, "9:~nabner:r1c1r2c3r3c5": false, "9:~renban:r1c1r2c3r3c5": true,
+		"9:~thermo:r1c1r1c2r1c3r1c4": false,
 	} {
 		p := parse(t, line)
 		e := New(p.Geometry())
