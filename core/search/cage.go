@@ -227,11 +227,17 @@ func sumOfSome(cand, kept []uint64, total int) (needed uint64) {
 	needed = ^uint64(0)
 	clear(kept)
 	var others, keep [mostMatched]uint64
-	k := len(cand) - 1
+	k, full := len(cand)-1, false // full: nothing but a digit of the first cell can still go
 	for digits := cand[0]; digits != 0; digits &= digits - 1 {
 		d := digits & -digits
 		for i, c := range cand[1:] {
 			others[i] = c &^ d
+		}
+		if full = full || needed == 0 && slices.Equal(kept[1:], cand[1:]); full {
+			if adds(others[:k], total-bits.Len64(d)) {
+				kept[0] |= d
+			}
+			continue
 		}
 		with := sumOfSome(others[:k], keep[:k], total-bits.Len64(d))
 		if keep[0] == 0 {
@@ -244,6 +250,26 @@ func sumOfSome(cand, kept []uint64, total int) (needed uint64) {
 		needed &= d | with
 	}
 	return needed
+}
+
+// adds reports whether two or more cells that differ can have a sum.
+func adds(cand []uint64, total int) bool {
+	if len(cand) == 2 {
+		kept, _ := sumOfTwo(cand[0], cand[1], total)
+		return kept != 0
+	}
+	var others [mostMatched]uint64
+	k := len(cand) - 1
+	for digits := cand[0]; digits != 0; digits &= digits - 1 {
+		d := digits & -digits
+		for i, c := range cand[1:] {
+			others[i] = c &^ d
+		}
+		if adds(others[:k], total-bits.Len64(d)) {
+			return true
+		}
+	}
+	return false
 }
 
 // sumOfThree finds what three cells that differ keep if their sum is total, and returns the digits of all their sets.
