@@ -114,23 +114,20 @@ func (p *cage) load(e *Engine) (k, rest int, fixed uint64, alive bool) {
 		p.open[k], p.cand[k] = c, left
 		k++
 	}
+	var count [64]uint8 // candidates of each
 	for i, left := range p.cand[:k] {
 		left &^= fixed
 		if left == 0 {
 			return 0, 0, 0, false
 		}
-		c := p.open[i]
-		j, key := i, order(left)
-		for ; j > 0 && order(p.cand[j-1]) > key; j-- {
-			p.open[j], p.cand[j] = p.open[j-1], p.cand[j-1]
+		c, j, n := p.open[i], i, uint8(bits.OnesCount64(left))
+		for ; j > 0 && count[j-1] > n; j-- {
+			p.open[j], p.cand[j], count[j] = p.open[j-1], p.cand[j-1], count[j-1]
 		}
-		p.open[j], p.cand[j] = c, left
+		p.open[j], p.cand[j], count[j] = c, left, n
 	}
 	return k, rest, fixed, true
 }
-
-// order sorts sets of up to 49 digits by their number.
-func order(digits uint64) uint64 { return uint64(bits.OnesCount64(digits))<<49 | digits }
 
 // sift finds what the sets leave the first k of the open cells, in kept, if the others hold the digits of fixed, and
 // returns the other digits of all sets that are left.

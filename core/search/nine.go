@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -93,10 +94,8 @@ func (p *nine) cells() []int32 { return everyNine[:] }
 // propagate fills digits that have one place in a house and strikes locked candidates, in all bands and stacks that have
 // changed, until a cell is filled.
 func (p *nine) propagate(e *Engine) bool {
-	for i := 0; p.moved != 0; i = (i + 1) % 6 {
-		if p.moved>>i&1 == 0 {
-			continue
-		}
+	for p.moved != 0 {
+		i := bits.TrailingZeros8(p.moved)
 		p.moved &^= 1 << i
 		l := &p.rows
 		if i > 2 {
