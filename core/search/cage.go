@@ -76,7 +76,7 @@ func (p *cage) propagate(e *Engine) bool {
 		return false
 	}
 	for i, c := range p.open[:k] {
-		if !e.keep(c, kept[i]) {
+		if e.cand[c]&^kept[i] != 0 && !e.keep(c, kept[i]) {
 			return false
 		}
 	}
@@ -89,7 +89,7 @@ func (p *cage) propagate(e *Engine) bool {
 			places |= e.cand[c] >> digit & 1 << i
 		}
 		for w, seen := range p.sees[places] {
-			if !e.strikeAll(w, seen, 1<<digit) {
+			if seen != 0 && !e.strikeAll(w, seen, 1<<digit) {
 				return false
 			}
 		}

@@ -164,11 +164,11 @@ func (l *lines) cell(line, place int32) int32 { return l.line*line + l.next*plac
 func (e *Engine) lockNine(l *lines, line, b int32, fromLine, fromBox uint64) bool {
 	for k := range int32(6) {
 		c := l.cell(line, (3*b+3+k)%9)
-		if !e.leave(c, e.cand[c]&^fromLine) {
+		if e.cand[c]&fromLine != 0 && !e.leave(c, e.cand[c]&^fromLine) {
 			return false
 		}
 		c = l.cell(line-line%3+(line%3+1+k/3)%3, 3*b+k%3)
-		if !e.leave(c, e.cand[c]&^fromBox) {
+		if e.cand[c]&fromBox != 0 && !e.leave(c, e.cand[c]&^fromBox) {
 			return false
 		}
 	}
