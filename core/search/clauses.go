@@ -145,8 +145,8 @@ func (k *clauses) guessed(c Choice) {
 // unsummed is the factor for a cell that is in no sum.
 const unsummed = 0.2
 
-// score returns the weight of each cell. Where sums dominate, it is multiplied by perOpen of the open cells of each sum of the cell,
-// added up: a guess is worth most in cells of many sums that are nearly decided.
+// score returns the weight of each cell. Where sums dominate, it is multiplied by perOpen of the open cells of each sum
+// of the cell, added up, unless the sum is aside: a guess is worth most in cells of many sums that are nearly decided.
 func (e *Engine) score() []float32 {
 	k := e.clauses
 	if len(k.sums) == 0 {

@@ -114,7 +114,7 @@ func (k *compiler) index(source []clause.Clause) *clauses {
 	}
 	for i, p := range made.all {
 		_, isCage := p.(*cage)
-		if _, isSum := p.(*sum); made.digit == nil && (isCage || isSum) {
+		if s, isSum := p.(*sum); made.digit == nil && (isCage || isSum && !s.aside) {
 			made.sums = append(made.sums, p.cells())
 		}
 		made.again[i], made.steps[i] = !idempotent(p), k.n*len(p.cells())

@@ -8,8 +8,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
-// mostInferred is how many cells a sum that follows may have to be of use.
-const mostInferred = 5
+// mostInferred is how many cells a sum that follows may have to be of use, and mostScored how many it may have for its cells
+// to be guessed first. Longer ones strike something, but they say little about where to guess.
+const mostInferred, mostScored = 7, 5
 
 // inferrer adds sums of few cells that follow from houses and cages: N(N+1)/2 times some houses that share no cell,
 // less the cages inside, is the sum of the remaining cells. A cage that lies partly inside may be taken away whole,
@@ -146,7 +147,13 @@ func (f *inferrer) add(rest, out cellSet, total int) {
 	}
 	if key := cellsKey(signed); !f.known[key] {
 		f.known[key] = true
+		made := len(f.k.made)
 		f.k.sum(cells, weights, []clause.Range{{Low: total, High: total}}, nil)
+		for _, p := range f.k.made[made:] {
+			if s, exact := p.(*sum); exact {
+				s.aside = len(cells) > mostScored
+			}
+		}
 	}
 }
 

@@ -15,6 +15,7 @@ type sum struct {
 	parts  []int        // how many cells each has, in order
 	shift  []*[64]uint8 // by cell and digit
 	target uint64
+	aside  bool // see score
 }
 
 const mostOfPart = 3
