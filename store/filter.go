@@ -28,6 +28,9 @@ type Filter struct {
 	// Techniques returns names that uses() knows beside those of the library's puzzles; nil if there are none. It is
 	// called only if the condition names another one.
 	Techniques func(context.Context) []string
+	// Measured returns the metrics that graders at hand measure; nil if none are known. It is called once a condition
+	// names what is no metric of the library.
+	Measured func(context.Context) []string
 }
 
 // Level is a band of a metric: values below Below that are in no earlier band.
@@ -85,6 +88,9 @@ func (s *Store) translate(ctx context.Context, f Filter, byID bool) (*conditions
 // names returns the names that a filter's condition may use.
 func (s *Store) names(ctx context.Context, f Filter, byID bool) (*where.Names, error) {
 	options := where.Options{Levels: f.Levels, ByID: byID}
+	if f.Measured != nil {
+		options.Metrics = func() []string { return f.Measured(ctx) }
+	}
 	if f.Techniques != nil {
 		options.Techniques = func() []string { return f.Techniques(ctx) }
 	}

@@ -33,6 +33,9 @@ type WhereError = where.Error
 // TechniquesMetric is the metric whose label lists, joined by commas, the techniques that uses() asks for.
 const TechniquesMetric = where.TechniquesMetric
 
+// NotGraded says of a metric that no puzzle of the library has it, and what to do.
+func NotGraded(metric string) string { return where.NotGraded(metric) }
+
 // BesideConstraints returns the metric that puzzles with constraints have instead of another, on the same scale: no puzzle has
 // both. A metric for which there is none is returned itself.
 func BesideConstraints(metric string) string { return where.BesideConstraints(metric) }

@@ -76,24 +76,45 @@ func Hosted(h *host.Host, s *store.Store) *Env {
 
 // Filter is a condition on puzzles of the library, with the words that it may use.
 func (e *Env) Filter(where string) store.Filter {
-	return store.Filter{Where: where, Levels: e.Levels, Techniques: e.Techniques}
+	return store.Filter{Where: where, Levels: e.Levels, Techniques: e.Techniques, Measured: e.Metrics}
 }
 
 // Techniques returns the words that labels of the metric "techniques" are made of, as the graders declare them. A
 // grader that cannot be opened is left out: a condition can do without.
 func (e *Env) Techniques(ctx context.Context) []string {
 	var all []string
-	for _, id := range e.Graders {
-		p, err := e.Open(ctx, id, nil)
-		if err != nil {
-			continue
-		}
-		info := p.Info()
-		if m := info.Metric(store.TechniquesMetric); m != nil {
+	for m := range e.declared(ctx) {
+		if m.Name == store.TechniquesMetric {
 			all = append(all, m.Labels...)
 		}
 	}
 	return all
+}
+
+// Metrics returns the names of what the graders measure, as they declare it.
+func (e *Env) Metrics(ctx context.Context) []string {
+	var all []string
+	for m := range e.declared(ctx) {
+		all = append(all, m.Name)
+	}
+	return all
+}
+
+// declared yields the metrics of the graders that can be opened.
+func (e *Env) declared(ctx context.Context) iter.Seq[sudoku.Metric] {
+	return func(yield func(sudoku.Metric) bool) {
+		for _, id := range e.Graders {
+			p, err := e.Open(ctx, id, nil)
+			if err != nil {
+				continue
+			}
+			for _, m := range p.Info().Metrics {
+				if !yield(m) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // WriteLine writes a record as one line of JSON, so that a command, the API and pipe write the same bytes.

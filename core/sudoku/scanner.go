@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/alphabet"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 )
@@ -113,15 +112,10 @@ func (s *scanner) constraints(p *Puzzle) error {
 	return p.constrain(set)
 }
 
-// misplaced remembers where constraints went wrong, and says which name was probably meant.
+// misplaced remembers where constraints went wrong.
 func (s *scanner) misplaced(err error) error {
 	if e := (*constraint.SyntaxError)(nil); errors.As(err, &e) {
 		s.errorAt += e.At
-	}
-	if e := (*constraint.UnknownError)(nil); errors.As(err, &e) {
-		if near := plain.Nearest(e.Name, constraint.Names()); near != "" {
-			return fmt.Errorf("%w; did you mean %q?", err, near)
-		}
 	}
 	return err
 }

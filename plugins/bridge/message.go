@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/manifest"
-	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
@@ -296,13 +295,9 @@ func (p *Program) checkConstraints() error {
 	}
 	known := constraint.Names()
 	for _, name := range p.Constraints {
-		if slices.Contains(known, name) {
-			continue
+		if !slices.Contains(known, name) {
+			return fmt.Errorf("constraints: %w", &constraint.UnknownError{Name: name})
 		}
-		if near := plain.Nearest(name, known); near != "" {
-			return fmt.Errorf("constraints: no constraint %q; did you mean %q?", name, near)
-		}
-		return fmt.Errorf("constraints: no constraint %q", name)
 	}
 	return nil
 }

@@ -31,14 +31,16 @@ import (
 
 // A Request asks for solvers to be compared on the same puzzles.
 type Request struct {
-	Inputs     []*input.Input
-	Most       int // puzzles taken at most; they are held in memory
-	Solvers    []string
-	Repeat     int  // rounds that count
-	Warmup     int  // rounds before them
-	Permute    bool // every round sees other images of the puzzles
-	Save       bool // store the answers as a run
-	runner.Ask      // Workers is 1, whatever it says
+	Inputs  []*input.Input
+	Most    int // puzzles taken at most; they are held in memory
+	Solvers []string
+	Repeat  int  // rounds that count
+	Warmup  int  // rounds before them
+	Permute bool // every round sees other images of the puzzles
+	// Store opens the library in which the answers are stored as a run, once there are puzzles and solvers; nil to store
+	// nothing.
+	Store      func(context.Context) (*store.Store, error)
+	runner.Ask // Workers is 1, whatever it says
 }
 
 // Run runs solvers in turn over the same puzzles, one puzzle at a time, and sums up what they did.
@@ -93,7 +95,7 @@ func (b *benching) load(ctx context.Context) ([]*sudoku.Puzzle, error) {
 		}
 	}
 	if len(puzzles) == 0 {
-		return nil, work.RequestErrorf("no puzzles to bench")
+		return nil, work.RequestErrorf("no puzzles to bench: %s", input.Remedy)
 	}
 	return puzzles, nil
 }
@@ -204,10 +206,14 @@ type saver struct {
 // saver imports the puzzles and begins a run; nil where nothing is to be stored.
 func (b *benching) saver(ctx context.Context, puzzles []*sudoku.Puzzle,
 	entrants []*entrant) (*saver, error) {
-	if !b.Save {
+	if b.Store == nil {
 		return nil, nil
 	}
-	s := &saver{store: b.env.Store, tasks: map[*entrant]*store.Task{}}
+	library, err := b.Store(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s := &saver{store: library, tasks: map[*entrant]*store.Task{}}
 	return s, s.begin(ctx, b, puzzles, entrants)
 }
 

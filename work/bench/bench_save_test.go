@@ -23,6 +23,11 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// opened is what Store of a request is for a library that is open.
+func opened(s *store.Store) func(context.Context) (*store.Store, error) {
+	return func(context.Context) (*store.Store, error) { return s, nil }
+}
+
 // A benchmark that is interrupted says so in the library, and is nothing that could be resumed.
 func TestInterruptedBenchmark(t *testing.T) {
 	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "puzzles.db"))
@@ -36,7 +41,7 @@ func TestInterruptedBenchmark(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	req := bench.Request{Inputs: []*input.Input{input.Text("2.14........4..2\n")}, Most: 1, Solvers: []string{"dlx"},
-		Repeat: 2, Save: true}
+		Repeat: 2, Store: opened(s)}
 	_, err = bench.Run(ctx, env, req, func(e work.Event) {
 		if _, ok := e.(work.Advanced); ok {
 			cancel()
@@ -75,7 +80,7 @@ func TestBenchmarkWithADeletedPuzzle(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, err := bench.Run(t.Context(), work.Hosted(h, s), bench.Request{Inputs: []*input.Input{puzzles}, Most: 2, Solvers: []string{"dlx"},
-		Repeat: 1, Save: true}, nil)
+		Repeat: 1, Store: opened(s)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,6 +24,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
+// Remedy is what to do where puzzles are missing.
+const Remedy = "give a puzzle, a file, sample:quick, or - for standard input"
+
 // An Input is a source of puzzles: the object of a command-line argument, or data that a caller holds.
 type Input struct {
 	// Name is what its records are named after: "top95.txt", "sample:quick", "stdin", "puzzle".

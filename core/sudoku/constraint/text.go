@@ -21,14 +21,24 @@ type SyntaxError struct {
 // Error says what is wrong without the place, which callers add in their own way: column, key or cell.
 func (e *SyntaxError) Error() string { return e.Err.Error() }
 
-// Unwrap lets callers find the cause, such as an UnknownError, to which they add names that are similar.
+// Unwrap lets callers find the cause, such as an UnknownError.
 func (e *SyntaxError) Unwrap() error { return e.Err }
 
 // UnknownError says that there is no constraint of this name.
 type UnknownError struct{ Name string }
 
-// Error quotes the name as it was written.
-func (e *UnknownError) Error() string { return fmt.Sprintf("no constraint %q", e.Name) }
+// Error quotes the name as it was written, and those that are probably meant.
+func (e *UnknownError) Error() string {
+	var near []string
+	for _, name := range meant(e.Name) {
+		near = append(near, strconv.Quote(name))
+	}
+	text := fmt.Sprintf("no constraint %q", e.Name)
+	if near != nil {
+		text += "; did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return text
+}
 
 // Names returns the names of all constraints in alphabetical order, as texts and conditions use them.
 func Names() []string {

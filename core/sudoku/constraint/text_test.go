@@ -57,9 +57,9 @@ func TestTextIsCanonical(t *testing.T) {
 func TestTextIsRefused(t *testing.T) {
 	long := "~regex=" + strings.Repeat("[12]", 30) + ":r1c1"
 	for text, want := range map[string]string{
-		"~cge:r1c1":                     `1: no constraint "cge"`,
+		"~cge:r1c1":                     `1: no constraint "cge"; did you mean "cage"?`,
 		"~x:r1c12~":                     `9: the name of a constraint is missing behind "~"`,
-		"~Cage=3:r1c12":                 `1: no constraint "Cage"`,
+		"~Cage=3:r1c12":                 `1: no constraint "Cage"; did you mean "cage"?`,
 		"~x:r1c1":                       `1: constraint "x": a list of 1 cell instead of 2`,
 		"~x~x:r1c12":                    `1: constraint "x": its cells are missing`,
 		"~v:r1c12~arrow:r1c1":           `9: constraint "arrow": 1 list of cells; 2 to 1024 are meant`,

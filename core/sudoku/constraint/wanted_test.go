@@ -14,7 +14,7 @@ func TestWantedIsReadAsItIsWritten(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"cge":         `no constraint "cge"`,
+		"cge":         `no constraint "cge"; did you mean "cage"?`,
 		"":            `no constraint ""`,
 		"anti-knight": `is part of the geometry: "+n"`,
 		"or":          "is a group of others",

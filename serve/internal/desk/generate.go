@@ -59,7 +59,9 @@ func (d *Desk) Generate(ctx context.Context, o *Order, emit func(record.Made) er
 		w, err := constraint.ParseWanted(text)
 		var unknown *constraint.UnknownError
 		if errors.As(err, &unknown) {
-			return problem.Unknown("constraint", unknown.Name, constraint.Names())
+			p := problem.Unknown("constraint", unknown.Name, constraint.Names())
+			p.Detail = err.Error()
+			return p
 		}
 		if err != nil {
 			return problem.New(http.StatusBadRequest, err.Error())

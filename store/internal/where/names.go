@@ -79,6 +79,7 @@ type Library func(query string, args ...any) ([][]any, error)
 type Options struct {
 	Levels     []Level
 	Techniques func() []string // that graders may find, whether or not a puzzle needs them; or nil
+	Metrics    func() []string // that graders measure, whether or not a puzzle has been graded; or nil
 	ByID       bool            // puzzles are found by id, not by their grades
 }
 
@@ -207,6 +208,9 @@ func (n *Names) find(p *parser, name, argument token, called bool) (field, error
 		return n.metric(m), nil
 	}
 	f, ok := plainFields[name.text]
+	if !ok && n.Metrics != nil && slices.Contains(n.Metrics(), name.text) {
+		return f, p.wrong(name.at, NotGraded(name.text))
+	}
 	if !ok {
 		known := slices.Sorted(maps.Keys(plainFields))
 		return f, p.unknown(name, append(known, slices.Sorted(maps.Keys(n.metrics))...), "name")
@@ -266,7 +270,7 @@ func constraints(p *parser, name, argument token) (field, error) {
 		}
 		counted = "kind:" + counted
 	case !slices.Contains(known, counted):
-		return field{}, p.unknown(argument, known, "constraint")
+		return field{}, p.wrong(argument.at, (&constraint.UnknownError{Name: counted}).Error())
 	case constraint.Flag(counted) != 0:
 		return field{}, p.wrong(argument.at, fmt.Sprintf("%q is part of the geometry: geometry ~ \"+%c\"", counted,
 			constraint.Flag(counted)))
@@ -332,6 +336,12 @@ func (n *Names) knownTechniques(m Metric) ([]string, error) {
 	return known, nil
 }
 
+// NotGraded says of a metric that no puzzle of the library has it, and what to do.
+func NotGraded(metric string) string {
+	return fmt.Sprintf(`no puzzle is graded by %q yet; "sudokuctl run" grades puzzles, and so does "Grade these" on the page`,
+		metric)
+}
+
 // level returns the field level.
 func (n *Names) level(p *parser, name token) (field, error) {
 	f := field{kind: levelField}
@@ -343,8 +353,7 @@ func (n *Names) level(p *parser, name token) (field, error) {
 	for _, l := range n.Levels {
 		m, ok := n.metrics[l.Metric]
 		if !ok {
-			return f, p.wrong(name.at, fmt.Sprintf("no puzzle is graded by %q yet, and levels are ranges of it; "+
-				`"sudokuctl run" grades puzzles, and so does "Grade these" on the page`, l.Metric))
+			return f, p.wrong(name.at, NotGraded(l.Metric)+"; levels are ranges of it")
 		}
 		r := n.band(l, m, from[l.Metric])
 		if beside, ok := n.metrics[BesideConstraints(l.Metric)]; ok && beside != m && constrained != 0 {

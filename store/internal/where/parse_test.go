@@ -60,7 +60,7 @@ func swordfish(context.Context) []string { return []string{"swordfish"} }
 func TestBadConditions(t *testing.T) {
 	s := library(t)
 	for where, want := range map[string]string{
-		`constraint("cge")`:              `column 12: unknown constraint "cge"`,
+		`constraint("cge")`:              `column 12: no constraint "cge"; did you mean "cage"?`,
 		`constraint("anti-king")`:        `"anti-king" is part of the geometry: geometry ~ "+k"`,
 		`constraint("cage")=="x"`:        "is compared with a number",
 		`constraint("cage")>`:            "a number or a text",

@@ -208,14 +208,18 @@ func noSubcommand(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	var known []string
+	return UsageErrorf("unknown command %q for %q%s\n  see \"%s --help\"", args[0], c.CommandPath(),
+		screen.DidYouMean(args[0], commandsBelow(c)), c.CommandPath())
+}
+
+// commandsBelow returns the names of the commands below c that help lists.
+func commandsBelow(c *cobra.Command) (names []string) {
 	for _, below := range c.Commands() {
 		if below.IsAvailableCommand() {
-			known = append(known, below.Name())
+			names = append(names, below.Name())
 		}
 	}
-	return UsageErrorf("unknown command %q for %q%s\n  see \"%s --help\"", args[0], c.CommandPath(),
-		screen.DidYouMean(args[0], known), c.CommandPath())
+	return names
 }
 
 // argumentsError says which arguments a command expects, with its first example.
@@ -402,7 +406,7 @@ func operands(c *cobra.Command, args []string) (at []int) {
 }
 
 // understood returns a command line as cobra takes it: with the words of now for commands that moved, and with "solve"
-// before what can be read as puzzles. The error is about a command that left or that never was.
+// before what is no command. The error is about a command that left, or about a word that is meant as one.
 func (a *App) understood(root *cobra.Command, args []string) ([]string, error) {
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd(args...)
@@ -421,11 +425,17 @@ func (a *App) understood(root *cobra.Command, args []string) ([]string, error) {
 	if c != root {
 		return args, noSubcommand(c, []string{rest[at[0]]})
 	}
+	word := rest[at[0]]
 	solve, _, _ := root.Find([]string{"solve"})
-	if at := operands(solve, args); len(at) > 0 && a.readable(args[at[0]]) || slices.ContainsFunc(args, isPuzzle) {
-		return append([]string{"solve"}, args...), nil
+	if at := operands(solve, args); len(at) > 0 {
+		word = args[at[0]]
 	}
-	return args, noSubcommand(c, []string{rest[at[0]]})
+	isCommand := screen.DidYouMean(word, commandsBelow(root)) != "" ||
+		strings.Trim(strings.ToLower(word), "abcdefghijklmnopqrstuvwxyz-") == "" && !slices.ContainsFunc(args, isPuzzle)
+	if isCommand && !a.readable(word) && !isPuzzle(word) {
+		return args, noSubcommand(c, []string{word})
+	}
+	return append([]string{"solve"}, args...), nil
 }
 
 // isPuzzle reports whether an argument is a puzzle in short notation.

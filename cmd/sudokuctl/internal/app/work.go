@@ -67,7 +67,7 @@ func (a *App) preferred() iter.Seq[string] {
 func (a *App) Inputs(args []string) ([]*input.Input, error) {
 	if len(args) == 0 {
 		if screen.IsTerminal(a.Stdin) {
-			return nil, UsageErrorf("no puzzles: give a puzzle, a file, sample:quick, or - for standard input")
+			return nil, UsageErrorf("no puzzles: %s", input.Remedy)
 		}
 		args = []string{"-"}
 	}
@@ -347,10 +347,6 @@ func ParseClues(text string) (least, most int, err error) {
 func ParseConstraints(texts []string) (wanted []constraint.Wanted, err error) {
 	for _, text := range texts {
 		w, err := constraint.ParseWanted(text)
-		var unknown *constraint.UnknownError
-		if errors.As(err, &unknown) {
-			return nil, UsageErrorf("%w%s", err, screen.DidYouMean(unknown.Name, constraint.Names()))
-		}
 		if err != nil {
 			return nil, UsageErrorf("%w", err)
 		}

@@ -136,7 +136,7 @@ func chosen(ctx context.Context, a *app.App, args []string, where string, delete
 // Dedupe is the command that links puzzles that are equal up to symmetry.
 func Dedupe(a *app.App) *cobra.Command {
 	return app.Command("dedupe", func(ctx context.Context, _ []string) error {
-		s, err := a.OpenStore(ctx)
+		s, err := a.OpenExisting(ctx)
 		if err != nil {
 			return err
 		}

@@ -96,6 +96,9 @@ func (o *exportOptions) setColumns(ctx context.Context, env *work.Env, out forma
 	all = formats.LibraryColumns(all)
 	for _, name := range o.columns {
 		if !slices.Contains(all, name) {
+			if slices.Contains(env.Metrics(ctx), name) {
+				return app.UsageErrorf("--columns: %s", store.NotGraded(name))
+			}
 			return app.UsageErrorf("--columns: there is no %q; there are %s%s", name, strings.Join(all, ", "),
 				screen.DidYouMean(name, all))
 		}

@@ -100,6 +100,9 @@ func checkNames(ctx context.Context, env *work.Env, flag string, known []string,
 	}
 	for _, name := range names {
 		if all := slices.Concat(known, metrics); !slices.Contains(all, name) {
+			if slices.Contains(env.Metrics(ctx), name) {
+				return app.UsageErrorf("--%s: %s", flag, store.NotGraded(name))
+			}
 			return app.UsageErrorf("--%s: there is no %q; there are %s%s", flag, name, strings.Join(all, ", "),
 				screen.DidYouMean(name, all))
 		}
@@ -273,9 +276,7 @@ func puzzleColumns(ctx context.Context, a *app.App, env *work.Env,
 
 // Show is the command that shows everything known about puzzles.
 func Show(a *app.App) *cobra.Command {
-	c := app.Command("show", func(ctx context.Context, args []string) error { return show(ctx, a, args) })
-	c.Args = cobra.MinimumNArgs(1)
-	return c
+	return app.Command("show", func(ctx context.Context, args []string) error { return show(ctx, a, args) })
 }
 
 // show prints the puzzles that the arguments name.

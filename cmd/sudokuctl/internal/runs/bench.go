@@ -12,6 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/bench"
 	"github.com/sudokuctl/sudokuctl/work/input"
@@ -21,6 +22,7 @@ import (
 type benchOptions struct {
 	app     *app.App
 	sample  string
+	save    bool
 	request bench.Request
 }
 
@@ -39,7 +41,7 @@ func Bench(a *app.App) *cobra.Command {
 	f.IntVar(&o.request.Limit, "limit", 2, "stop at this many solutions of a puzzle, 0 = no limit")
 	f.DurationVar(&o.request.Timeout, "timeout", 10*time.Second, "time limit for each puzzle, 0 = no limit")
 	f.Uint64Var(&o.request.Seed, "seed", 1, "seed of the permutations and of algorithms that use random numbers")
-	f.BoolVar(&o.request.Save, "save", true, "store the answers as a run, for compare")
+	f.BoolVar(&o.save, "save", true, "store the answers as a run, for compare")
 	app.Renamed(c, map[string]string{"most": "count"})
 	f.IntVarP(&o.request.Most, "count", "n", 100_000, "use at most this many puzzles; they are held in memory")
 	return c
@@ -72,15 +74,18 @@ func (o *benchOptions) run(ctx context.Context, args []string) error {
 		return err
 	}
 	env := a.Env(nil)
-	if o.request.Save {
-		if env.Store, err = a.OpenStore(ctx); err != nil {
-			return err
+	if o.save {
+		o.request.Store = func(ctx context.Context) (s *store.Store, err error) {
+			env.Store, err = a.OpenStore(ctx)
+			return env.Store, err
 		}
-		defer env.Store.Close()
 	}
 	talk := a.Screen()
 	record, err := bench.Run(ctx, env, o.request, talk.Report)
 	talk.End()
+	if env.Store != nil {
+		defer env.Store.Close()
+	}
 	if err != nil {
 		return app.UnpackHint(err)
 	}
