@@ -192,7 +192,7 @@ func Spec() spec.Spec {
 		Info: sudoku.Info{
 			ID:       "generate",
 			Name:     "Puzzle generator",
-			Version:  "2.6.0",
+			Version:  "2.7.0",
 			Summary:  "draws solution grids and takes givens and constraints away while the solution stays the only one",
 			Licence:  "MIT",
 			Homepage: "https://github.com/sudokuctl/sudokuctl",
