@@ -321,6 +321,9 @@ func knownMetrics(ctx context.Context, env *work.Env, metrics ...string) error {
 	known = append(known, puzzleNumbers...)
 	for _, name := range metrics {
 		if !slices.Contains(known, name) {
+			if slices.Contains(env.Metrics(ctx), name) {
+				return work.RequestErrorf("%s", store.NotGraded(name))
+			}
 			return work.UnknownWord(name, known, "no puzzle is graded by a metric %q", name)
 		}
 	}
