@@ -930,7 +930,7 @@ func TestGenerateConstraints(t *testing.T) {
 	if w := s.do(http.MethodPost, "/api/v1/generate", `{"geometry":"4","constraints":["cage"],"seed":7}`); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "cage") {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
-	if w := s.do(http.MethodPost, "/api/v1/generate", `{"constraints":["cge"]}`); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "did you mean cage?") {
+	if w := s.do(http.MethodPost, "/api/v1/generate", `{"constraints":["killer"]}`); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), `did you mean \"cage\"?`) {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
 	w := s.do(http.MethodPost, "/generate", "geometry=4&constraints=cage&seed=7")
