@@ -39,8 +39,8 @@ func TestDocumentedCommands(t *testing.T) {
 				t.Fatal(err)
 			}
 			w := &walk{exe: exe, checkout: checkout, home: t.TempDir()}
+			w.dir = w.home
 			for _, b := range blocksOf(string(text)) {
-				w.dir = w.home
 				if b.kind != "console" {
 					w.file(t, b)
 				} else if missing := lacking(b.words); missing != "" {

@@ -157,7 +157,7 @@ func checkText(in *bufio.Reader, file string) error {
 		return &PackedError{file, p.kind, p.tool}
 	}
 	if isBinary(in) {
-		return &PackedError{file, "no text", ""}
+		return &PackedError{file, "a binary file, not text", ""}
 	}
 	return nil
 }

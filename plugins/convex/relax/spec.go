@@ -10,7 +10,7 @@ import (
 
 type settings struct {
 	Variant      string  `setting:"variant" enum:"auto,sparse,reweighted,ilp,C,D,E,F,mixed,belief,sinkhorn,marginals" summary:"auto: complete search; A (sparse, reweighted), B (ilp), C to F: Table I; mixed: C, F and E in turn, another after each UP; belief, sinkhorn: the most certain digits of belief propagation and of Sinkhorn balancing; marginals: visit all grids and emit a most probable one"`
-	Objective    string  `setting:"objective" enum:"any,most_probable,in_order" summary:"auto: emit solutions in any order; a most probable one first, with its certificate; or all in order, the most probable first"`
+	Objective    string  `setting:"objective" enum:"any,most_probable,in_order" summary:"any: emit solutions in any order; a most probable one first, with its certificate; or all in order, the most probable first"`
 	Direction    string  `setting:"direction" enum:"newton,gradient" summary:"ascent direction of the entropy: (13) or (12)"`
 	Alpha        float64 `setting:"alpha" min:"1e-3" max:"1e6" summary:"α of the norms, variants E and F"`
 	Step         float64 `setting:"step" min:"0" max:"1" summary:"share of each step taken; 0: the variant's own"`

@@ -141,7 +141,7 @@ func titled(a *app.App, title, level string, p *sudoku.Puzzle) string {
 	if level != "" {
 		title += " · " + level
 	}
-	return "# " + title + "\n" + screen.PictureOf(a.Streams, p, p.Givens()) + "\n"
+	return "# " + title + "\n" + screen.NotationOf(p) + screen.PictureOf(a.Streams, p, p.Givens()) + "\n"
 }
 
 // published lists what a series has published.

@@ -70,7 +70,7 @@ func addCommand(a *app.App) *cobra.Command {
 	f.IntVar(&o.manifest.MemoryMB, "memory", 0, "`MIB` of data that its process may have (default 2048)")
 	f.StringSliceVar(&o.reads, "read", nil, "`PATHS` that it may read in the sandbox besides its own files")
 	app.OneOf(f, &o.sandbox, "sandbox", app.FullSandbox, []string{app.FullSandbox, app.WeakSandbox, app.NoSandbox},
-		"how much of the sandbox it needs: weak, if walls may be missing; `HOW`")
+		"which sandbox it must run in, weak if walls may be missing: `HOW`")
 	f.BoolVar(&o.dev, "dev", false, "it is being worked on: do not verify checksums")
 	f.StringVar(&o.sha256, "sha256", "", "`SUM` that the archive must have")
 	f.BoolVarP(&o.yes, "yes", "y", false, "do not ask")

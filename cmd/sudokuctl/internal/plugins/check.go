@@ -230,7 +230,7 @@ func (r *checkReport) sum(a *app.App, s *plugintest.Subject) error {
 	if s.Answered+s.Late > 0 {
 		text := fmt.Sprintf("solved %d of %d puzzles", s.Solved, s.Answered)
 		if s.Late > 0 {
-			text += fmt.Sprintf(", %d more were not answered in time", s.Late)
+			text += fmt.Sprintf("; %d not answered in time", s.Late)
 		}
 		texts = append(texts, text)
 	}

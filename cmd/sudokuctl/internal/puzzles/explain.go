@@ -99,14 +99,19 @@ func (o *explainOptions) explain(ctx context.Context, request ask.ExplainRequest
 	}, func() error { return nil })
 }
 
-// begin names the puzzle if several may come: once, or on each page of --step.
+// begin names the puzzle if several may come, and writes what its pictures do not show: once, or on each page of --step.
 func (o *explainOptions) begin(p *sudoku.Puzzle) error {
 	switch {
-	case !o.title || o.json:
+	case o.json || !o.title && !o.grids:
 		return nil
 	case o.step:
-		o.heading = plain.Line(p.Name) + "\n"
+		o.heading = screen.NotationOf(p)
+		if o.title {
+			o.heading = plain.Line(p.Name) + "\n" + o.heading
+		}
 		return nil
+	case !o.title:
+		return o.write(screen.NotationOf(p))
 	}
 	return o.write(plain.Line(p.Name) + "  " + p.String() + "\n")
 }

@@ -196,6 +196,9 @@ func (o *generateOptions) nearest(rating float64, target *generate.Range) string
 	text := fmt.Sprintf("the nearest is rated %.3g%s", rating, more)
 	for _, l := range o.app.Config.StoreLevels() {
 		if o.level != "" && rating < l.Below {
+			if math.IsInf(l.Below, 1) {
+				harder = "" // no level is
+			}
 			return text + ", which is " + l.Name + harder
 		}
 	}
@@ -207,9 +210,9 @@ func (o *generateOptions) columns() *screen.Columns[*sudoku.Puzzle] {
 	return &screen.Columns[*sudoku.Puzzle]{
 		Line: (*sudoku.Puzzle).String,
 		Grid: func(p *sudoku.Puzzle) string {
-			text := "# " + p.String() + "\n"
-			if width := o.app.Width(); width > 0 && len(text) > width {
-				text = "" // it would be two lines
+			text := screen.NotationOf(p)
+			if width := o.app.Width(); text == "" && (width == 0 || len(p.String()) < width-2) { // on one line
+				text = "# " + p.String() + "\n"
 			}
 			return text + screen.PictureOf(o.app.Streams, p, p.Givens()) + "\n"
 		},

@@ -180,6 +180,15 @@ func (p *gridArt) differ(a, b int) bool {
 	return p.regions[a] != p.regions[b]
 }
 
+// NotationOf returns a puzzle as a comment to stand above its picture, for the picture shows neither its constraints nor
+// all of its geometry; empty if the picture shows everything.
+func NotationOf(p *sudoku.Puzzle) string {
+	if text := p.String(); strings.ContainsAny(text, ":~") {
+		return "# " + text + "\n"
+	}
+	return ""
+}
+
 // PictureOf draws a solution of a puzzle: givens bold, found digits in colour, empty cells as dots.
 func PictureOf(on *Streams, p *sudoku.Puzzle, grid sudoku.Grid) string {
 	g := p.Geometry()
