@@ -221,8 +221,9 @@ func (e *Engine) twice(cells []int32) uint64 {
 var perEntropy, perOpen [65]float32
 
 func init() {
-	for k := 1; k < len(perEntropy); k++ {
-		perEntropy[k] = float32(1 / math.Log2(float64(max(k, 2))))
+	perOpen[1] = 1
+	for k := 2; k < len(perEntropy); k++ {
+		perEntropy[k] = float32(1 / math.Log2(float64(k)))
 		perOpen[k] = float32(math.Pow(float64(k), -1.5))
 	}
 }

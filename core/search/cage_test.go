@@ -45,6 +45,26 @@ func TestExact(t *testing.T) {
 	}
 }
 
+// TestSumOfTwo compares what two cells of up to 49 digits keep with all their pairs.
+func TestSumOfTwo(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 3000 {
+		n := 2 + rng.IntN(48)
+		a, b, total := rng.Uint64N(1<<n), rng.Uint64N(1<<n), rng.IntN(2*n+4)-1
+		var wantA, wantB uint64
+		for x := range n {
+			for y := range n {
+				if x != y && x+y+2 == total && a>>x&1 != 0 && b>>y&1 != 0 {
+					wantA, wantB = wantA|1<<x, wantB|1<<y
+				}
+			}
+		}
+		if keptA, keptB := sumOfTwo(a, b, total); keptA != wantA || keptB != wantB {
+			t.Fatalf("%b and %b with the sum %d keep %b and %b instead of %b and %b", a, b, total, keptA, keptB, wantA, wantB)
+		}
+	}
+}
+
 // exactly gives the cells random candidates and compares what the clauses leave with what brute force does.
 func exactly(t *testing.T, e *Engine, list []clause.Clause, cells []int, rng *rand.Rand) {
 	t.Helper()

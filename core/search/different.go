@@ -12,7 +12,7 @@ func (e *Engine) different(layers []layer) {
 	for _, l := range layers {
 		states += len(l.leads)
 	}
-	if last > n || len(layers[0].leads) == 0 || width*states*n > mostUnrolled || !e.spend(2*width*states*n) {
+	if last > n || len(layers[0].leads) == 0 || width > mostUnrolled/(states*n) || !e.spend(2*width*states*n) {
 		return
 	}
 	left := make([][]subsets, len(layers)) // of each state
