@@ -1764,7 +1764,7 @@ func TestTeacher(t *testing.T) {
 	b.check()
 }
 
-// Whoever has a rating is sent to a puzzle that people have rated so.
+// A player with a rating is sent to a puzzle that people have rated so.
 func TestNearRating(t *testing.T) {
 	s := newServed(t, nil)
 	for i, puzzle := range []int64{3, 4} {

@@ -209,7 +209,7 @@ func (s *Store) endKilled(ctx context.Context) error {
 			JOIN task t ON t.id = c.task_id WHERE t.run_id = run.id) WHERE state = 'running' AND id IN ` + file.IDList(killed))
 		return err
 	})
-	if errors.Is(err, ErrLocked) { // whoever opens the library next does it
+	if errors.Is(err, ErrLocked) { // the next process that opens the library ends them
 		return nil
 	}
 	return err

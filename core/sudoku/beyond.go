@@ -14,7 +14,7 @@ type beyond struct {
 	constraints []constraint.Constraint
 	clauses     []clause.Clause
 	kinds       clause.Kinds
-	checker     *clause.Checker // nil if the clauses were received: who receives them verifies little
+	checker     *clause.Checker // nil if the clauses were received: a receiver verifies little
 }
 
 // Constraints replaces the constraints of a puzzle beyond its houses. Constraints of the head, such as "anti-knight",

@@ -173,7 +173,7 @@ func (s *Sender) Resolve(c huma.Context) []error {
 	return nil
 }
 
-// PlayerQuery names a player by the random number that the browser keeps. Whoever knows it may read and delete the
+// PlayerQuery names a player by the random number that the browser keeps. Everyone with that number may read and delete the
 // player's plays.
 type PlayerQuery struct {
 	Player string `query:"player" required:"true" pattern:"^[0-9a-f]{32}$" doc:"the random number of a player" example:"0f5c6b7a8d9e4f10213243546576879a"`
