@@ -18,8 +18,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/manifest"
 	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/store/sqlite"
+	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // Only our own names are answered to, whatever else leads to this address.
@@ -418,7 +418,7 @@ func TestHostilePlugins(t *testing.T) {
 			return append(listed(), c, used)
 		}
 		env := *o.Desk.Env
-		env.Open = func(context.Context, string, map[string]any) (job.Plugin, error) {
+		env.Open = func(context.Context, string, map[string]any) (work.Plugin, error) {
 			return nil, &lifecycle.StartError{ID: texts[now], Command: []string{texts[now]}, Stderr: []string{texts[now]}, Err: errors.New(texts[now])}
 		}
 		o.Desk.Env = &env
@@ -451,7 +451,7 @@ func TestFoldersAreNotTold(t *testing.T) {
 			env := *o.Desk.Env
 			open := env.Open
 			env.Database = secret + "/library.db"
-			env.Open = func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
+			env.Open = func(ctx context.Context, id string, settings map[string]any) (work.Plugin, error) {
 				if id != "own" {
 					return open(ctx, id, settings)
 				}

@@ -30,7 +30,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/publish"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
@@ -947,7 +946,7 @@ func TestBusy(t *testing.T) {
 		o.Desk.Slots = 1
 		env := *o.Desk.Env
 		start := env.Open
-		env.Open = func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
+		env.Open = func(ctx context.Context, id string, settings map[string]any) (work.Plugin, error) {
 			close(blocked)
 			<-free
 			return start(ctx, id, settings)

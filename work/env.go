@@ -8,9 +8,8 @@
 //	Progress   called with an Event for every step; the end of ctx ends the work
 //
 // The rooms: work/input reads and imports puzzles, work/ask answers questions about them, work/run answers them for a
-// whole library, work/library is about what is stored, work/generate and work/publish make and choose puzzles, and
-// work/bench measures solvers. work/job is a plugin's part of a run. work/catalog reads the list of contributed plugins
-// and unpacks archives; it needs nothing of the rest.
+// whole library and measures solvers, work/library is about what is stored, work/generate and work/publish make and
+// choose puzzles. work/catalog reads the list of contributed plugins and unpacks archives; it needs nothing of the rest.
 package work
 
 import (
@@ -28,14 +27,15 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
+	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // Env is what work is done with. A function that neither stores nor reads puzzles needs no Store.
 type Env struct {
-	Open job.Open
+	// Open opens the plugin with an id. The settings are added to its own, and count more.
+	Open func(ctx context.Context, id string, settings map[string]any) (Plugin, error)
 
 	// Plugins yields the ids of plugins that may be asked if a request names none, the preferred ones first; nil if
 	// every request has to name one.
@@ -52,11 +52,25 @@ type Env struct {
 	Version  string        // of the program, as runs record it
 }
 
+// Plugin is an algorithm that is open, and where it comes from: a *host.Plugin, which is a process, or one of a test,
+// which needs none.
+type Plugin interface {
+	runner.Runner
+	ID() string                     // under which it was opened
+	Settings() string               // all of them, as JSON with sorted keys
+	Candidate() find.Candidate      // where it was found
+	Sum() (string, error)           // checksum of the program
+	FileSum() (string, error)       // what sha256sum prints of the program, "" if it is several files
+	Usage() (lifecycle.Usage, bool) // of the machine so far; false if that is not known
+	State() lifecycle.State
+	Close() error
+}
+
 // Hosted returns what is needed to work with the plugins of a host, none of them configured, on a library, nil for
 // none. A program of one's own that runs or solves puzzles as the command line does begins here.
 func Hosted(h *host.Host, s *store.Store) *Env {
 	return &Env{
-		Open: func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
+		Open: func(ctx context.Context, id string, settings map[string]any) (Plugin, error) {
 			p, err := h.Open(ctx, host.Config{ID: id, Settings: settings})
 			if err != nil {
 				return nil, err // and no interface of a nil pointer
@@ -378,7 +392,7 @@ type SettingRecord struct {
 
 // NewPluginRecord returns the record of an open plugin under which answers are stored: its version, settings and
 // checksums.
-func NewPluginRecord(p job.Plugin) (*PluginRecord, error) {
+func NewPluginRecord(p Plugin) (*PluginRecord, error) {
 	info := p.Info()
 	sum, err := p.Sum()
 	if err != nil {

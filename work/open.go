@@ -13,7 +13,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 const (
@@ -24,7 +23,7 @@ const (
 )
 
 // TagsOf returns the words that choose a plugin: its powers, its declared properties, and the tags of its manifest.
-func TagsOf(p job.Plugin) []string {
+func TagsOf(p Plugin) []string {
 	info := p.Info()
 	var tags []string
 	for _, power := range info.Powers {
@@ -52,14 +51,14 @@ func TagsOf(p job.Plugin) []string {
 // Choice is a plugin that was chosen by its id or a tag. A caller decides what a plugin that did not start means.
 type Choice struct {
 	ID     string
-	Plugin job.Plugin // nil if it is there and did not start
+	Plugin Plugin // nil if it is there and did not start
 }
 
 // Choose opens the plugins that names choose, each once, and requires a power of them: a name is an id, or tag:NAME for
 // all that have a tag. "none" alone chooses none. Those that are open already are taken from there, and those that
 // start are added; a plugin that does not start is an error only if open is nil.
 func (e *Env) Choose(ctx context.Context, names []string, power sudoku.Power,
-	open map[string]job.Plugin) (chosen []Choice, err error) {
+	open map[string]Plugin) (chosen []Choice, err error) {
 	if slices.Contains(names, None) {
 		if len(names) > 1 {
 			return nil, RequestErrorf("%q cannot be named together with plugins that %s", None, power)
@@ -92,7 +91,7 @@ func (e *Env) Choose(ctx context.Context, names []string, power sudoku.Power,
 
 // tagged opens the plugins that have a tag and a power, the preferred ones first, unless they are open.
 func (e *Env) tagged(ctx context.Context, tag string, power sudoku.Power,
-	open map[string]job.Plugin) ([]Choice, error) {
+	open map[string]Plugin) ([]Choice, error) {
 	if e.Plugins == nil {
 		return nil, RequestErrorf("name a plugin instead of %s%s", TagPrefix, tag)
 	}
@@ -138,7 +137,7 @@ type Role struct {
 	fits      func(*sudoku.Info) bool // beside the power; nil for every plugin that has it
 	preferred func(*sudoku.Info) bool // among several; nil for the first
 	first     []string                // ids of plugins that are tried before others, and have to start
-	none      func(tried []job.Plugin) error
+	none      func(tried []Plugin) error
 	relays    bool // if none is named, the plugin leaves puzzles that it does not take to others
 }
 
@@ -166,7 +165,7 @@ func GraderOf(metric string, preferred []string) Role {
 	})
 	return Role{power: sudoku.PowerGrade, what: "grader", first: preferred,
 		fits: func(i *sudoku.Info) bool { return i.Metric(metric) != nil },
-		none: func(tried []job.Plugin) error {
+		none: func(tried []Plugin) error {
 			var known, asked []string
 			for _, p := range tried {
 				info := p.Info()
@@ -182,13 +181,13 @@ func GraderOf(metric string, preferred []string) Role {
 }
 
 // plays reports whether a plugin can play the role.
-func (r *Role) plays(p job.Plugin) bool {
+func (r *Role) plays(p Plugin) bool {
 	info := p.Info()
 	return info.Has(r.power) && (r.fits == nil || r.fits(&info))
 }
 
 // require returns an error unless the plugin that a name chose can play the role.
-func (r Role) require(p job.Plugin, name string) error {
+func (r Role) require(p Plugin, name string) error {
 	if info := p.Info(); !r.plays(p) {
 		return RequestErrorf("plugin %q %s; it can %s", name, r.lacks, info.Can())
 	}
@@ -197,7 +196,7 @@ func (r Role) require(p job.Plugin, name string) error {
 
 // Pick opens the one plugin that plays a role: the one with the id or the first with the tag that a name says, which
 // must be able to, or the first that is able to if there is no name.
-func (e *Env) Pick(ctx context.Context, name string, r Role) (job.Plugin, error) {
+func (e *Env) Pick(ctx context.Context, name string, r Role) (Plugin, error) {
 	if name == "" {
 		return e.first(ctx, r)
 	}
@@ -212,12 +211,12 @@ func (e *Env) Pick(ctx context.Context, name string, r Role) (job.Plugin, error)
 }
 
 // first opens the first plugin that can play a role. Among several that can, one that is preferred wins.
-func (e *Env) first(ctx context.Context, r Role) (job.Plugin, error) {
+func (e *Env) first(ctx context.Context, r Role) (Plugin, error) {
 	if e.Plugins == nil && r.first == nil {
 		return nil, RequestErrorf("name a %s", r.what)
 	}
-	var second job.Plugin
-	var tried []job.Plugin
+	var second Plugin
+	var tried []Plugin
 	var failed []error
 	var last string // why the one before failed, without its name
 	for id := range e.ordered(r.first) {
@@ -258,7 +257,7 @@ func (e *Env) first(ctx context.Context, r Role) (job.Plugin, error) {
 }
 
 // relayed returns a plugin that leaves puzzles to others, if the role says so.
-func (e *Env) relayed(p job.Plugin, r Role) job.Plugin {
+func (e *Env) relayed(p Plugin, r Role) Plugin {
 	if !r.relays {
 		return p
 	}
@@ -285,7 +284,7 @@ func (e *Env) ordered(first []string) iter.Seq[string] {
 }
 
 // named opens a plugin by its id, or the first that a tag chooses.
-func (e *Env) named(ctx context.Context, name string, power sudoku.Power) (job.Plugin, error) {
+func (e *Env) named(ctx context.Context, name string, power sudoku.Power) (Plugin, error) {
 	if tag, ok := strings.CutPrefix(name, TagPrefix); ok {
 		found, err := e.tagged(ctx, tag, power, nil)
 		if err != nil {
@@ -309,7 +308,7 @@ func (e *Env) named(ctx context.Context, name string, power sudoku.Power) (job.P
 }
 
 // close closes a plugin that is not needed, unless others may use it.
-func (e *Env) close(p job.Plugin) {
+func (e *Env) close(p Plugin) {
 	if !e.Shared {
 		p.Close()
 	}
@@ -318,9 +317,9 @@ func (e *Env) close(p job.Plugin) {
 // firstFit is the solver that is asked if none is named: a plugin, and for puzzles that it does not take the first that
 // does.
 type firstFit struct {
-	job.Plugin
+	Plugin
 	env    *Env
-	others []job.Plugin // the complete solvers; nil until one is needed
+	others []Plugin // the complete solvers; nil until one is needed
 }
 
 // Solve implements runner.Runner. A puzzle that the plugin does not take is solved by another one before the next
@@ -344,7 +343,7 @@ func (f *firstFit) Solve(ctx context.Context, puzzles iter.Seq2[runner.Item, err
 
 // For returns the plugin that is asked for a puzzle: if none takes it, the one that is asked first. A plugin that does
 // not start is not asked.
-func (f *firstFit) For(ctx context.Context, p *sudoku.Puzzle) job.Plugin {
+func (f *firstFit) For(ctx context.Context, p *sudoku.Puzzle) Plugin {
 	if info := f.Info(); info.Fits(p) == nil {
 		return f.Plugin
 	}
@@ -361,7 +360,7 @@ func (f *firstFit) For(ctx context.Context, p *sudoku.Puzzle) job.Plugin {
 
 // openOthers opens the other complete solvers, and puts the fast ones first.
 func (f *firstFit) openOthers(ctx context.Context) {
-	f.others = []job.Plugin{}
+	f.others = []Plugin{}
 	for id := range f.env.Plugins {
 		if id == f.ID() {
 			continue
@@ -376,17 +375,17 @@ func (f *firstFit) openOthers(ctx context.Context) {
 			f.env.close(p)
 		}
 	}
-	slow := func(p job.Plugin) int {
+	slow := func(p Plugin) int {
 		if p.Info().Fast {
 			return 0
 		}
 		return 1
 	}
-	slices.SortStableFunc(f.others, func(a, b job.Plugin) int { return slow(a) - slow(b) })
+	slices.SortStableFunc(f.others, func(a, b Plugin) int { return slow(a) - slow(b) })
 }
 
 // InfoFor returns what the solver is that a CompleteSolver has solve a puzzle.
-func InfoFor(ctx context.Context, solver job.Plugin, p *sudoku.Puzzle) sudoku.Info {
+func InfoFor(ctx context.Context, solver Plugin, p *sudoku.Puzzle) sudoku.Info {
 	if f, ok := solver.(*firstFit); ok {
 		return f.For(ctx, p).Info()
 	}

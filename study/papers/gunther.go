@@ -11,7 +11,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // guntherLines are the lines of Table I with the printed figures for easy, medium, hard and evil puzzles: failures of
@@ -94,7 +94,7 @@ type gunther struct{ *reproduction }
 
 // reproduce computes the tables of the paper.
 func (s gunther) reproduce(ctx context.Context) {
-	var plugins []job.Plugin
+	var plugins []work.Plugin
 	for _, line := range guntherLines {
 		plugins = append(plugins, s.open(ctx, line.plugin, line.setting))
 	}
@@ -108,7 +108,7 @@ func (s gunther) reproduce(ctx context.Context) {
 }
 
 // tableOf solves a set with all lines and shows failures, times and iterations.
-func (s gunther) tableOf(ctx context.Context, plugins []job.Plugin, set *guntherSet) {
+func (s gunther) tableOf(ctx context.Context, plugins []work.Plugin, set *guntherSet) {
 	for i, o := range set.orders {
 		o.Count, o.Seed = s.count(50), s.Seed+uint64(i)<<32
 		puzzles := s.generate(ctx, set.generator, o)
@@ -226,7 +226,7 @@ func (set *guntherSet) hardest() *sudoku.Puzzle {
 }
 
 // picture draws the entropy along the iterations of C to F.
-func (s gunther) picture(ctx context.Context, plugins []job.Plugin, title string, puzzle *sudoku.Puzzle) {
+func (s gunther) picture(ctx context.Context, plugins []work.Plugin, title string, puzzle *sudoku.Puzzle) {
 	if !s.Drawings {
 		return
 	}
@@ -243,7 +243,7 @@ func (s gunther) picture(ctx context.Context, plugins []job.Plugin, title string
 }
 
 // stochastic solves the puzzle of Fig. 1, whose clues are sets of digits, and counts the grids that fit.
-func (s gunther) stochastic(ctx context.Context, plugins []job.Plugin) {
+func (s gunther) stochastic(ctx context.Context, plugins []work.Plugin) {
 	puzzles := s.sample(ctx, "papers", "stochastic")
 	t := &Table{Title: "Fig. 1: the stochastic puzzle", Times: []string{"time"}, Columns: []string{
 		"line", "solved", "iterations", "lp solves", "time"}}

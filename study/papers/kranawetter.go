@@ -13,7 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/study/papers/tensor"
-	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // kranawetterMetrics are the metrics of Kranawetter & Geiger 2013, exact and as printed; the first three of
@@ -78,7 +78,7 @@ func (set *wangSet) part(unique bool) (places []int) {
 }
 
 // six shows the values of six known puzzles, entropy and r_bipart as the fractions they are.
-func (s kranawetter) six(ctx context.Context, grader job.Plugin) {
+func (s kranawetter) six(ctx context.Context, grader work.Plugin) {
 	entropy := s.open(ctx, "entropybt", "")
 	t := &Table{Title: "Six puzzles (the paper prints no values)", Columns: []string{"puzzle", "clues", "entropy"}}
 	for _, m := range kranawetterMetrics {
@@ -200,7 +200,7 @@ func fillingChain(p *sudoku.Puzzle, solution sudoku.Grid, length int, rng *rand.
 const chainSeeds = 5
 
 // chains adds clues of the solution one by one and counts how often a metric calls that harder.
-func (s kranawetter) chains(ctx context.Context, grader job.Plugin) {
+func (s kranawetter) chains(ctx context.Context, grader work.Plugin) {
 	const most, length = 60, 10
 	var chains []*sudoku.Puzzle
 	solver := s.open(ctx, "entropybt", "")
@@ -288,7 +288,7 @@ func (s kranawetter) heuristic(puzzles []*sudoku.Puzzle, grades []map[string]flo
 
 // balance tries all bipartitions of small puzzles. The paper looks for the best only among those whose
 // parts are about equal, since on 4×4 grids it "always" lies there.
-func (s kranawetter) balance(ctx context.Context, grader job.Plugin) {
+func (s kranawetter) balance(ctx context.Context, grader work.Plugin) {
 	four := sudoku.MustGeometry("4")
 	t := &Table{Title: "The balance of the best bipartition, by all of them: least difference of |A| and |B|",
 		Columns: []string{"puzzles", "number", "0 or 1", "2 or 3", "4 or 5", "6 and more", "r_bipart equal",
@@ -323,7 +323,7 @@ const mostRead = 8
 
 // balanceRow adds a row about the sizes of the best parts.
 func (s kranawetter) balanceRow(ctx context.Context, t *Table, name string, puzzles []*sudoku.Puzzle,
-	grader job.Plugin) {
+	grader work.Plugin) {
 	grades := s.grade(ctx, grader, puzzles)
 	if s.err != nil {
 		return

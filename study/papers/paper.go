@@ -26,7 +26,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // A Paper is a publication whose tables this package computes again.
@@ -95,7 +94,7 @@ type Request struct {
 	Untimed  bool                      // leave out what differs with each run: times, and what is done within a time
 
 	// Open opens a plugin with exactly these settings, whatever a configuration says of it.
-	Open job.Open
+	Open func(ctx context.Context, id string, settings map[string]any) (work.Plugin, error)
 	// Journals is the folder in which answers are kept until the study is done, "" to keep none. Of two equal
 	// studies at once the second keeps nothing.
 	Journals string
@@ -118,7 +117,7 @@ func Reproduce(ctx context.Context, r Request, progress work.Progress, show func
 	if err != nil {
 		return err
 	}
-	s := &reproduction{Request: r, progress: progress, show: show, opened: map[string]job.Plugin{}}
+	s := &reproduction{Request: r, progress: progress, show: show, opened: map[string]work.Plugin{}}
 	if r.Journals != "" {
 		options := []any{s.PerLevel, s.Runs, s.Puzzles, s.Timeout, s.Seed, s.Settings}
 		if s.journal, err = openJournal(r.Journals, r.Paper, options, r.Fresh); err != nil {

@@ -25,7 +25,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/lock"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // reproduction is the reproduction of a paper under way. It keeps its first error: after that nothing is computed or
@@ -35,7 +34,7 @@ type reproduction struct {
 	progress work.Progress
 	show     func(any) error
 	journal  *journal // nil: nothing is kept
-	opened   map[string]job.Plugin
+	opened   map[string]work.Plugin
 	err      error
 }
 
@@ -55,7 +54,7 @@ func (s *reproduction) steps(ctx context.Context, steps ...func(context.Context)
 }
 
 // stage opens a stage of some steps, if there are any, and returns what closes it.
-func (s *reproduction) stage(name string, plugin job.Plugin, steps int) (end func()) {
+func (s *reproduction) stage(name string, plugin work.Plugin, steps int) (end func()) {
 	if steps == 0 {
 		return func() {}
 	}
@@ -63,7 +62,7 @@ func (s *reproduction) stage(name string, plugin job.Plugin, steps int) (end fun
 }
 
 // open opens a plugin with a setting "name=value", "" for none, and those of the request.
-func (s *reproduction) open(ctx context.Context, id, setting string) job.Plugin {
+func (s *reproduction) open(ctx context.Context, id, setting string) work.Plugin {
 	chosen := map[string]any{}
 	if name, value, found := strings.Cut(setting, "="); found {
 		chosen[name] = value
@@ -72,7 +71,7 @@ func (s *reproduction) open(ctx context.Context, id, setting string) job.Plugin 
 }
 
 // openWith opens a plugin with the settings that the study chooses and those of the request, once.
-func (s *reproduction) openWith(ctx context.Context, id string, chosen map[string]any) job.Plugin {
+func (s *reproduction) openWith(ctx context.Context, id string, chosen map[string]any) work.Plugin {
 	settings := map[string]any{}
 	maps.Copy(settings, s.Settings[id])
 	maps.Copy(settings, chosen)
@@ -183,7 +182,7 @@ func (s *reproduction) levels(ctx context.Context, o sudoku.Order, clues []clueL
 }
 
 // solve returns the results of one plugin for puzzles, one after the other, in their order. The stage may have a title.
-func (s *reproduction) solve(ctx context.Context, p job.Plugin, title string, puzzles []*sudoku.Puzzle,
+func (s *reproduction) solve(ctx context.Context, p work.Plugin, title string, puzzles []*sudoku.Puzzle,
 	o runner.Options) []sudoku.Result {
 	if s.err != nil {
 		return make([]sudoku.Result, len(puzzles))
@@ -208,7 +207,7 @@ type answer struct {
 
 // solveOnce is solve for what takes long: answers that the journal holds are not computed again, and new ones are kept,
 // unless they say nothing of the algorithm, as they were broken off or are faults.
-func (s *reproduction) solveOnce(ctx context.Context, p job.Plugin, title string, puzzles []*sudoku.Puzzle,
+func (s *reproduction) solveOnce(ctx context.Context, p work.Plugin, title string, puzzles []*sudoku.Puzzle,
 	o runner.Options) []sudoku.Result {
 	results := make([]sudoku.Result, len(puzzles))
 	if s.err != nil {
@@ -251,7 +250,7 @@ const steadyRounds = 5
 
 // steadySolve solves puzzles several times over and keeps for each the result of median time. Once will do if no time
 // is wanted.
-func (s *reproduction) steadySolve(ctx context.Context, p job.Plugin, puzzles []*sudoku.Puzzle,
+func (s *reproduction) steadySolve(ctx context.Context, p work.Plugin, puzzles []*sudoku.Puzzle,
 	o runner.Options) (steady []sudoku.Result) {
 	rounds, wanted := make([][]sudoku.Result, len(puzzles)), steadyRounds
 	if s.Untimed {
@@ -270,7 +269,7 @@ func (s *reproduction) steadySolve(ctx context.Context, p job.Plugin, puzzles []
 }
 
 // grade returns the grades of one plugin for puzzles by the names of the metrics.
-func (s *reproduction) grade(ctx context.Context, p job.Plugin, puzzles []*sudoku.Puzzle) []map[string]float64 {
+func (s *reproduction) grade(ctx context.Context, p work.Plugin, puzzles []*sudoku.Puzzle) []map[string]float64 {
 	grades := make([]map[string]float64, len(puzzles))
 	if s.err != nil {
 		return grades
@@ -432,7 +431,7 @@ func keyOf(asked ...any) string {
 }
 
 // identity says which program with which settings a plugin is.
-func identity(p job.Plugin) string {
+func identity(p work.Plugin) string {
 	sum, err := p.Sum()
 	if err != nil {
 		sum = ""

@@ -13,7 +13,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // errBroken is what a call of fake fails with.
@@ -21,7 +20,7 @@ var errBroken = errors.New("broken")
 
 // fake stands for every plugin: it answers at once, whatever it is asked, until the call that breaks.
 type fake struct {
-	job.Plugin
+	work.Plugin
 	left *int // calls until one breaks
 }
 
@@ -32,7 +31,7 @@ func (f fake) fails() error {
 	return nil
 }
 
-func (f fake) open(context.Context, string, map[string]any) (job.Plugin, error) { return f, f.fails() }
+func (f fake) open(context.Context, string, map[string]any) (work.Plugin, error) { return f, f.fails() }
 
 func (f fake) ID() string                     { return "fake" }
 func (f fake) Info() sudoku.Info              { return sudoku.Info{} }

@@ -12,7 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // rodriguezMean is the printed mean of the evaluations of ten runs on Fig. 1.
@@ -75,7 +75,7 @@ func (s rodriguez) seedOfRun(run int) uint64 { return (s.Seed-1)<<32 + 1 + uint6
 
 // repeat solves a puzzle s.runs() times, each time with another seed. traces, unless nil, get the best entropy by
 // generation of each run.
-func (s rodriguez) repeat(ctx context.Context, p job.Plugin, puzzle *sudoku.Puzzle,
+func (s rodriguez) repeat(ctx context.Context, p work.Plugin, puzzle *sudoku.Puzzle,
 	traces *[]chart.Series) []sudoku.Result {
 	results := make([]sudoku.Result, s.runs())
 	if s.err != nil {
@@ -104,7 +104,7 @@ func (s rodriguez) repeat(ctx context.Context, p job.Plugin, puzzle *sudoku.Puzz
 	return results
 }
 
-func (s rodriguez) easy(ctx context.Context, printed, own job.Plugin, puzzle *sudoku.Puzzle) {
+func (s rodriguez) easy(ctx context.Context, printed, own work.Plugin, puzzle *sudoku.Puzzle) {
 	var curves []chart.Series
 	theirs, ours := s.repeat(ctx, printed, puzzle, &curves), s.repeat(ctx, own, puzzle, nil)
 	t := &Table{Title: "Fig. 1: an easy puzzle of 38 clues", Times: []string{"mean ms"},
@@ -161,14 +161,14 @@ func (s rodriguez) chance(t *Table, evaluations []float64) {
 		rodriguezMean, float64(atMost)/draws)
 }
 
-func (s rodriguez) many(ctx context.Context, printed, own job.Plugin, puzzle *sudoku.Puzzle) {
+func (s rodriguez) many(ctx context.Context, printed, own work.Plugin, puzzle *sudoku.Puzzle) {
 	t := &Table{Title: "Figs. 2-4: distinct solutions of puzzle C, which has 34", Times: []string{"mean ms"},
 		Columns: []string{"algorithm", "runs", "solved", "distinct solutions", "printed ones among them",
 			"evaluations mean", "evaluations median", "evaluations p90", "mean ms"}}
 	t.Row("printed", "-", "-", "2 shown", "2", "-", "-", "-", "-")
 	for _, v := range []struct {
 		name   string
-		plugin job.Plugin
+		plugin work.Plugin
 	}{{"variant paper", printed}, {"variant memetic", own}} {
 		results := s.repeat(ctx, v.plugin, puzzle, nil)
 		distinct, shown := rodriguezDistinct(puzzle, results)

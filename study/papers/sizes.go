@@ -13,7 +13,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // majiSizes are the grids of the comparison that the paper announces: geometries and how many puzzles at most.
@@ -41,7 +41,7 @@ func (s maji) sizes(ctx context.Context) {
 	}
 	t := &Table{Title: "Future work: solvers by the size of the grid, minimal puzzles",
 		Columns: []string{"size", "clues", "solver", "solved", "guesses mean", "ms mean", "ms most", "peak mib"}}
-	var plugins []job.Plugin
+	var plugins []work.Plugin
 	for _, solver := range majiSolvers {
 		plugins = append(plugins, s.open(ctx, solver.plugin, solver.setting))
 	}
@@ -64,7 +64,7 @@ func clues(puzzles []*sudoku.Puzzle) []float64 {
 	return each(puzzles, func(p *sudoku.Puzzle) float64 { return float64(p.Clues()) })
 }
 
-func (s maji) sizeRow(ctx context.Context, t *Table, plugin job.Plugin, name string, puzzles []*sudoku.Puzzle) {
+func (s maji) sizeRow(ctx context.Context, t *Table, plugin work.Plugin, name string, puzzles []*sudoku.Puzzle) {
 	results := s.solve(ctx, plugin, "solving with "+name, puzzles, runner.Options{Ask: runner.Ask{Limit: 1,
 		Timeout: s.sizeBudget()}})
 	if s.err != nil {

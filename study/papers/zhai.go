@@ -10,7 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
-	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
 // zhaiLevels are the levels of www.websudoku.com, the paper's source, by the number of clues that its puzzles have.
@@ -61,7 +61,7 @@ func (s zhai) reproduce(ctx context.Context) {
 	s.images(ctx, printed, levels)
 }
 
-func (s zhai) examples(ctx context.Context, printed, own job.Plugin) {
+func (s zhai) examples(ctx context.Context, printed, own work.Plugin) {
 	puzzles := s.sample(ctx, "papers", "Zhai & Zhang")
 	theirs := s.steadySolve(ctx, printed, puzzles, runner.Options{})
 	ours := s.steadySolve(ctx, own, puzzles, runner.Options{})
@@ -82,7 +82,7 @@ func (s zhai) examples(ctx context.Context, printed, own job.Plugin) {
 	s.drawings(puzzles)
 }
 
-func (s zhai) times(ctx context.Context, printed, own job.Plugin, levels []level) (times []zhaiTimes) {
+func (s zhai) times(ctx context.Context, printed, own work.Plugin, levels []level) (times []zhaiTimes) {
 	ga := s.open(ctx, "ga", "")
 	for _, l := range levels {
 		times = append(times, zhaiTimes{
@@ -242,7 +242,7 @@ type namedTransform struct {
 
 // images shows that entropy is the same of each image of a puzzle, which Theorem 1 says, and for which puzzles the
 // guesses of the paper's own procedure are not: a good grade, says Conjecture 1, is.
-func (s zhai) images(ctx context.Context, printed job.Plugin, levels []level) {
+func (s zhai) images(ctx context.Context, printed work.Plugin, levels []level) {
 	var puzzles []*sudoku.Puzzle
 	for _, l := range levels {
 		puzzles = append(puzzles, l.puzzles...)
@@ -273,7 +273,7 @@ func (s zhai) image(t namedTransform, p *sudoku.Puzzle) *sudoku.Puzzle {
 }
 
 // measured returns the entropies of puzzles and the guesses until all solutions are found.
-func (s zhai) measured(ctx context.Context, printed job.Plugin, puzzles []*sudoku.Puzzle) (entropies,
+func (s zhai) measured(ctx context.Context, printed work.Plugin, puzzles []*sudoku.Puzzle) (entropies,
 	tried []float64) {
 	entropies = column(s.grade(ctx, printed, puzzles), "information_entropy")
 	return entropies, guesses(s.solve(ctx, printed, "solving images", puzzles, runner.Options{}))

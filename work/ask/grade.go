@@ -11,7 +11,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -28,7 +27,7 @@ type Grading struct {
 	Metrics []string // to be shown, in the order in which they are declared
 	req     GradeRequest
 	levels  []store.Level
-	graders []job.Plugin
+	graders []work.Plugin
 }
 
 // OpenGraders opens the graders of a request and finds out what they measure.
@@ -57,7 +56,7 @@ func OpenGraders(ctx context.Context, env *work.Env, req GradeRequest) (*Grading
 	}
 	if len(req.Metrics) > 0 {
 		g.Metrics = req.Metrics
-		g.graders = slices.DeleteFunc(g.graders, func(p job.Plugin) bool { // who measures nothing that is shown
+		g.graders = slices.DeleteFunc(g.graders, func(p work.Plugin) bool { // who measures nothing that is shown
 			info := p.Info()
 			return !slices.ContainsFunc(req.Metrics, func(name string) bool { return info.Metric(name) != nil })
 		})
@@ -65,7 +64,7 @@ func OpenGraders(ctx context.Context, env *work.Env, req GradeRequest) (*Grading
 	return g, nil
 }
 
-func (g *Grading) add(p job.Plugin) {
+func (g *Grading) add(p work.Plugin) {
 	g.graders = append(g.graders, p)
 	for _, m := range p.Info().Metrics {
 		g.Metrics = append(g.Metrics, m.Name)

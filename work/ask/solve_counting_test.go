@@ -9,15 +9,15 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
 	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
 
 // endless is a solver that answers its first puzzle, finds solutions of the second, and goes on until it is stopped.
-type endless struct{ job.Plugin }
+type endless struct{ work.Plugin }
 
 func (endless) Solve(ctx context.Context, puzzles iter.Seq2[runner.Item, error], o runner.Options,
 	emit func(uint64, sudoku.Result) error) error {
@@ -38,7 +38,7 @@ func (endless) Solve(ctx context.Context, puzzles iter.Seq2[runner.Item, error],
 func TestALongCountIsEstimatedAndEnded(t *testing.T) {
 	env := worktest.Env("entropybt")
 	open := env.Open
-	env.Open = func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
+	env.Open = func(ctx context.Context, id string, settings map[string]any) (work.Plugin, error) {
 		p, err := open(ctx, id, settings)
 		return endless{p}, err
 	}

@@ -28,7 +28,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // Request says which puzzles to make.
@@ -152,7 +151,7 @@ func orderText(o *sudoku.Order) string {
 }
 
 // stream takes what a generator makes.
-func stream(ctx context.Context, generator job.Plugin, o sudoku.Order, emit func(*sudoku.Puzzle) error) error {
+func stream(ctx context.Context, generator work.Plugin, o sudoku.Order, emit func(*sudoku.Puzzle) error) error {
 	made := 0
 	var failed error
 	_, err := generator.Generate(ctx, o, func(p *sudoku.Puzzle) bool {
@@ -164,7 +163,7 @@ func stream(ctx context.Context, generator job.Plugin, o sudoku.Order, emit func
 }
 
 // neighbours asks a generator for neighbours of a puzzle; it may find fewer than were ordered.
-func neighbours(ctx context.Context, generator job.Plugin, o sudoku.Order) ([]*sudoku.Puzzle, error) {
+func neighbours(ctx context.Context, generator work.Plugin, o sudoku.Order) ([]*sudoku.Puzzle, error) {
 	found, err := runner.GenerateAll(ctx, generator, o, nil)
 	if errors.Is(err, sudoku.ErrGaveUp) {
 		err = nil

@@ -11,7 +11,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // The generator's puzzles are graded in batches, small ones at the beginning and towards the end: few puzzles come
@@ -32,7 +31,7 @@ const (
 // hunt looks for puzzles in the range of a target. What it finds depends on the order and its seed alone.
 type hunt struct {
 	*target
-	generator job.Plugin
+	generator work.Plugin
 	order     sudoku.Order
 	tries     int  // that may fail in a row
 	climbs    bool // the generator makes neighbours of what is ordered
@@ -52,7 +51,7 @@ type hunt struct {
 	nearest float64        // the value nearest to the range of all tries
 }
 
-func (t *target) hunt(ctx context.Context, generator job.Plugin, r *Request, progress work.Progress,
+func (t *target) hunt(ctx context.Context, generator work.Plugin, r *Request, progress work.Progress,
 	emit func(*sudoku.Puzzle) error) error {
 	info := generator.Info()
 	// From puzzles of a pattern, a difficulty or with several solutions swaps would lead away.

@@ -14,7 +14,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // A Range is a range of a metric: Min ≤ value < Below. The ends may be infinite.
@@ -90,12 +89,12 @@ func (r *Range) distance(value float64) float64 {
 type target struct {
 	Range
 	declared sudoku.Metric
-	exact    job.Plugin // measures the metric, and leaves out others if it can
-	sieve    job.Plugin // says as soon as it can whether the metric is in the range
+	exact    work.Plugin // measures the metric, and leaves out others if it can
+	sieve    work.Plugin // says as soon as it can whether the metric is in the range
 	options  runner.Options
 
-	uses []string   // techniques that a puzzle must need
-	path job.Plugin // tells the techniques of a puzzle; nil if they do not matter
+	uses []string    // techniques that a puzzle must need
+	path work.Plugin // tells the techniques of a puzzle; nil if they do not matter
 }
 
 // openTarget opens the grader of the metric. If it declares settings that measure the metric alone it is opened
@@ -185,7 +184,7 @@ func (t *target) stop() float64 {
 }
 
 // grade measures puzzles; NaN if the grader has no value. A bound at the ceiling is as good as a value.
-func (t *target) grade(ctx context.Context, grader job.Plugin, puzzles []*sudoku.Puzzle) ([]float64, error) {
+func (t *target) grade(ctx context.Context, grader work.Plugin, puzzles []*sudoku.Puzzle) ([]float64, error) {
 	values := slices.Repeat([]float64{math.NaN()}, len(puzzles))
 	err := grader.Grade(ctx, runner.Numbered(puzzles), t.options, func(i uint64, g sudoku.Result) error {
 		for _, grade := range g.Grades {

@@ -8,17 +8,20 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/runner"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // A Job describes what the shards of many machines have in common, and which of them this is. Each shard keeps it in
 // its run, so that nothing else has to be carried along. Its keys are stable.
 type Job struct {
 	Inputs []JobInput `json:"inputs"`
-	Tasks  []job.Task `json:"tasks"`
+	Tasks  []JobTask  `json:"tasks"`
 	Shards int        `json:"shards"`
 	Shard  int        `json:"shard"` // from 1
 }
@@ -28,6 +31,62 @@ type JobInput struct {
 	Name   string `json:"name"`            // as it was called on the machine
 	Where  string `json:"where,omitempty"` // the condition on the puzzles of a library
 	SHA256 string `json:"sha256"`          // of the file, or of the numbers and keys of the puzzles
+}
+
+// JobTask is one plugin asked to solve or to grade. It says all that another machine must have in common to come to the
+// same answer: version, program, settings, seed and limits.
+type JobTask struct {
+	Kind    sudoku.Power `json:"kind"` // PowerSolve or PowerGrade
+	Plugin  string       `json:"plugin"`
+	Version string       `json:"version"`
+	SHA256  string       `json:"sha256,omitempty"` // of the program, "" if it has several files
+	// tells programs of one version apart, "" if the plugin is bundled
+	Checksum  string          `json:"checksum,omitempty"`
+	Settings  json.RawMessage `json:"settings,omitempty"`
+	Limit     int             `json:"limit,omitempty"`      // solutions wanted, 0 = all; graders have none
+	TimeoutMS int64           `json:"timeout_ms,omitempty"` // budget of a puzzle, 0 = none
+	Seed      uint64          `json:"seed,omitempty"`
+}
+
+// newJobTask returns the task of an open plugin. A time limit counts in whole milliseconds, rounded up; how many puzzles
+// are worked on at the same time is each machine's own affair.
+func newJobTask(p work.Plugin, kind sudoku.Power, ask runner.Ask) (t JobTask, err error) {
+	info := p.Info()
+	id, _, _ := strings.Cut(p.ID(), "@") // versions that stand beside each other are of one algorithm
+	t = JobTask{Kind: kind, Plugin: id, Version: info.Version, Settings: json.RawMessage(p.Settings()),
+		TimeoutMS: int64((ask.Timeout + time.Millisecond - 1) / time.Millisecond), Seed: ask.Seed}
+	if !info.Has(kind) {
+		return t, fmt.Errorf("plugin %q cannot %s", p.ID(), kind)
+	}
+	if kind == sudoku.PowerSolve {
+		t.Limit = ask.Limit
+	}
+	if t.SHA256, err = p.FileSum(); err == nil && p.Candidate().Origin != find.FromBundled {
+		t.Checksum, err = p.Sum()
+	}
+	return t, err
+}
+
+// program returns the checksum of the task's program. A plugin whose program has changed is asked anew.
+func (t *JobTask) program() string { return cmp.Or(t.Checksum, t.SHA256) }
+
+// timeout is the budget of a puzzle, 0 if there is none.
+func (t *JobTask) timeout() time.Duration { return time.Duration(t.TimeoutMS) * time.Millisecond }
+
+// work describes the task to the store, so that every answer has its provenance.
+func (t *JobTask) work(p work.Plugin) (store.Work, error) {
+	var settings sudoku.Settings
+	if err := json.Unmarshal(t.Settings, &settings); err != nil {
+		return store.Work{}, fmt.Errorf("reading settings of plugin %q: %w", t.Plugin, err)
+	}
+	origin := string(p.Candidate().Origin)
+	if p.Candidate().Origin != find.FromBundled {
+		origin = p.Candidate().Path
+	}
+	info := p.Info()
+	info.ID = t.Plugin
+	return store.Work{Plugin: store.Plugin{Info: info, Settings: settings, Origin: origin, SHA256: t.SHA256,
+		Checksum: t.Checksum}, Grade: t.Kind == sudoku.PowerGrade, Limit: t.Limit, Timeout: t.timeout()}, nil
 }
 
 // jobOf returns the job of a run, nil if it is no shard.
@@ -72,7 +131,7 @@ func (j *Job) String() string {
 // asks reports whether another job asks plugins of the same names for the same puzzles in as many shards.
 func (j *Job) asks(other *Job) bool {
 	return j.Shards == other.Shards && j.inputs(other) &&
-		slices.EqualFunc(j.Tasks, other.Tasks, func(a, b job.Task) bool { return a.Kind == b.Kind && a.Plugin == b.Plugin })
+		slices.EqualFunc(j.Tasks, other.Tasks, func(a, b JobTask) bool { return a.Kind == b.Kind && a.Plugin == b.Plugin })
 }
 
 func (j *Job) inputs(other *Job) bool {
@@ -101,7 +160,7 @@ func (j *Job) differs(other *Job) string {
 		case mine.Limit != its.Limit:
 			return fmt.Sprintf("%s with limit %d, not %d", its.Plugin, its.Limit, mine.Limit)
 		case mine.TimeoutMS != its.TimeoutMS:
-			return fmt.Sprintf("%s with a timeout of %v, not %v", its.Plugin, its.Timeout(), mine.Timeout())
+			return fmt.Sprintf("%s with a timeout of %v, not %v", its.Plugin, its.timeout(), mine.timeout())
 		case mine.Seed != its.Seed:
 			return fmt.Sprintf("%s with seed %d, not %d", its.Plugin, its.Seed, mine.Seed)
 		}

@@ -3,9 +3,12 @@ package run
 import (
 	"encoding/json"
 	"testing"
+	"time"
 
+	"github.com/sudokuctl/sudokuctl/core/runner"
+	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
 
 // recorded is a run as the library has it.
@@ -25,9 +28,9 @@ func recorded(t *testing.T, state string, j Job) store.Run {
 // TestSurveys says what there is of a job, and in what shards of another version differ.
 func TestSurveys(t *testing.T) {
 	of := func(shard int, change func(*Job)) Job {
-		j := Job{Inputs: []JobInput{{Name: "/scratch/p.txt", SHA256: "01"}}, Shards: 4, Shard: shard, Tasks: []job.Task{
-			{Kind: job.Solve, Plugin: "dlx", Version: "1.0.0", Settings: json.RawMessage(`{}`), Limit: 2},
-			{Kind: job.Grade, Plugin: "rules", Version: "1.0.0", Settings: json.RawMessage(`{}`)}}}
+		j := Job{Inputs: []JobInput{{Name: "/scratch/p.txt", SHA256: "01"}}, Shards: 4, Shard: shard, Tasks: []JobTask{
+			{Kind: sudoku.PowerSolve, Plugin: "dlx", Version: "1.0.0", Settings: json.RawMessage(`{}`), Limit: 2},
+			{Kind: sudoku.PowerGrade, Plugin: "rules", Version: "1.0.0", Settings: json.RawMessage(`{}`)}}}
 		if change != nil {
 			change(&j)
 		}
@@ -80,5 +83,23 @@ func TestSurveys(t *testing.T) {
 		if got := jobOf(&store.Run{Options: map[string]any{"job": j}}); got != nil {
 			t.Errorf("%v is %v", j, got)
 		}
+	}
+}
+
+// TestTaskOfAnOpenPlugin rounds a time limit up, and has no limit for graders.
+func TestTaskOfAnOpenPlugin(t *testing.T) {
+	p, err := worktest.Open(t.Context(), "entropybt", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := runner.Ask{Limit: 2, Seed: 7, Timeout: time.Minute + time.Nanosecond, Workers: 3}
+	for kind, limit := range map[sudoku.Power]int{sudoku.PowerSolve: 2, sudoku.PowerGrade: 0} {
+		task, err := newJobTask(p, kind, ask)
+		if err != nil || task.Limit != limit || task.Seed != 7 || task.timeout() != time.Minute+time.Millisecond {
+			t.Errorf("%+v: %v", task, err)
+		}
+	}
+	if _, err := newJobTask(p, sudoku.PowerExplain, ask); err == nil {
+		t.Error("a task to explain")
 	}
 }

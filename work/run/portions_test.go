@@ -17,7 +17,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/plugin"
-	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/spec"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/symmetry"
@@ -25,7 +24,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
@@ -95,7 +93,7 @@ func portioned(t *testing.T, changed ...int) (env *work.Env, opened map[string]i
 	t.Cleanup(func() { h.Close() })
 	env, opened = work.Hosted(h, s), map[string]int{}
 	open := env.Open
-	env.Open = func(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
+	env.Open = func(ctx context.Context, id string, settings map[string]any) (work.Plugin, error) {
 		opened[id]++
 		return open(ctx, id, settings)
 	}
@@ -221,14 +219,11 @@ func TestRunAfterAPluginHasDied(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	task, err := job.Of(p, job.Solve, runner.Ask{})
+	sum, err := p.FileSum()
 	if err != nil {
 		t.Fatal(err)
 	}
-	stored, err := run.WorkOf(p, &task)
-	if err != nil {
-		t.Fatal(err)
-	}
+	stored := store.Work{Plugin: store.Plugin{Info: p.Info(), Settings: sudoku.Settings{}, Origin: "bundled", SHA256: sum}}
 	other, err := env.Store.StartTask(t.Context(), begun, stored)
 	if err != nil {
 		t.Fatal(err)

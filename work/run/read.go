@@ -12,7 +12,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // takeInputs finds out which sources the run is about. Inputs that can be read again are read when the tasks have begun, so that
@@ -152,9 +151,9 @@ func (t *task) answerNew(ctx context.Context, n int, into *store.Asked, again *[
 	}
 	start := time.Now()
 	defer func() { t.wall += time.Since(start) }()
-	if t.job.Kind == job.Grade {
+	if t.job.Kind == sudoku.PowerGrade {
 		into.Graded = make([]store.Graded, 0, n)
-		return t.job.Do(ctx, t.plugin, t.run.req.Workers, puzzles, func(place uint64, r sudoku.Result) error {
+		return t.ask(ctx, puzzles, func(place uint64, r sudoku.Result) error {
 			if t.judgedGrade(&r) {
 				into.Graded = append(into.Graded, store.Graded{ID: int64(place), Grades: r.Grades, Err: r.Err})
 			} else {
@@ -166,7 +165,7 @@ func (t *task) answerNew(ctx context.Context, n int, into *store.Asked, again *[
 		}, nil)
 	}
 	into.Results = make([]store.Answered, 0, n)
-	return t.job.Do(ctx, t.plugin, t.run.req.Workers, puzzles, func(place uint64, r sudoku.Result) error {
+	return t.ask(ctx, puzzles, func(place uint64, r sudoku.Result) error {
 		t.judgedResult(&r)
 		into.Results = append(into.Results, store.Answered{ID: int64(place), Result: r})
 		t.record.Pending++

@@ -4,6 +4,7 @@
 //   - A task is what one plugin does in it: to solve, or to grade, all puzzles that it has not done. Tasks take turns, portion by
 //     portion, so that every puzzle is read once.
 //   - A buffer holds answers until there are enough for a transaction.
+//   - [Bench] measures solvers on the same puzzles.
 package run
 
 import (
@@ -21,7 +22,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
@@ -43,7 +43,7 @@ type Request struct {
 // that is both solver and grader is opened once. One that is not there, or cannot do what is asked of it, is an error. Run
 // does this first unless it has been done.
 func (req *Request) Choose(ctx context.Context, env *work.Env) (err error) {
-	open := map[string]job.Plugin{}
+	open := map[string]work.Plugin{}
 	if req.solvers, err = env.Choose(ctx, req.Solvers, sudoku.PowerSolve, open); err != nil {
 		return err
 	}
@@ -193,10 +193,10 @@ type running struct {
 	selection store.Selection
 	progress  work.Progress
 	result    *Result
-	todo      store.Selection              // what of the selection may be left
-	begun     []*task                      // that have their plugin, or had it
-	counted   map[job.Plugin]time.Duration // CPU time of plugins that is recorded
-	solved    *buffer[store.Answered]      // of the task whose turn it is
+	todo      store.Selection               // what of the selection may be left
+	begun     []*task                       // that have their plugin, or had it
+	counted   map[work.Plugin]time.Duration // CPU time of plugins that is recorded
+	solved    *buffer[store.Answered]       // of the task whose turn it is
 	graded    *buffer[store.Graded]
 
 	sums       []string // checksums of the inputs, nil if they are not known
@@ -204,7 +204,7 @@ type running struct {
 }
 
 func newRunning(env *work.Env, req *Request, progress work.Progress, result *Result, s store.Selection) *running {
-	return &running{env: env, req: req, selection: s, progress: progress, result: result, counted: map[job.Plugin]time.Duration{},
+	return &running{env: env, req: req, selection: s, progress: progress, result: result, counted: map[work.Plugin]time.Duration{},
 		solved: newBuffer[store.Answered](), graded: newBuffer[store.Graded]()}
 }
 
@@ -212,13 +212,7 @@ func newRunning(env *work.Env, req *Request, progress work.Progress, result *Res
 func (r *running) all(ctx context.Context) error {
 	r.todo = r.selection
 	err := r.tasks(ctx)
-	r.result.State = store.StateDone
-	switch {
-	case ctx.Err() != nil:
-		r.result.State = store.StateInterrupted
-	case err != nil || len(r.result.Failed) > 0:
-		r.result.State = store.StateFailed
-	}
+	r.result.State = endState(ctx, cmp.Or(err, errors.Join(r.result.Failed...)))
 	if err == nil {
 		err = r.indexMetrics(ctx)
 	}
@@ -228,15 +222,26 @@ func (r *running) all(ctx context.Context) error {
 	return cmp.Or(err, r.env.Store.SetRunState(context.WithoutCancel(ctx), r.result.Run, r.result.State))
 }
 
+// endState is the state of a run that ends with an error or nil.
+func endState(ctx context.Context, err error) string {
+	switch {
+	case ctx.Err() != nil:
+		return store.StateInterrupted
+	case err != nil:
+		return store.StateFailed
+	}
+	return store.StateDone
+}
+
 // tasks does every task. A plugin that fails does not stop the others.
 func (r *running) tasks(ctx context.Context) error {
 	var tasks []*task
 	for _, of := range []struct {
 		plugins []work.Choice
-		kind    job.Kind
-	}{{r.req.solvers, job.Solve}, {r.req.graders, job.Grade}} {
+		kind    sudoku.Power
+	}{{r.req.solvers, sudoku.PowerSolve}, {r.req.graders, sudoku.PowerGrade}} {
 		for _, c := range of.plugins {
-			t := &task{run: r, id: c.ID, plugin: c.Plugin, job: job.Task{Kind: of.kind}}
+			t := &task{run: r, id: c.ID, plugin: c.Plugin, job: JobTask{Kind: of.kind}}
 			if err := t.attempt(ctx, t.begin(ctx)); err != nil {
 				return err
 			}

@@ -9,7 +9,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/run"
 	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
@@ -49,10 +48,10 @@ func TestRunRequestChoosesPluginsByIDAndTag(t *testing.T) {
 }
 
 // share has an Env open each plugin once for all who ask, and returns them by id.
-func share(env *work.Env) map[string]job.Plugin {
-	open, opened := env.Open, map[string]job.Plugin{}
+func share(env *work.Env) map[string]work.Plugin {
+	open, opened := env.Open, map[string]work.Plugin{}
 	env.Shared = true
-	env.Open = func(ctx context.Context, id string, settings map[string]any) (p job.Plugin, err error) {
+	env.Open = func(ctx context.Context, id string, settings map[string]any) (p work.Plugin, err error) {
 		if opened[id] == nil {
 			opened[id], err = open(ctx, id, settings)
 		}

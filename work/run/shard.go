@@ -11,7 +11,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
@@ -28,7 +27,7 @@ func Shard(ctx context.Context, env *work.Env, req Request, share Share, progres
 		}
 	}
 	s := &shard{env: env, req: &req, share: share, progress: progress,
-		job: &Job{Shards: share.Count, Shard: share.Index + 1, Inputs: []JobInput{}, Tasks: []job.Task{}}}
+		job: &Job{Shards: share.Count, Shard: share.Index + 1, Inputs: []JobInput{}, Tasks: []JobTask{}}}
 	if err := s.describe(ctx); err != nil {
 		return nil, err
 	}
@@ -75,8 +74,8 @@ type shard struct {
 func (s *shard) describe(ctx context.Context) error {
 	for _, of := range []struct {
 		plugins []work.Choice
-		kind    job.Kind
-	}{{s.req.solvers, job.Solve}, {s.req.graders, job.Grade}} {
+		kind    sudoku.Power
+	}{{s.req.solvers, sudoku.PowerSolve}, {s.req.graders, sudoku.PowerGrade}} {
 		for _, c := range of.plugins {
 			if err := s.ask(ctx, c, of.kind); err != nil {
 				return err
@@ -102,18 +101,18 @@ func (s *shard) describe(ctx context.Context) error {
 }
 
 // ask adds the task of a plugin to the job. A bundled plugin is the same on every system if its version is.
-func (s *shard) ask(ctx context.Context, c work.Choice, kind job.Kind) error {
+func (s *shard) ask(ctx context.Context, c work.Choice, kind sudoku.Power) error {
 	p, err := c.Plugin, error(nil)
 	if p == nil {
-		if p, err = s.env.Pick(ctx, c.ID, work.Able(sudoku.Power(kind))); err != nil {
+		if p, err = s.env.Pick(ctx, c.ID, work.Able(kind)); err != nil {
 			return err
 		}
 	}
-	t, err := job.Of(p, kind, s.req.Ask)
+	t, err := newJobTask(p, kind, s.req.Ask)
 	if err != nil {
 		return err
 	}
-	t.SHA256, t.Metrics = "", nil
+	t.SHA256 = ""
 	s.job.Tasks = append(s.job.Tasks, t)
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"iter"
 	"time"
@@ -14,16 +13,15 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // task is what one plugin does in a run: it solves or grades all puzzles that it has not done. The library is the ledger of a
 // run: it knows which puzzles are left, and keeps the answers.
 type task struct {
 	run      *running
-	job      job.Task
-	id       string     // of the plugin, as it was chosen
-	plugin   job.Plugin // nil if it is to be opened, perhaps anew
+	job      JobTask
+	id       string      // of the plugin, as it was chosen
+	plugin   work.Plugin // nil if it is to be opened, perhaps anew
 	stored   *store.Task
 	record   *TaskRecord
 	verdicts map[sudoku.Verdict]int
@@ -41,16 +39,16 @@ func (t *task) open(ctx context.Context) error {
 	if t.plugin != nil {
 		return nil
 	}
-	p, err := t.run.env.Pick(ctx, t.id, work.Able(sudoku.Power(t.job.Kind)))
+	p, err := t.run.env.Pick(ctx, t.id, work.Able(t.job.Kind))
 	if err != nil {
 		return err
 	}
 	if t.stored != nil {
-		here, err := job.Of(p, t.job.Kind, t.run.req.Ask)
+		here, err := newJobTask(p, t.job.Kind, t.run.req.Ask)
 		if err != nil {
 			return err
 		}
-		if here.Version != t.job.Version || here.Program() != t.job.Program() || !bytes.Equal(here.Settings, t.job.Settings) {
+		if here.Version != t.job.Version || here.program() != t.job.program() || !bytes.Equal(here.Settings, t.job.Settings) {
 			return fmt.Errorf("opening plugin %q anew: %w: another version, program or settings than at the "+
 				"beginning of the run", t.id, find.ErrChecksum)
 		}
@@ -73,10 +71,10 @@ func (t *task) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if t.job, err = job.Of(t.plugin, t.job.Kind, t.run.req.Ask); err != nil {
+	if t.job, err = newJobTask(t.plugin, t.job.Kind, t.run.req.Ask); err != nil {
 		return err
 	}
-	asked, err := WorkOf(t.plugin, &t.job)
+	asked, err := t.job.work(t.plugin)
 	if err != nil {
 		return err
 	}
@@ -125,7 +123,7 @@ func (t *task) part() {
 
 // stage is what people call the kind of the task.
 func (t *task) stage() string {
-	if t.job.Kind == job.Grade {
+	if t.job.Kind == sudoku.PowerGrade {
 		return "grading"
 	}
 	return "solving"
@@ -137,23 +135,6 @@ func (t *task) missing() error {
 		return &work.MissingError{Plugin: t.job.Plugin, Answers: n}
 	}
 	return nil
-}
-
-// WorkOf describes the task of a plugin to the store, so that every answer has its provenance.
-func WorkOf(p job.Plugin, t *job.Task) (store.Work, error) {
-	var settings sudoku.Settings
-	if err := json.Unmarshal(t.Settings, &settings); err != nil {
-		return store.Work{}, fmt.Errorf("reading settings of plugin %q: %w", t.Plugin, err)
-	}
-	origin := string(p.Candidate().Origin)
-	if p.Candidate().Origin != find.FromBundled {
-		origin = p.Candidate().Path
-	}
-	info := p.Info()
-	info.ID = t.Plugin
-	return store.Work{Plugin: store.Plugin{Info: info, Settings: settings, Origin: origin, SHA256: t.SHA256,
-		Checksum: t.Checksum},
-		Grade: t.Kind == job.Grade, Limit: t.Limit, Timeout: t.Timeout()}, nil
 }
 
 // pending walks over all that is left to the task.
@@ -200,12 +181,24 @@ func (t *task) do(ctx context.Context, puzzles iter.Seq2[runner.Item, error]) er
 }
 
 func (t *task) answer(ctx context.Context, puzzles iter.Seq2[runner.Item, error]) error {
-	if t.job.Kind == job.Grade {
-		return t.job.Do(ctx, t.plugin, t.run.req.Workers, puzzles, t.grade, nil)
+	if t.job.Kind == sudoku.PowerGrade {
+		return t.ask(ctx, puzzles, t.grade, nil)
 	}
-	return t.job.Do(ctx, t.plugin, t.run.req.Workers, puzzles, t.solve, func(id uint64, r sudoku.Result) error {
+	return t.ask(ctx, puzzles, t.solve, func(id uint64, r sudoku.Result) error {
 		return cmp.Or(t.run.solved.flush(), t.run.solved.add(store.Answered{ID: int64(id), Result: r, Again: true}))
 	})
+}
+
+// ask has the plugin answer puzzles and calls emit with each answer as it comes in. If an answer proves worthless after
+// that, because the plugin answers a puzzle twice, retract is called with a Wrong one.
+func (t *task) ask(ctx context.Context, puzzles iter.Seq2[runner.Item, error],
+	emit, retract func(number uint64, r sudoku.Result) error) error {
+	o := runner.Options{Ask: runner.Ask{Limit: t.job.Limit, Seed: t.job.Seed, Timeout: t.job.timeout(),
+		Workers: t.run.req.Workers}, Retract: retract}
+	if t.job.Kind == sudoku.PowerGrade {
+		return t.plugin.Grade(ctx, puzzles, o, emit)
+	}
+	return t.plugin.Solve(ctx, puzzles, o, emit)
 }
 
 // solve takes a solver's answer.

@@ -19,7 +19,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/redundancy/metric"
 	"github.com/sudokuctl/sudokuctl/plugins/rules/logic"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 var specs = map[string]func() spec.Spec{"convex": relax.Spec, "dlx": cover.Spec,
@@ -32,7 +31,7 @@ func Env(ids ...string) *work.Env {
 }
 
 // Open opens a bundled algorithm in this process, so that tests of work need no plugin processes.
-func Open(_ context.Context, id string, settings map[string]any) (job.Plugin, error) {
+func Open(_ context.Context, id string, settings map[string]any) (work.Plugin, error) {
 	of := specs[id]
 	if of == nil {
 		return nil, &find.UnknownError{ID: id}

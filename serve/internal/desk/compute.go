@@ -22,7 +22,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -212,7 +211,7 @@ func (d *Desk) configured(ctx context.Context, q *Asking) (env *work.Env, releas
 	if len(q.Settings) == 0 && len(q.Without) == 0 {
 		return d.Env, func() {}, nil
 	}
-	var p job.Plugin
+	var p work.Plugin
 	switch {
 	case q.Plugin != "":
 		p, err = d.Env.Open(ctx, q.Plugin, nil)
@@ -236,7 +235,7 @@ func (d *Desk) configured(ctx context.Context, q *Asking) (env *work.Env, releas
 		return nil, nil, err
 	}
 	own := *d.Env
-	own.Open = func(ctx context.Context, asked string, more map[string]any) (job.Plugin, error) {
+	own.Open = func(ctx context.Context, asked string, more map[string]any) (work.Plugin, error) {
 		if asked == p.ID() {
 			return other, nil
 		}
@@ -246,7 +245,7 @@ func (d *Desk) configured(ctx context.Context, q *Asking) (env *work.Env, releas
 }
 
 // settings returns those that a request has for a plugin; techniques that it leaves out are in one of them.
-func (q *Asking) settings(p job.Plugin) (map[string]any, error) {
+func (q *Asking) settings(p work.Plugin) (map[string]any, error) {
 	for name, v := range q.Settings {
 		if text, ok := v.(string); ok && strings.ContainsAny(text, `/\`) {
 			return nil, problem.Newf(http.StatusBadRequest, "setting %q: %q may be a path, which no request can name",

@@ -13,7 +13,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // Candidate is what "sudokuctl plugin list" says of something that may be a plugin.
@@ -141,7 +140,7 @@ const (
 
 // shared is an open plugin that many requests use. Desk.mu guards users and left.
 type shared struct {
-	job.Plugin
+	work.Plugin
 	users int
 	left  bool // its program was changed or removed: it is closed behind its last user
 }
@@ -172,7 +171,7 @@ func (d *Desk) using(ctx context.Context) (_ context.Context, release func()) {
 
 // open opens a plugin with the settings of the config, or returns the one that is open, which nobody closes. One with
 // other settings is the caller's.
-func (d *Desk) open(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
+func (d *Desk) open(ctx context.Context, id string, settings map[string]any) (work.Plugin, error) {
 	if len(settings) > 0 {
 		return d.Options.Env.Open(ctx, id, settings)
 	}

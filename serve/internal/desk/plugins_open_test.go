@@ -8,14 +8,13 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/job"
 	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
 
 // Plugins stay open, but for those with settings of a request; one that was closed is opened again.
 func TestOpen(t *testing.T) {
 	d := New(Options{Env: &work.Env{Open: worktest.Open}})
-	open := func(settings map[string]any) job.Plugin {
+	open := func(settings map[string]any) work.Plugin {
 		t.Helper()
 		p, err := d.Env.Open(t.Context(), "entropybt", settings)
 		if err != nil {

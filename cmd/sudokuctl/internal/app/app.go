@@ -45,7 +45,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/job"
 )
 
 // App is what all commands share: the streams, the global flags, the config and the host.
@@ -316,7 +315,7 @@ func (a *App) HostOptions() host.Options {
 func Bundled(id string) *sudoku.Info { return bundled.Info(id) }
 
 // OpenWith opens a plugin of the config with further settings, which count more.
-func (a *App) OpenWith(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
+func (a *App) OpenWith(ctx context.Context, id string, settings map[string]any) (work.Plugin, error) {
 	if strings.ContainsRune(id, '/') && a.Config.givenPath(id) == "" {
 		return nil, UsageErrorf("no plugin %q: it is a path and no id; \"sudokuctl plugin add PATH\" adds a plugin, "+
 			"and --plugin PATH uses one without adding it", id)
@@ -340,14 +339,14 @@ func withSettings(settings, more map[string]any) map[string]any {
 }
 
 // OpenBare opens a plugin with exactly these settings, whatever the config says, even if it is disabled there.
-func (a *App) OpenBare(ctx context.Context, id string, settings map[string]any) (job.Plugin, error) {
+func (a *App) OpenBare(ctx context.Context, id string, settings map[string]any) (work.Plugin, error) {
 	c := a.Config.Plugin(id)
 	c.Settings, c.Disabled = settings, false
 	return a.start(ctx, c)
 }
 
 // start opens a plugin and watches whether it breaks.
-func (a *App) start(ctx context.Context, c host.Config) (job.Plugin, error) {
+func (a *App) start(ctx context.Context, c host.Config) (work.Plugin, error) {
 	if !a.Unwatched {
 		c.Broke = a.broken.add
 	}
@@ -394,7 +393,7 @@ func (a *App) ListingAdded(err error) error {
 }
 
 // TellOtherName says that a plugin is somebody else by its own account.
-func (a *App) TellOtherName(p job.Plugin) {
+func (a *App) TellOtherName(p work.Plugin) {
 	if name := p.Info().ID; name != p.ID() {
 		a.Remark("%s, which is used as %s, says that it is %s", p.Candidate().Path, p.ID(), name)
 	}

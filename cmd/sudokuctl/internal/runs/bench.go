@@ -14,8 +14,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/bench"
 	"github.com/sudokuctl/sudokuctl/work/input"
+	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 // benchOptions are the flags of bench.
@@ -23,7 +23,7 @@ type benchOptions struct {
 	app     *app.App
 	sample  string
 	save    bool
-	request bench.Request
+	request run.BenchRequest
 }
 
 // Bench is the command that measures the speed of solvers.
@@ -81,7 +81,7 @@ func (o *benchOptions) run(ctx context.Context, args []string) error {
 		}
 	}
 	talk := a.Screen()
-	record, err := bench.Run(ctx, env, o.request, talk.Report)
+	record, err := run.Bench(ctx, env, o.request, talk.Report)
 	talk.End()
 	if env.Store != nil {
 		defer env.Store.Close()
@@ -93,7 +93,7 @@ func (o *benchOptions) run(ctx context.Context, args []string) error {
 }
 
 // report shows a benchmark: JSON the whole of it, the other formats a row for each solver.
-func report(a *app.App, b *bench.Record) error {
+func report(a *app.App, b *run.BenchRecord) error {
 	if f := a.Format("table", "tsv"); f == "json" || f == "jsonl" {
 		write := work.WriteLine
 		if f == "json" {
@@ -104,7 +104,7 @@ func report(a *app.App, b *bench.Record) error {
 	for _, w := range b.Warnings {
 		a.Remark("warning: %s", w)
 	}
-	columns := screen.Columns[bench.SolverRecord]{Cells: func(s bench.SolverRecord) []any { return solverCells(b, &s) }}
+	columns := screen.Columns[run.SolverRecord]{Cells: func(s run.SolverRecord) []any { return solverCells(b, &s) }}
 	if err := columns.Write(a.Streams, b.Solvers...); err != nil || b.Sentence == "" {
 		return err
 	}
@@ -113,7 +113,7 @@ func report(a *app.App, b *bench.Record) error {
 }
 
 // solverCells are what is shown of a solver. People read verdicts, spread and ratio as words.
-func solverCells(b *bench.Record, s *bench.SolverRecord) []any {
+func solverCells(b *run.BenchRecord, s *run.SolverRecord) []any {
 	beside := "-"
 	if s.ID != b.Solvers[0].ID {
 		beside = s.Beside.Short()
@@ -142,7 +142,7 @@ func solverCells(b *bench.Record, s *bench.SolverRecord) []any {
 }
 
 // meanText is the mean with its deviation over the rounds: "10.3µs ± 200ns".
-func meanText(s *bench.SelfRecord) string {
+func meanText(s *run.SelfRecord) string {
 	text := stats.Duration(time.Duration(s.Mean))
 	if s.SD > 0 {
 		text += " ± " + stats.Duration(time.Duration(s.SD))

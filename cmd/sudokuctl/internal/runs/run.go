@@ -1,5 +1,5 @@
 // Package runs has the commands that ask plugins about many puzzles and store or compare the answers: run, bench and
-// compare. The work is in work/run, work/bench and work/library; here are flags, tables and sentences.
+// compare. The work is in work/run and work/library; here are flags, tables and sentences.
 package runs
 
 import (

@@ -1,4 +1,4 @@
-package bench
+package run
 
 import (
 	"cmp"
@@ -12,11 +12,11 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work/job"
+	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// Record is what a benchmark came to. Its keys are stable.
-type Record struct {
+// BenchRecord is what a benchmark came to. Its keys are stable.
+type BenchRecord struct {
 	Run      int64          `json:"run"`
 	Puzzles  int            `json:"puzzles"`
 	Rounds   int            `json:"rounds"`
@@ -67,7 +67,8 @@ type SelfRecord struct {
 
 // entrant is a solver in a benchmark and what it did in the rounds that count.
 type entrant struct {
-	plugin   job.Plugin
+	plugin   work.Plugin
+	task     *store.Task     // nil if nothing is stored
 	selfs    []time.Duration // of every answer
 	verdicts map[sudoku.Verdict]int
 	guesses  int64
@@ -125,17 +126,17 @@ func (e *entrant) selfTimes() SelfRecord {
 	return r
 }
 
-func (b *benching) record(puzzles int, entrants []*entrant, run int64) *Record {
+func (b *benching) record(puzzles int) *BenchRecord {
 	here := store.NewRun("bench")
-	record := &Record{Run: run, Puzzles: puzzles, Rounds: b.Repeat, Warnings: b.warnings(entrants),
+	record := &BenchRecord{Run: b.run, Puzzles: puzzles, Rounds: b.Repeat, Warnings: b.warnings(),
 		Machine: map[string]any{"os": here.OS, "cpu": here.CPU, "cores": here.Cores, "go": here.GoVersion}}
-	for _, e := range entrants {
+	for _, e := range b.entrants {
 		r := e.record(puzzles)
-		r.Beside = stats.RatioOfMeans(e.means, entrants[0].means)
+		r.Beside = stats.RatioOfMeans(e.means, b.entrants[0].means)
 		if !math.IsNaN(r.Beside.Value) && !math.IsInf(r.Beside.Value, 0) {
 			r.Ratio = r.Beside.Value
 		}
-		if sd := r.Beside.High - r.Beside.Value; e != entrants[0] && !math.IsNaN(sd) && !math.IsInf(sd, 0) {
+		if sd := r.Beside.High - r.Beside.Value; e != b.entrants[0] && !math.IsNaN(sd) && !math.IsInf(sd, 0) {
 			r.RatioSD = sd
 		}
 		if taken := puzzles - r.Unsupported; taken > 0 && r.Solved+r.Impossible == 0 {
@@ -144,7 +145,7 @@ func (b *benching) record(puzzles int, entrants []*entrant, run int64) *Record {
 		}
 		record.Solvers = append(record.Solvers, r)
 	}
-	record.Sentence = sentence(entrants)
+	record.Sentence = sentence(b.entrants)
 	return record
 }
 
@@ -174,7 +175,7 @@ func sentence(entrants []*entrant) string {
 	return solved[0].plugin.ID() + " is " + text
 }
 
-func (b *benching) warnings(entrants []*entrant) []string {
+func (b *benching) warnings() []string {
 	warnings := []string{}
 	if !b.Permute {
 		warnings = append(warnings, "puzzles were not permuted: a solver may profit from their order of cells or digits")
@@ -182,7 +183,7 @@ func (b *benching) warnings(entrants []*entrant) []string {
 	if runtime.NumCPU() < 2 {
 		warnings = append(warnings, "one processor: host and plugin take turns, so wall time holds the host's work too")
 	}
-	for _, e := range entrants {
+	for _, e := range b.entrants {
 		fast, slow := slices.Min(e.walls), slices.Max(e.walls)
 		if len(e.walls) > 1 && slow > fast*3/2 {
 			warnings = append(warnings, fmt.Sprintf("%s: the slowest round took %.1f times the fastest: the machine is busy",

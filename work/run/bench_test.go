@@ -1,9 +1,8 @@
-package bench_test
+package run_test
 
 import (
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -11,17 +10,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/bench"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
-
-func TestMain(m *testing.M) {
-	if bundled.Serve() {
-		return // a test has started this program again as a plugin
-	}
-	os.Exit(m.Run())
-}
 
 // opened is what Store of a request is for a library that is open.
 func opened(s *store.Store) func(context.Context) (*store.Store, error) {
@@ -40,9 +31,9 @@ func TestInterruptedBenchmark(t *testing.T) {
 	env := work.Hosted(h, s)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	req := bench.Request{Inputs: []*input.Input{input.Text("2.14........4..2\n")}, Most: 1, Solvers: []string{"dlx"},
+	req := run.BenchRequest{Inputs: []*input.Input{input.Text("2.14........4..2\n")}, Most: 1, Solvers: []string{"dlx"},
 		Repeat: 2, Store: opened(s)}
-	_, err = bench.Run(ctx, env, req, func(e work.Event) {
+	_, err = run.Bench(ctx, env, req, func(e work.Event) {
 		if _, ok := e.(work.Advanced); ok {
 			cancel()
 		}
@@ -79,7 +70,7 @@ func TestBenchmarkWithADeletedPuzzle(t *testing.T) {
 	if _, err := s.Delete(t.Context(), 1); err != nil {
 		t.Fatal(err)
 	}
-	r, err := bench.Run(t.Context(), work.Hosted(h, s), bench.Request{Inputs: []*input.Input{puzzles}, Most: 2, Solvers: []string{"dlx"},
+	r, err := run.Bench(t.Context(), work.Hosted(h, s), run.BenchRequest{Inputs: []*input.Input{puzzles}, Most: 2, Solvers: []string{"dlx"},
 		Repeat: 1, Store: opened(s)}, nil)
 	if err != nil {
 		t.Fatal(err)
