@@ -365,10 +365,10 @@ func serveVersion(version int) {
 }
 
 // serveRaw serves a plugin that answers batches by itself.
-func serveRaw(answer func(s *wire.SolveServer, b *wire.Batch) error) {
+func serveRaw(answer func(s *wire.PluginStream, b *wire.Batch) error) {
 	info := fakeInfo()
 	info.Powers = []sudoku.Power{sudoku.PowerSolve}
-	serveHandlers(info, wire.Handlers{Solve: func(s *wire.SolveServer) error { return batches(s, answer) }})
+	serveHandlers(info, wire.Handlers{Solve: func(s *wire.PluginStream) error { return batches(s, answer) }})
 }
 
 // serveHandlers serves a plugin that takes no settings.
@@ -381,7 +381,7 @@ func serveHandlers(info sudoku.Info, h wire.Handlers) {
 }
 
 // batches has each batch of a stream answered.
-func batches[S interface{ Recv(*wire.Request) error }](s S, answer func(S, *wire.Batch) error) error {
+func batches(s *wire.PluginStream, answer func(*wire.PluginStream, *wire.Batch) error) error {
 	for {
 		var r wire.Request
 		if err := s.Recv(&r); err != nil {
@@ -406,8 +406,8 @@ func naive() {
 		}
 	}
 	serveHandlers(info, wire.Handlers{
-		Solve: func(s *wire.SolveServer) error {
-			return batches(s, func(s *wire.SolveServer, b *wire.Batch) error {
+		Solve: func(s *wire.PluginStream) error {
+			return batches(s, func(s *wire.PluginStream, b *wire.Batch) error {
 				dieOfOthers(b)
 				var a wire.Answers
 				a.Reset(b.First)
@@ -417,13 +417,13 @@ func naive() {
 				return s.Send(&a)
 			})
 		},
-		Grade: func(s *wire.GradeServer) error {
-			return batches(s, func(s *wire.GradeServer, b *wire.Batch) error {
+		Grade: func(s *wire.PluginStream) error {
+			return batches(s, func(s *wire.PluginStream, b *wire.Batch) error {
 				dieOfOthers(b)
-				var g wire.Grades
+				var g wire.Answers
 				g.Reset(b.First)
 				for range b.Len() {
-					g.Add(wire.GaveUp, nil, 0, "")
+					g.AddGrades(wire.GaveUp, nil, 0, "")
 				}
 				return s.Send(&g)
 			})
@@ -468,7 +468,7 @@ func (adding) Solve(_ context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) 
 	return sudoku.Stats{}, nil
 }
 
-func answerTwice(s *wire.SolveServer, b *wire.Batch) error {
+func answerTwice(s *wire.PluginStream, b *wire.Batch) error {
 	var a wire.Answers
 	for i := range b.Len() {
 		a.Reset(b.First + uint64(i))
@@ -484,7 +484,7 @@ func answerTwice(s *wire.SolveServer, b *wire.Batch) error {
 }
 
 // sayNothing sends messages without a row until the stream ends.
-func sayNothing(s *wire.SolveServer, b *wire.Batch) error {
+func sayNothing(s *wire.PluginStream, b *wire.Batch) error {
 	var a wire.Answers
 	for ; ; time.Sleep(time.Millisecond) {
 		a.Reset(b.First)
@@ -495,7 +495,7 @@ func sayNothing(s *wire.SolveServer, b *wire.Batch) error {
 }
 
 // repeatAnswer answers the first puzzle of a batch again and again.
-func repeatAnswer(s *wire.SolveServer, b *wire.Batch) error {
+func repeatAnswer(s *wire.PluginStream, b *wire.Batch) error {
 	var a wire.Answers
 	for ; ; time.Sleep(time.Millisecond) {
 		a.Reset(b.First)
@@ -507,7 +507,7 @@ func repeatAnswer(s *wire.SolveServer, b *wire.Batch) error {
 }
 
 // answerAllButOne gives no answer to empty puzzles.
-func answerAllButOne(s *wire.SolveServer, b *wire.Batch) error {
+func answerAllButOne(s *wire.PluginStream, b *wire.Batch) error {
 	var a wire.Answers
 	var slot sudoku.Slot
 	for i := range b.Len() {

@@ -34,7 +34,7 @@ func BenchmarkBoundary(b *testing.B) {
 var next uint64
 
 // crossing sends batches until n puzzles have been answered.
-func crossing(b *testing.B, s *wire.SolveStream, batch []*sudoku.Puzzle, n int) {
+func crossing(b *testing.B, s *wire.HostStream, batch []*sudoku.Puzzle, n int) {
 	const window = 8
 	sent, answered := 0, 0
 	for answered < n {
@@ -44,7 +44,7 @@ func crossing(b *testing.B, s *wire.SolveStream, batch []*sudoku.Puzzle, n int) 
 			}
 			next += uint64(len(batch))
 		}
-		rows, err := s.Recv()
+		rows, err := receive(s, 81)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func crossing(b *testing.B, s *wire.SolveStream, batch []*sudoku.Puzzle, n int) 
 		}
 	}
 	for answered < sent {
-		rows, err := s.Recv()
+		rows, err := receive(s, 81)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -96,7 +96,7 @@ func TestTheHostLearnsOfASearchThatNobodyWants(t *testing.T) {
 	}
 	s := open(t, connect(t, solving(dreamer)), wire.Options{Ask: runner.Ask{Limit: 2}})
 	s.Send(0, puzzles(1))
-	rows, err := s.Recv()
+	rows, err := receive(s, 81)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestCountsOfALongSearchCanBeWatched(t *testing.T) {
 	s.Send(0, puzzles(1))
 	parts, counted := 0, int64(0)
 	for ending := wire.Part; ending == wire.Part; {
-		rows, err := s.Recv()
+		rows, err := receive(s, 81)
 		if err != nil {
 			t.Fatal(err)
 		}

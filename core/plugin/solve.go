@@ -25,7 +25,7 @@ const (
 type solving struct {
 	pool    *pool
 	worker  *worker
-	stream  *wire.SolveServer
+	stream  *wire.PluginStream
 	session *session
 	make    func() (sudoku.Solver, error) // with the settings of the stream
 	solver  sudoku.Solver
@@ -48,7 +48,7 @@ type solving struct {
 }
 
 // solve serves the Solve call with a solver for each worker.
-func (s *session) solve(stream *wire.SolveServer) error {
+func (s *session) solve(stream *wire.PluginStream) error {
 	spec, settings := s.current()
 	return serveStream(stream, &spec.Info, func(c *pool, w *worker) (task, error) {
 		v := &solving{pool: c, worker: w, stream: stream, session: s, limit: uint64(c.options.Limit)}
@@ -247,15 +247,15 @@ func (v *solving) checkOverdue(tick int64) {
 type grading struct {
 	pool    *pool
 	worker  *worker
-	stream  *wire.GradeServer
+	stream  *wire.PluginStream
 	session *session
 	renew   func() (sudoku.Grader, error) // with the settings of the stream
 	grader  sudoku.Grader
-	grades  wire.Grades
+	answers wire.Answers
 }
 
 // grade serves the Grade call with a grader for each worker.
-func (s *session) grade(stream *wire.GradeServer) error {
+func (s *session) grade(stream *wire.PluginStream) error {
 	spec, settings := s.current()
 	return serveStream(stream, &spec.Info, func(c *pool, w *worker) (task, error) {
 		renew := func() (sudoku.Grader, error) { return spec.Grader(settings) }
@@ -274,19 +274,19 @@ func (v *grading) runTime() time.Duration { return runTime }
 func (v *grading) checkOverdue(int64) {}
 
 // start begins a new message of answers.
-func (v *grading) start(first uint64) { v.grades.Reset(first) }
+func (v *grading) start(first uint64) { v.answers.Reset(first) }
 
 // full reports whether the message has enough rows to be sent.
-func (v *grading) full() bool { return v.grades.Len() >= maxRun }
+func (v *grading) full() bool { return v.answers.Len() >= maxRun }
 
 // send sends the message of answers.
-func (v *grading) send() error { return v.stream.Send(&v.grades) }
+func (v *grading) send() error { return v.stream.Send(&v.answers) }
 
 // work grades one puzzle, or records why it is skipped.
 func (v *grading) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip error) {
 	if skip != nil {
 		ending, text := wire.EndingOf(skip, false)
-		v.grades.Add(ending, nil, 0, text)
+		v.answers.AddGrades(ending, nil, 0, text)
 		return
 	}
 	if s, ok := v.grader.(sudoku.Seeder); ok {
@@ -296,7 +296,7 @@ func (v *grading) work(ctx context.Context, seq uint64, p *sudoku.Puzzle, skip e
 	grades, err := v.grade(ctx, seq, p)
 	self := time.Duration(v.worker.watch.stop(begin))
 	ending, text := wire.EndingOf(err, false)
-	v.grades.Add(ending, grades, self, text)
+	v.answers.AddGrades(ending, grades, self, text)
 }
 
 // grade calls the grader. A panic becomes the puzzle's error, and the grader is made anew.

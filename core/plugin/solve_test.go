@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"testing"
 
@@ -23,12 +24,21 @@ type answer struct {
 	parts  int
 }
 
+// receive returns the rows of the next message.
+func receive(s *wire.HostStream, cells int) (iter.Seq[*wire.Answer], error) {
+	m, err := s.Recv()
+	if err != nil {
+		return nil, err
+	}
+	return m.Rows(cells)
+}
+
 // gather receives until the stream ends or done says enough.
-func gather(t testing.TB, s *wire.SolveStream, cells int) map[uint64]*answer {
+func gather(t testing.TB, s *wire.HostStream, cells int) map[uint64]*answer {
 	t.Helper()
 	all := map[uint64]*answer{}
 	for {
-		rows, err := s.Recv()
+		rows, err := receive(s, cells)
 		if errors.Is(err, io.EOF) {
 			return all
 		}
@@ -72,7 +82,7 @@ func puzzles(n int) []*sudoku.Puzzle {
 	return all
 }
 
-func open(t testing.TB, c *wire.Client, o wire.Options) *wire.SolveStream {
+func open(t testing.TB, c *wire.Client, o wire.Options) *wire.HostStream {
 	t.Helper()
 	s, err := c.Solve(t.Context(), o)
 	if err != nil {
@@ -298,7 +308,7 @@ func TestTracesComeWhenAskedForAndAreThinnedOut(t *testing.T) {
 		s := open(t, c, wire.Options{Trace: trace})
 		s.Send(0, puzzles(1))
 		s.CloseSend()
-		rows, err := s.Recv()
+		rows, err := receive(s, 81)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"os"
 	"slices"
 	"time"
@@ -72,23 +71,12 @@ func dispense(host *goplugin.Client, spec plugin.Spec) (*Subject, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := remote{client}
-	return (&Subject{Describe: client.Describe, Configure: client.Configure, Solve: r.solve, Grade: r.grade,
+	return (&Subject{Describe: client.Describe, Configure: client.Configure, Solve: across(client.Solve), Grade: across(client.Grade),
 		Explain: client.Explain, ListSteps: client.ListSteps, Generate: client.Generate}).of(spec, settings), nil
 }
 
-// remote asks a plugin over the protocol.
-type remote struct{ client *wire.Client }
-
-// rowStream takes puzzles and answers in rows.
-type rowStream interface {
-	Send(first uint64, puzzles []*sudoku.Puzzle) error
-	CloseSend() error
-	Recv() (iter.Seq[*wire.Answer], error)
-}
-
 // sendAll sends puzzles in batches of one geometry.
-func sendAll(s rowStream, puzzles []*sudoku.Puzzle) error {
+func sendAll(s *wire.HostStream, puzzles []*sudoku.Puzzle) error {
 	const batch = 64
 	for from := 0; from < len(puzzles); {
 		to := from + 1
@@ -103,35 +91,37 @@ func sendAll(s rowStream, puzzles []*sudoku.Puzzle) error {
 	return s.CloseSend()
 }
 
-// solve solves puzzles across the protocol.
-func (r remote) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o runner.Ask) ([]Answer, error) {
-	stream, err := r.client.Solve(ctx, wire.Options{Ask: o})
-	if err != nil {
-		return nil, err
+// across asks a plugin by a call of the protocol, and returns the answers if each puzzle has one.
+func across(call func(context.Context, wire.Options) (*wire.HostStream, error)) func(context.Context, []*sudoku.Puzzle,
+	runner.Ask) ([]Answer, error) {
+	return func(ctx context.Context, puzzles []*sudoku.Puzzle, o runner.Ask) ([]Answer, error) {
+		stream, err := call(ctx, wire.Options{Ask: o})
+		if err == nil {
+			err = sendAll(stream, puzzles)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return gather(stream, puzzles)
 	}
-	return gather(stream, puzzles)
 }
 
-// grade grades puzzles across the protocol.
-func (r remote) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o runner.Ask) ([]Answer, error) {
-	stream, err := r.client.Grade(ctx, wire.Options{Ask: o})
-	if err != nil {
-		return nil, err
-	}
-	return gather(stream, puzzles)
-}
-
-// gather sends puzzles and returns the answers, if each puzzle has one.
-func gather(s rowStream, puzzles []*sudoku.Puzzle) ([]Answer, error) {
-	if err := sendAll(s, puzzles); err != nil {
-		return nil, err
-	}
+// gather receives the answers to puzzles, if each puzzle has one.
+func gather(s *wire.HostStream, puzzles []*sudoku.Puzzle) ([]Answer, error) {
 	answers, final := make([]Answer, len(puzzles)), make([]int, len(puzzles))
 	for {
-		rows, err := s.Recv()
+		m, err := s.Recv()
 		if errors.Is(err, io.EOF) {
 			break
 		}
+		if err != nil {
+			return nil, err
+		}
+		end := m.First + uint64(m.Len())
+		if m.First >= uint64(len(puzzles)) || end > uint64(len(puzzles)) || end < m.First {
+			return nil, fmt.Errorf("the plugin answers puzzles %d to %d, which do not wait for an answer", m.First, end)
+		}
+		rows, err := m.Rows(puzzles[m.First].Geometry().Cells())
 		if err != nil {
 			return nil, err
 		}

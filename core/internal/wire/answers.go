@@ -9,10 +9,9 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"google.golang.org/protobuf/proto"
 )
 
-// Answers is a message of the plugin within a Solve stream: the answers to a run of puzzles in columns. A column is as
+// Answers is a message of the plugin within a stream: the answers to a run of puzzles in columns. A column is as
 // long as Endings or empty, which means zeros. The plugin fills one, sends it and fills it again.
 type Answers struct {
 	First   uint64 // sequence number of the first puzzle
@@ -23,27 +22,54 @@ type Answers struct {
 	Guesses []uint64
 
 	extra    [][]sudoku.Measure // other measures of each row, to be sent
-	names    []string           // the same as it was received
-	measures []float64          // a value for each row and name, NaN if there is none
+	grades   [][]sudoku.Grade   // likewise, in a Grade stream
 	failures []*pb.Failure
 	series   []*pb.Series
+
+	graded bool           // it was received in a Grade stream
+	names  []string       // of the measures or metrics that were received
+	values []float64      // a value for each row and name, NaN if there is none
+	labels map[int]string // of values, by their index
 }
 
-// message returns the protobuf message of the columns.
-func (a *Answers) message() proto.Message {
+// solveResponse returns the message of the columns in a Solve stream.
+func (a *Answers) solveResponse() *pb.SolveResponse {
 	names, measures := columns(a.extra, func(m sudoku.Measure) (string, float64) { return m.Name, m.Value })
 	return &pb.SolveResponse{First: a.First, Endings: a.Endings, Counts: a.Counts, Solutions: a.Grids, SelfNs: a.Self,
 		Guesses: a.Guesses, MeasureNames: texts(names), Measures: measures, Failures: a.failures, Series: a.series}
 }
 
-// read fills the columns from the bytes of a message.
-func (a *Answers) read(data []byte) error {
-	m := &pb.SolveResponse{}
-	err := unmarshal(data, m)
-	*a = Answers{First: m.GetFirst(), Endings: m.GetEndings(), Counts: m.GetCounts(), Grids: m.GetSolutions(),
-		Self: m.GetSelfNs(), Guesses: m.GetGuesses(), names: m.GetMeasureNames(), measures: m.GetMeasures(),
+// gradeResponse returns the message of the columns in a Grade stream: one column for each metric that occurs.
+func (a *Answers) gradeResponse() *pb.GradeResponse {
+	names, values := columns(a.grades, func(v sudoku.Grade) (string, float64) { return v.Metric, v.Value })
+	m := &pb.GradeResponse{First: a.First, Endings: a.Endings, SelfNs: a.Self, Metrics: texts(names), Values: values,
+		Failures: a.failures}
+	for i, row := range a.grades {
+		for k, v := range row {
+			if v.Label != "" {
+				m.Labels = append(m.Labels, &pb.GradeLabel{Value: uint32(i*len(names) + place(names, v.Metric, k)),
+					Text: Text(v.Label)})
+			}
+		}
+	}
+	return m
+}
+
+// solved returns the columns of a message of a Solve stream.
+func solved(m *pb.SolveResponse) *Answers {
+	return &Answers{First: m.GetFirst(), Endings: m.GetEndings(), Counts: m.GetCounts(), Grids: m.GetSolutions(),
+		Self: m.GetSelfNs(), Guesses: m.GetGuesses(), names: m.GetMeasureNames(), values: m.GetMeasures(),
 		failures: m.GetFailures(), series: m.GetSeries()}
-	return err
+}
+
+// graded returns the columns of a message of a Grade stream.
+func graded(m *pb.GradeResponse) *Answers {
+	a := &Answers{First: m.GetFirst(), Endings: m.GetEndings(), Self: m.GetSelfNs(), failures: m.GetFailures(),
+		graded: true, names: m.GetMetrics(), values: m.GetValues(), labels: map[int]string{}}
+	for _, l := range m.GetLabels() {
+		a.labels[int(l.GetValue())] = l.GetText()
+	}
+	return a
 }
 
 // Series is one traced curve of a search, such as entropy by iteration. X and Y have equal lengths.
@@ -52,7 +78,7 @@ type Series struct {
 	X, Y []float64
 }
 
-// Answer is one row of Answers or Grades. It is valid until the next one; its slices may be kept.
+// Answer is one row of Answers. It is valid until the next one; its slices may be kept.
 type Answer struct {
 	Seq    uint64
 	Ending Ending
@@ -72,10 +98,11 @@ func (a *Answers) Reset(first uint64) {
 	a.First = first
 	a.Endings, a.Counts, a.Grids = a.Endings[:0], a.Counts[:0], a.Grids[:0]
 	a.Self, a.Guesses = a.Self[:0], a.Guesses[:0]
-	a.extra, a.failures, a.series = a.extra[:0], a.failures[:0], a.series[:0]
+	a.extra, a.grades, a.failures, a.series = a.extra[:0], a.grades[:0], a.failures[:0], a.series[:0]
 }
 
-// Add appends a row. The solutions that belong to it have been appended to Grids.
+// Add appends a row. The solutions that belong to it have been appended to Grids. A failure is the error, as text,
+// because errors do not travel.
 func (a *Answers) Add(ending Ending, count uint64, stats *sudoku.Stats, failure string) {
 	row := len(a.Endings)
 	a.Endings = append(a.Endings, byte(ending))
@@ -86,6 +113,12 @@ func (a *Answers) Add(ending Ending, count uint64, stats *sudoku.Stats, failure 
 		a.failures = append(a.failures, &pb.Failure{Puzzle: uint32(row), Text: failure})
 	}
 	a.extra = append(a.extra, slices.Clone(stats.Extra))
+}
+
+// AddGrades appends a row of a Grade stream.
+func (a *Answers) AddGrades(ending Ending, grades []sudoku.Grade, self time.Duration, failure string) {
+	a.Add(ending, 0, &sudoku.Stats{Elapsed: self}, failure)
+	a.grades = append(a.grades, grades)
 }
 
 // Trace appends curves of the row that is to be added next.
@@ -134,7 +167,12 @@ func place(names []string, name string, expected int) int {
 
 // check tells whether the columns fit together and the grids fit counts of cells values each.
 func (a *Answers) check(cells int) error {
-	rows := len(a.Endings)
+	rows, what := len(a.Endings), "answer"
+	if a.graded {
+		if what = "grades"; len(a.values) != rows*len(a.names) || len(a.Self) != 0 && len(a.Self) != rows {
+			return fmt.Errorf("grades %d: columns of %d rows do not fit together", a.First, rows)
+		}
+	}
 	for i, column := range [][]uint64{a.Counts, a.Self, a.Guesses} {
 		if len(column) != 0 && len(column) != rows {
 			name := [...]string{"counts", "self_ns", "guesses"}[i]
@@ -142,17 +180,17 @@ func (a *Answers) check(cells int) error {
 		}
 	}
 	if i := firstAbove(a.Self, maxSelf); i >= 0 {
-		return fmt.Errorf("answer %d: self_ns is %d", a.First+uint64(i), a.Self[i])
+		return fmt.Errorf("%s %d: self_ns is %d", what, a.First+uint64(i), a.Self[i])
 	}
 	if i := firstAbove(a.Guesses, math.MaxInt64); i >= 0 {
 		return fmt.Errorf("answer %d: %d guesses", a.First+uint64(i), a.Guesses[i])
 	}
-	if len(a.measures) != rows*len(a.names) {
-		return fmt.Errorf("answer %d: %d measures for %d rows of %d", a.First, len(a.measures), rows, len(a.names))
+	if len(a.values) != rows*len(a.names) {
+		return fmt.Errorf("answer %d: %d measures for %d rows of %d", a.First, len(a.values), rows, len(a.names))
 	}
 	for i, e := range a.Endings {
-		if !Ending(e).Valid() {
-			return fmt.Errorf("answer %d: no such ending: %d", a.First+uint64(i), e)
+		if !Ending(e).Valid() || a.graded && Ending(e) == Part {
+			return fmt.Errorf("%s %d: no such ending: %d", what, a.First+uint64(i), e)
 		}
 	}
 	rest := uint64(len(a.Grids) / cells)
@@ -184,8 +222,12 @@ func at(column []uint64, i int) uint64 {
 	return column[i]
 }
 
-// rows calls yield with each row, in the same place; cells is the number of cells of its geometry.
-func (a *Answers) rows(cells int) iter.Seq[*Answer] {
+// Rows returns the rows, of puzzles that have so many cells, in one place after the other. Columns that do not fit
+// together are an error.
+func (a *Answers) Rows(cells int) (iter.Seq[*Answer], error) {
+	if err := a.check(cells); err != nil {
+		return nil, err
+	}
 	return func(yield func(*Answer) bool) {
 		grids, row := a.Grids, &Answer{}
 		for i, e := range a.Endings {
@@ -196,7 +238,7 @@ func (a *Answers) rows(cells int) iter.Seq[*Answer] {
 			}
 			row.Stats.Elapsed, row.Stats.Guesses = time.Duration(at(a.Self, i)), int64(at(a.Guesses, i))
 			if len(a.names) > 0 {
-				row.Stats.Extra = a.extras(i)
+				a.readValues(row, i)
 			}
 			if len(a.series) > 0 {
 				row.Series = a.seriesOf(i)
@@ -209,17 +251,22 @@ func (a *Answers) rows(cells int) iter.Seq[*Answer] {
 				return
 			}
 		}
-	}
+	}, nil
 }
 
-// extras returns the measures of a row; NaN stands for a missing one.
-func (a *Answers) extras(row int) (extra []sudoku.Measure) {
-	for i, name := range a.names {
-		if v := a.measures[row*len(a.names)+i]; !math.IsNaN(v) {
-			extra = append(extra, sudoku.Measure{Name: name, Value: v})
+// readValues sets the grades or the measures of a row; NaN stands for a missing one.
+func (a *Answers) readValues(row *Answer, i int) {
+	row.Grades, row.Stats.Extra = nil, nil
+	for k, name := range a.names {
+		at := i*len(a.names) + k
+		switch v := a.values[at]; {
+		case math.IsNaN(v):
+		case a.graded:
+			row.Grades = append(row.Grades, sudoku.Grade{Metric: name, Value: v, Label: a.labels[at]})
+		default:
+			row.Stats.Extra = append(row.Stats.Extra, sudoku.Measure{Name: name, Value: v})
 		}
 	}
-	return extra
 }
 
 // failure returns the error text of a row, "" without one.
@@ -240,97 +287,4 @@ func (a *Answers) seriesOf(row int) (own []Series) {
 		}
 	}
 	return own
-}
-
-// Grades is a message of the plugin within a Grade stream: the grades of a run of puzzles. The plugin fills
-// one, sends it and fills it again.
-type Grades struct {
-	First    uint64
-	endings  []byte
-	self     []uint64
-	values   [][]sudoku.Grade
-	failures []*pb.Failure
-}
-
-// Len returns how many puzzles have been graded in this message.
-func (g *Grades) Len() int { return len(g.endings) }
-
-// Reset empties g for the answers that begin with sequence number first.
-func (g *Grades) Reset(first uint64) {
-	g.First, g.endings, g.self = first, g.endings[:0], g.self[:0]
-	g.values, g.failures = g.values[:0], g.failures[:0]
-}
-
-// Add appends the grades of one puzzle. A failure is its error, as text, because errors do not travel.
-func (g *Grades) Add(ending Ending, grades []sudoku.Grade, self time.Duration, failure string) {
-	if failure != "" {
-		g.failures = append(g.failures, &pb.Failure{Puzzle: uint32(len(g.endings)), Text: failure})
-	}
-	g.endings = append(g.endings, byte(ending))
-	g.self = append(g.self, uint64(max(self, 0)))
-	g.values = append(g.values, grades)
-}
-
-// pb returns the message: one column for each metric that occurs.
-func (g *Grades) pb() *pb.GradeResponse {
-	names, values := columns(g.values, func(v sudoku.Grade) (string, float64) { return v.Metric, v.Value })
-	m := &pb.GradeResponse{First: g.First, Endings: g.endings, SelfNs: g.self, Metrics: texts(names), Values: values,
-		Failures: g.failures}
-	for i, row := range g.values {
-		for k, v := range row {
-			if v.Label != "" {
-				m.Labels = append(m.Labels, &pb.GradeLabel{Value: uint32(i*len(names) + place(names, v.Metric, k)),
-					Text: Text(v.Label)})
-			}
-		}
-	}
-	return m
-}
-
-// gradeRows returns the rows of a message, or an error if its columns do not fit together.
-func gradeRows(m *pb.GradeResponse) (iter.Seq[*Answer], error) {
-	rows, metrics := len(m.GetEndings()), m.GetMetrics()
-	if len(m.GetValues()) != rows*len(metrics) || len(m.GetSelfNs()) != 0 && len(m.GetSelfNs()) != rows {
-		return nil, fmt.Errorf("grades %d: columns of %d rows do not fit together", m.GetFirst(), rows)
-	}
-	for _, e := range m.GetEndings() {
-		if !Ending(e).Valid() || Ending(e) == Part {
-			return nil, fmt.Errorf("grades %d: no such ending: %d", m.GetFirst(), e)
-		}
-	}
-	if i := firstAbove(m.GetSelfNs(), maxSelf); i >= 0 {
-		return nil, fmt.Errorf("grades %d: self_ns is %d", m.GetFirst()+uint64(i), m.GetSelfNs()[i])
-	}
-	var labels, failures map[int]string
-	if len(m.GetLabels())+len(m.GetFailures()) > 0 {
-		labels, failures = map[int]string{}, map[int]string{}
-	}
-	for _, l := range m.GetLabels() {
-		labels[int(l.GetValue())] = l.GetText()
-	}
-	for _, f := range m.GetFailures() {
-		failures[int(f.GetPuzzle())] = f.GetText()
-	}
-	return func(yield func(*Answer) bool) {
-		grades := make([]sudoku.Grade, 0, len(m.GetValues())) // of all rows end to end
-		row := &Answer{}
-		for i, e := range m.GetEndings() {
-			row.Seq, row.Ending, row.Stats.Elapsed = m.GetFirst()+uint64(i), Ending(e), time.Duration(at(m.GetSelfNs(), i))
-			row.Err = row.Ending.Err(failures[i])
-			from := len(grades)
-			for j, name := range metrics {
-				place := i*len(metrics) + j
-				if v := m.GetValues()[place]; !math.IsNaN(v) {
-					grades = append(grades, sudoku.Grade{Metric: name, Value: v, Label: labels[place]})
-				}
-			}
-			row.Grades = nil
-			if len(grades) > from {
-				row.Grades = grades[from:len(grades):len(grades)]
-			}
-			if !yield(row) {
-				return
-			}
-		}
-	}, nil
 }

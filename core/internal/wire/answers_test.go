@@ -22,7 +22,7 @@ func TestImpossibleFigures(t *testing.T) {
 	if err := a.check(81); err != nil {
 		t.Errorf("the largest that are possible: %v", err)
 	}
-	_, err := gradeRows(&pb.GradeResponse{First: 7, Endings: []byte{byte(Exhausted)}, SelfNs: []uint64{1 << 63}})
+	err := graded(&pb.GradeResponse{First: 7, Endings: []byte{byte(Exhausted)}, SelfNs: []uint64{1 << 63}}).check(1)
 	if err == nil || !strings.Contains(err.Error(), "grades 7: self_ns is") {
 		t.Errorf("grading: %v", err)
 	}

@@ -337,7 +337,7 @@ func TestAPluginWithTheStockCodecGetsClauses(t *testing.T) {
 	}
 	s.CloseSend()
 	for {
-		rows, err := s.Recv()
+		rows, err := receive(s, func(uint64) int { return 81 })
 		if err == io.EOF {
 			return
 		}

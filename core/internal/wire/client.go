@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"math"
 	"time"
 
@@ -159,58 +158,22 @@ func statsFromPB(m *pb.GenerateResponse) sudoku.Stats {
 	return stats
 }
 
-// SolveStream is the host's end of a Solve stream: it sends batches and receives answers in any order.
-type SolveStream struct{ outbox }
-
-// GradeStream is the host's end of a Grade stream: it sends batches and receives grades in any order.
-type GradeStream struct{ outbox }
-
-// Solve opens a stream of puzzles. Cancelling ctx ends it on both sides.
-func (c *Client) Solve(ctx context.Context, o Options) (*SolveStream, error) {
-	stream, err := c.service.Solve(ctx, grpc.ForceCodecV2(newCodec()))
+// Solve opens a stream of puzzles to be solved. Cancelling ctx ends it on both sides.
+func (c *Client) Solve(ctx context.Context, o Options) (*HostStream, error) {
+	stream, err := c.service.Solve(ctx)
 	if err != nil {
 		return nil, plain(err)
 	}
-	return &SolveStream{outbox{stream: stream, options: &o}}, nil
-}
-
-// Recv returns the rows of the next message. The error is io.EOF when
-// the plugin has answered all that was sent before CloseSend. Rows of a batch that was never sent, or
-// columns that do not fit together, are errors.
-func (s *SolveStream) Recv() (iter.Seq[*Answer], error) {
-	var a Answers
-	if err := s.stream.RecvMsg(&a); err != nil {
-		return nil, plain(err)
-	}
-	cells, err := s.sent.answered(a.First, a.Endings)
-	if err != nil {
-		return nil, err
-	}
-	if err := a.check(cells); err != nil {
-		return nil, err
-	}
-	return a.rows(cells), nil
+	return &HostStream{stream: stream, options: &o}, nil
 }
 
 // Grade opens a stream of puzzles to be measured; of the options, Seed, Timeout and Workers count.
-func (c *Client) Grade(ctx context.Context, o Options) (*GradeStream, error) {
-	stream, err := c.service.Grade(ctx, grpc.ForceCodecV2(newCodec()))
+func (c *Client) Grade(ctx context.Context, o Options) (*HostStream, error) {
+	stream, err := c.service.Grade(ctx)
 	if err != nil {
 		return nil, plain(err)
 	}
-	return &GradeStream{outbox{stream: stream, options: &o}}, nil
-}
-
-// Recv returns the rows of the next message, as SolveStream.Recv does.
-func (s *GradeStream) Recv() (iter.Seq[*Answer], error) {
-	m := new(pb.GradeResponse)
-	if err := s.stream.RecvMsg(m); err != nil {
-		return nil, plain(err)
-	}
-	if _, err := s.sent.answered(m.GetFirst(), m.GetEndings()); err != nil {
-		return nil, err
-	}
-	return gradeRows(m)
+	return &HostStream{stream: stream, options: &o, grades: true}, nil
 }
 
 // unfinished turns the end of a stream that should have had a last message into an error.

@@ -11,8 +11,8 @@
 //
 // # Messages
 //
-// A Request and Answers are sent and received as they are: the codec translates them into messages of protobuf, which
-// stock code writes and reads. A plugin in another language needs nothing but proto/sudokuctl/v1/algorithm.proto.
+// A Request and Answers travel as messages of protobuf, which stock code writes and reads. A plugin in another language
+// needs nothing but proto/sudokuctl/v1/algorithm.proto.
 package wire
 
 import (
@@ -28,7 +28,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/experimental"
 )
 
 // Version is the protocol's version. Finer differences are capabilities in Describe.
@@ -70,7 +69,6 @@ func DialOptions() []grpc.DialOption {
 		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxMessage), grpc.ForceCodecV2(newCodec())),
 		grpc.WithStaticStreamWindowSize(window), grpc.WithStaticConnWindowSize(window),
 		grpc.WithReadBufferSize(buffered), grpc.WithWriteBufferSize(buffered),
-		experimental.WithBufferPool(buffers),
 	}
 }
 
@@ -78,7 +76,7 @@ func DialOptions() []grpc.DialOption {
 func NewServer(opts []grpc.ServerOption) *grpc.Server {
 	return grpc.NewServer(append(opts, grpc.ForceServerCodecV2(newCodec()), grpc.WaitForHandlers(false),
 		grpc.MaxRecvMsgSize(maxMessage), grpc.StaticStreamWindowSize(window), grpc.StaticConnWindowSize(window),
-		grpc.ReadBufferSize(buffered), grpc.WriteBufferSize(buffered), experimental.BufferPool(buffers))...)
+		grpc.ReadBufferSize(buffered), grpc.WriteBufferSize(buffered))...)
 }
 
 // algorithm is the go-plugin end of the service. Dispense returns a *Client.

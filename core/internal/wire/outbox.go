@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -15,15 +14,30 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// outbox is the sending half of a stream of batches.
-type outbox struct {
+// HostStream is the host's end of a Solve or Grade stream: it sends batches and receives answers in any order.
+type HostStream struct {
 	stream   grpc.ClientStream
+	grades   bool     // the answers are grades
 	options  *Options // until the first message has been sent
 	geometry *sudoku.Geometry
-	sent     frames
 	mu       sync.Mutex // Stop and Send may come from two goroutines
-	request  Request
 	batch    Batch
+}
+
+// Recv returns the next message. The error is io.EOF when the plugin has answered all that was sent before CloseSend.
+func (o *HostStream) Recv() (*Answers, error) {
+	if o.grades {
+		m := &pb.GradeResponse{}
+		if err := o.stream.RecvMsg(m); err != nil {
+			return nil, plain(err)
+		}
+		return graded(m), nil
+	}
+	m := &pb.SolveResponse{}
+	if err := o.stream.RecvMsg(m); err != nil {
+		return nil, plain(err)
+	}
+	return solved(m), nil
 }
 
 // maxRequest is the size in bytes beyond which a batch is sent in two: gRPC takes 4 MiB unasked, and soft
@@ -32,7 +46,7 @@ const maxRequest = 1 << 20
 
 // Send sends puzzles of one geometry; the first gets sequence number first, the others follow. Numbers must not
 // be used twice. The puzzles may be used again when Send returns. It blocks while the plugin does not read.
-func (o *outbox) Send(first uint64, puzzles []*sudoku.Puzzle) error {
+func (o *HostStream) Send(first uint64, puzzles []*sudoku.Puzzle) error {
 	if len(puzzles) == 0 {
 		return nil
 	}
@@ -42,7 +56,7 @@ func (o *outbox) Send(first uint64, puzzles []*sudoku.Puzzle) error {
 }
 
 // send is Send with o locked. The error is io.EOF if the stream is over; Recv says why.
-func (o *outbox) send(first uint64, puzzles []*sudoku.Puzzle) error {
+func (o *HostStream) send(first uint64, puzzles []*sudoku.Puzzle) error {
 	g := puzzles[0].Geometry()
 	if err := o.batch.fill(first, puzzles); err != nil {
 		return fmt.Errorf("sending batch %d: %w", first, err)
@@ -56,78 +70,21 @@ func (o *outbox) send(first uint64, puzzles []*sudoku.Puzzle) error {
 	if o.geometry != g {
 		o.batch.frame, o.geometry = frameOf(g), g
 	}
-	o.sent.add(first, len(puzzles), g.Cells())
-	o.request.Options, o.request.Batch, o.request.Stop = o.options, &o.batch, nil
+	request := Request{Options: o.options, Batch: &o.batch}
 	o.options = nil
-	return plain(o.stream.SendMsg(&o.request))
+	return plain(o.stream.SendMsg(request.message()))
 }
 
 // Stop asks the plugin to answer the puzzles with these sequence numbers at once, with the solutions found so far. It
 // is no error to stop what is answered already.
-func (o *outbox) Stop(seqs ...uint64) error {
+func (o *HostStream) Stop(seqs ...uint64) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.request.Options, o.request.Batch, o.request.Stop = nil, nil, seqs
-	return plain(o.stream.SendMsg(&o.request))
+	return plain(o.stream.SendMsg(&pb.SolveRequest{Stop: seqs}))
 }
 
 // CloseSend tells the plugin that no more puzzles come.
-func (o *outbox) CloseSend() error { return plain(o.stream.CloseSend()) }
-
-// frames remembers of which size the puzzles are that wait for an answer: runs of consecutive batches of as many cells.
-type frames struct {
-	mu   sync.Mutex
-	runs []run
-}
-
-// keptRuns is how many runs are remembered even if all of their puzzles are answered.
-const keptRuns = 16
-
-// run is a range of consecutive puzzles of one size.
-type run struct {
-	first, end uint64
-	cells      int
-	open       int // puzzles without a final answer
-}
-
-// add records that puzzles were sent, in the last run if they continue it.
-func (f *frames) add(first uint64, count, cells int) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	end := first + uint64(count)
-	if n := len(f.runs); n > 0 && f.runs[n-1].end == first && f.runs[n-1].cells == cells {
-		f.runs[n-1].end = end
-		f.runs[n-1].open = max(f.runs[n-1].open, 0) + count
-		return
-	}
-	f.runs = append(f.runs, run{first, end, cells, count})
-}
-
-// answered takes note of the endings of a run of puzzles and returns the cells of each. An error says that they were
-// not sent, or not in one run, or that all of their run was answered long before. The receiver has to see a second
-// answer, to retract the first one.
-func (f *frames) answered(first uint64, endings []byte) (int, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	end := first + uint64(len(endings))
-	for i := len(f.runs) - 1; i >= 0; i-- {
-		r := &f.runs[i]
-		if first < r.first || end > r.end || end < first {
-			continue
-		}
-		for _, e := range endings {
-			if Ending(e) != Part {
-				r.open--
-			}
-		}
-		cells := r.cells
-		if r.open <= 0 && len(f.runs) > keptRuns {
-			f.runs = slices.DeleteFunc(f.runs, func(r run) bool { return r.open <= 0 })
-		}
-		return cells, nil
-	}
-	return 0, fmt.Errorf("the plugin answers puzzles %d to %d, which do not wait for an answer", first, end)
-}
+func (o *HostStream) CloseSend() error { return plain(o.stream.CloseSend()) }
 
 // Ending says how the work on one puzzle ended; its numbers are those of the protocol.
 type Ending uint8
@@ -159,6 +116,15 @@ func (e Ending) String() string {
 // Valid reports whether e is one of the protocol's endings.
 func (e Ending) Valid() bool { return e >= Part && e <= Crashed }
 
+// endingErrors are the errors that some endings stand for.
+var endingErrors = []struct {
+	ending Ending
+	err    error
+}{
+	{GaveUp, sudoku.ErrGaveUp}, {Unsupported, sudoku.ErrUnsupported}, {TimedOut, context.DeadlineExceeded},
+	{Crashed, sudoku.ErrCrashed}, {Stopped, context.Canceled},
+}
+
 // EndingOf translates the error that an algorithm returned; asked says whether it was told to stop. The
 // text is that of the error if the ending is Failed or the error says more than the ending, else "".
 func EndingOf(err error, asked bool) (Ending, string) {
@@ -167,26 +133,17 @@ func EndingOf(err error, asked bool) (Ending, string) {
 		return Stopped, ""
 	case err == nil:
 		return Exhausted, ""
-	case errors.Is(err, sudoku.ErrGaveUp):
-		return GaveUp, beyond(err, sudoku.ErrGaveUp)
-	case errors.Is(err, sudoku.ErrUnsupported):
-		return Unsupported, beyond(err, sudoku.ErrUnsupported)
-	case errors.Is(err, context.DeadlineExceeded):
-		return TimedOut, beyond(err, context.DeadlineExceeded)
-	case errors.Is(err, sudoku.ErrCrashed):
-		return Crashed, beyond(err, sudoku.ErrCrashed)
-	case errors.Is(err, context.Canceled):
-		return Stopped, ""
+	}
+	for _, e := range endingErrors {
+		if !errors.Is(err, e.err) {
+			continue
+		}
+		if e.ending == Stopped || err.Error() == e.err.Error() {
+			return e.ending, ""
+		}
+		return e.ending, Text(err.Error())
 	}
 	return Failed, Text(err.Error())
-}
-
-// beyond returns the text of an error that says more than the sentinel that it wraps, else "".
-func beyond(err, sentinel error) string {
-	if text := err.Error(); text != sentinel.Error() {
-		return Text(text)
-	}
-	return ""
 }
 
 // toldError has the text of an error on the other side and wraps the sentinel that it wrapped there.
@@ -198,27 +155,19 @@ type toldError struct {
 func (e *toldError) Error() string { return e.text }
 func (e *toldError) Unwrap() error { return e.sentinel }
 
-// told returns the sentinel with the text of the other side, or alone without one.
-func told(text string, sentinel error) error {
-	if text == "" {
-		return sentinel
-	}
-	return &toldError{text, sentinel}
-}
-
 // Err is the inverse of EndingOf: the error of an ending and its text, nil for Part, Exhausted and Stopped.
 func (e Ending) Err(text string) error {
-	switch e {
-	case Part, Exhausted, Stopped:
+	if e == Part || e == Exhausted || e == Stopped {
 		return nil
-	case GaveUp:
-		return told(text, sudoku.ErrGaveUp)
-	case Unsupported:
-		return told(text, sudoku.ErrUnsupported)
-	case TimedOut:
-		return told(text, context.DeadlineExceeded)
-	case Crashed:
-		return told(text, sudoku.ErrCrashed)
+	}
+	for _, known := range endingErrors {
+		switch {
+		case known.ending != e:
+		case text == "":
+			return known.err
+		default:
+			return &toldError{text, known.err}
+		}
 	}
 	if text == "" {
 		text = "the plugin's answer ended as " + e.String()

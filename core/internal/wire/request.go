@@ -8,8 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"google.golang.org/protobuf/proto"
-
 	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -30,7 +28,7 @@ type Request struct {
 }
 
 // message returns the protobuf message of a request.
-func (r *Request) message() proto.Message {
+func (r *Request) message() *pb.SolveRequest {
 	m := &pb.SolveRequest{Stop: r.Stop}
 	if o := r.Options; o != nil {
 		m.Options = &pb.Options{Limit: uint64(max(o.Limit, 0)), Seed: o.Seed, TimeoutNs: uint64(o.Timeout),
@@ -42,12 +40,8 @@ func (r *Request) message() proto.Message {
 	return m
 }
 
-// read fills a request from the bytes of a message.
-func (r *Request) read(data []byte) error {
-	m := &pb.SolveRequest{}
-	if err := unmarshal(data, m); err != nil {
-		return err
-	}
+// read fills a request from a message.
+func (r *Request) read(m *pb.SolveRequest) {
 	*r = Request{Stop: m.GetStop()}
 	if o := m.GetOptions(); o != nil {
 		r.Options = &Options{Trace: o.GetTrace(), Ask: runner.Ask{Limit: int(min(o.GetLimit(), math.MaxInt)),
@@ -56,7 +50,6 @@ func (r *Request) read(data []byte) error {
 	if m.GetBatch() != nil {
 		r.Batch = batchFromPB(m.GetBatch())
 	}
-	return nil
 }
 
 // Batch is a run of puzzles of one geometry, packed a byte a cell, so that a puzzle costs a microsecond and no

@@ -17,8 +17,8 @@ import (
 type Handlers struct {
 	Describe  func() sudoku.Info
 	Configure func(settings map[string]any) error
-	Solve     func(*SolveServer) error
-	Grade     func(*GradeServer) error
+	Solve     func(*PluginStream) error
+	Grade     func(*PluginStream) error
 	Explain   func(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error
 	ListSteps func(ctx context.Context, s *sudoku.State, emit func(sudoku.Step) bool) error
 	Generate  func(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (sudoku.Stats, error)
@@ -54,7 +54,7 @@ func (s *service) Solve(stream grpc.BidiStreamingServer[pb.SolveRequest, pb.Solv
 	if s.handlers.Solve == nil {
 		return s.UnimplementedAlgorithmServiceServer.Solve(stream)
 	}
-	return s.handlers.Solve(&SolveServer{inbox{stream: stream}})
+	return s.handlers.Solve(&PluginStream{stream: stream})
 }
 
 // Grade answers a stream of batches with columns of grades.
@@ -62,25 +62,27 @@ func (s *service) Grade(stream grpc.BidiStreamingServer[pb.GradeRequest, pb.Grad
 	if s.handlers.Grade == nil {
 		return s.UnimplementedAlgorithmServiceServer.Grade(stream)
 	}
-	return s.handlers.Grade(&GradeServer{inbox{stream: stream}})
+	return s.handlers.Grade(&PluginStream{stream: stream, grades: true})
 }
 
-// inbox is the receiving half of a stream of batches.
-type inbox struct {
+// PluginStream is the plugin's end of a Solve or Grade stream.
+type PluginStream struct {
 	stream   grpc.ServerStream
+	grades   bool // the answers are grades
 	geometry *sudoku.Geometry
 }
 
 // Context is done when the host cancels the stream or is gone.
-func (in *inbox) Context() context.Context { return in.stream.Context() }
+func (in *PluginStream) Context() context.Context { return in.stream.Context() }
 
 // Recv reads the next message into r, whose former content is overwritten. The error is io.EOF when the
 // host has sent all. A batch that breaks the protocol ends the stream with an error that says how.
-func (in *inbox) Recv(r *Request) error {
-	if err := in.stream.RecvMsg(r); err != nil {
+func (in *PluginStream) Recv(r *Request) error {
+	m := &pb.SolveRequest{} // a GradeRequest has the same fields
+	if err := in.stream.RecvMsg(m); err != nil {
 		return err
 	}
-	if r.Batch == nil {
+	if r.read(m); r.Batch == nil {
 		return nil
 	}
 	if err := r.Batch.accept(in.geometry, received); err != nil {
@@ -90,17 +92,13 @@ func (in *inbox) Recv(r *Request) error {
 	return nil
 }
 
-// SolveServer is the plugin's end of a Solve stream.
-type SolveServer struct{ inbox }
-
 // Send sends answers, which may be filled again when it returns. It must not be called concurrently.
-func (s *SolveServer) Send(a *Answers) error { return s.stream.SendMsg(a) }
-
-// GradeServer is the plugin's end of a Grade stream.
-type GradeServer struct{ inbox }
-
-// Send sends grades, which may be filled again when it returns. It must not be called concurrently.
-func (s *GradeServer) Send(g *Grades) error { return s.stream.SendMsg(g.pb()) }
+func (in *PluginStream) Send(a *Answers) error {
+	if in.grades {
+		return in.stream.SendMsg(a.gradeResponse())
+	}
+	return in.stream.SendMsg(a.solveResponse())
+}
 
 // Explain sends the steps of one puzzle, each as soon as it is found, then an ending.
 func (s *service) Explain(r *pb.ExplainRequest, stream grpc.ServerStreamingServer[pb.ExplainResponse]) error {

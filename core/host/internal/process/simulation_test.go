@@ -24,11 +24,13 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/host/internal/pump"
 	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
+	"github.com/sudokuctl/sudokuctl/core/internal/wire/pb"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -587,20 +589,20 @@ var errCut = status.Error(codes.Unavailable, "the connection is cut")
 
 // SendMsg hands a request to the process.
 func (s *simulatedStream) SendMsg(m any) error {
-	request := m.(*wire.Request)
+	request := m.(*pb.SolveRequest)
 	s.mu.Lock()
-	for _, seq := range request.Stop {
+	for _, seq := range request.GetStop() {
 		s.told[seq] = true
 	}
 	s.mu.Unlock()
-	if request.Batch == nil {
+	if request.GetBatch() == nil {
 		return nil
 	}
-	b := simulatedBatch{first: request.Batch.First}
+	b := simulatedBatch{first: request.GetBatch().GetFirst()}
 	s.l.sim.mu.Lock()
 	s.mu.Lock()
-	for i := range request.Batch.Len() {
-		id := numberOf(request.Batch.Puzzle(i, new(sudoku.Slot)).Givens())
+	for givens := range slices.Chunk(request.GetBatch().GetGivens(), len(rightGrid)) {
+		id := numberOf(givens)
 		s.ids[b.first+uint64(len(b.ids))] = id
 		s.l.flight[id] = true
 		b.ids = append(b.ids, id)
@@ -644,10 +646,8 @@ func (s *simulatedStream) RecvMsg(m any) error {
 			return io.EOF
 		}
 		s.take(a)
-		into := m.(*wire.Answers)
-		into.Reset(a.seq)
-		into.Grids = append(into.Grids, a.grids...)
-		into.Add(a.ending, a.count, &sudoku.Stats{Elapsed: a.self}, "")
+		proto.Merge(m.(proto.Message), &pb.SolveResponse{First: a.seq, Endings: []byte{byte(a.ending)}, Counts: []uint64{a.count},
+			Solutions: a.grids, SelfNs: []uint64{uint64(a.self)}})
 		return nil
 	case <-s.l.over:
 		return errCut

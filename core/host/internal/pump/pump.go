@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -41,22 +40,6 @@ type Options struct {
 // wire returns the options for the plugin.
 func (o *Options) wire() wire.Options { return wire.Options{Ask: o.Ask, Trace: o.Trace != nil} }
 
-// exchange is a stream of batches to a plugin and of rows back.
-type exchange interface {
-	Send(first uint64, puzzles []*sudoku.Puzzle) error
-	Recv() (iter.Seq[*wire.Answer], error)
-	Stop(seqs ...uint64) error
-	CloseSend() error
-}
-
-// verb is what distinguishes solving from grading.
-type verb interface {
-	// open begins a stream that ends with ctx.
-	open(ctx context.Context, p *process.Process) (exchange, error)
-	// conclude makes the result of a row, unless the answer is not complete.
-	conclude(b *batch, place int, row *wire.Answer, result *sudoku.Result) progress
-}
-
 // progress is how far the answer to a puzzle has come.
 type progress uint8
 
@@ -68,7 +51,7 @@ const (
 
 // stream is a stream to a plugin. gRPC breaks a stream on which something is sent after the sending side was closed.
 type stream struct {
-	exchange
+	*wire.HostStream
 
 	mu     sync.Mutex // held while something is sent, which may take long
 	closed atomic.Bool
@@ -79,7 +62,7 @@ func (s *stream) stop(seq uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.closed.Load() {
-		_ = s.exchange.Stop(seq) // the receiver sees what is wrong with the stream
+		_ = s.HostStream.Stop(seq) // the receiver sees what is wrong with the stream
 	}
 }
 
@@ -97,9 +80,12 @@ func (s *stream) isShut() bool { return s.closed.Load() }
 // pump moves puzzles through a plugin: one goroutine reads the input and sends, and the caller's receives and delivers.
 // It outlives the processes that it feeds.
 type pump struct {
-	plugin   Plugin
-	verb     verb
-	options  Options
+	plugin  Plugin
+	options Options
+	// open is the method of the client that begins a stream, which ends with ctx.
+	open func(c *wire.Client, ctx context.Context, o wire.Options) (*wire.HostStream, error)
+	// conclude makes the result of a row, unless the answer is not complete.
+	conclude func(b *batch, place int, row *wire.Answer, result *sudoku.Result) progress
 	flow     *flow
 	awake    *awake
 	delivery delivery
@@ -166,12 +152,12 @@ func (m *pump) unfit(p *sudoku.Puzzle) error {
 func (m *pump) session(ctx context.Context, proc *process.Process, input Input) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
-	opened, err := m.verb.open(inner, proc)
+	opened, err := m.open(proc.Remote, inner, m.options.wire())
 	if err != nil {
 		return m.recover(ctx, proc, err)
 	}
 	watch := newWatch(proc, m.flow, m.awake, m.options.Timeout, m.plugin)
-	out := &stream{exchange: opened}
+	out := &stream{HostStream: opened}
 	watch.shut = out.isShut
 	go watch.run(inner)
 	m.flow.connect(out)
@@ -190,7 +176,7 @@ func (m *pump) session(ctx context.Context, proc *process.Process, input Input) 
 func (m *pump) receive(s *stream, watch *watch) error {
 	for {
 		watch.listening.Store(true)
-		rows, err := s.Recv()
+		answers, err := s.Recv()
 		if err != nil {
 			watch.heard()
 			return err
@@ -198,7 +184,7 @@ func (m *pump) receive(s *stream, watch *watch) error {
 		if err := m.refuse(); err != nil {
 			return err
 		}
-		if err := m.message(watch, s, rows); err != nil {
+		if err := m.message(watch, s, answers); err != nil {
 			return err
 		}
 	}
@@ -227,15 +213,24 @@ func (m *pump) refuse() error {
 }
 
 // message delivers the rows of one message.
-func (m *pump) message(watch *watch, s *stream, rows iter.Seq[*wire.Answer]) error {
-	t := tally{flow: m.flow, proc: watch.proc}
+func (m *pump) message(watch *watch, s *stream, answers *wire.Answers) error {
+	t := tally{flow: m.flow, proc: watch.proc, batch: m.flow.find(answers.First)}
+	if t.batch == nil {
+		return fmt.Errorf("the plugin answers puzzles %d to %d, which do not wait for an answer", answers.First,
+			answers.First+uint64(answers.Len()))
+	}
+	cells := t.batch.geometry().Cells()
+	rows, err := answers.Rows(cells)
+	if err != nil {
+		return err
+	}
 	defer t.settle()
 	defer m.delivery.settle()
 	var result sudoku.Result
 	heard := false
 	for row := range rows {
 		place, ok := t.locate(row.Seq)
-		if !ok {
+		if !ok || t.batch.geometry().Cells() != cells {
 			return fmt.Errorf("an answer to puzzle %d, which was not asked", row.Seq)
 		}
 		if t.batch.answered[place] {
@@ -248,7 +243,7 @@ func (m *pump) message(watch *watch, s *stream, rows iter.Seq[*wire.Answer]) err
 			heard = true
 			watch.heard()
 		}
-		progress := m.verb.conclude(t.batch, place, row, &result)
+		progress := m.conclude(t.batch, place, row, &result)
 		if progress == excess {
 			m.stopSearch(watch, s, t.batch, place)
 		}
@@ -277,12 +272,10 @@ type tally struct {
 
 // locate finds the batch and the place in it of a number of the stream.
 func (t *tally) locate(seq uint64) (place int, ok bool) {
-	if t.batch != nil {
-		if place, ok = t.batch.holds(seq); ok {
-			return place, true
-		}
-		t.settle()
+	if place, ok = t.batch.holds(seq); ok {
+		return place, true
 	}
+	t.settle()
 	if t.batch = t.flow.find(seq); t.batch == nil {
 		return 0, false
 	}

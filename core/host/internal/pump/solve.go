@@ -8,7 +8,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/internal/wire"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -17,8 +16,9 @@ import (
 func Solve(ctx context.Context, p Plugin, input Input, o Options,
 	emit func(number uint64, r sudoku.Result) error) error {
 	f, a := newFlow(o), &awake{}
+	s := &solving{plugin: p, options: o, awake: a}
 	m := &pump{
-		plugin: p, verb: &solving{plugin: p, options: o, awake: a}, options: o,
+		plugin: p, open: (*wire.Client).Solve, conclude: s.conclude, options: o,
 		flow: f, awake: a, delivery: delivery{emit: emit, retract: o.Retract, idle: o.Idle, flow: f, ordered: o.Ordered},
 	}
 	return m.run(ctx, input)
@@ -31,15 +31,6 @@ type solving struct {
 	awake   *awake
 	lists   []sudoku.Grid // rooms for one solution each
 	once    verified      // of an answer that comes at once: kept here, it costs no allocation
-}
-
-// open begins a stream of the Solve call.
-func (s *solving) open(ctx context.Context, p *process.Process) (exchange, error) {
-	stream, err := p.Remote.Solve(ctx, s.options.wire())
-	if err != nil {
-		return nil, err
-	}
-	return stream, nil
 }
 
 // conclude verifies what a row brings. A puzzle whose answer comes in parts is remembered in its batch.
@@ -122,12 +113,12 @@ func (s *solving) trace(label uint64, a *wire.Answer) {
 func Grade(ctx context.Context, p Plugin, input Input, o Options,
 	emit func(number uint64, r sudoku.Result) error) error {
 	f := newFlow(o)
-	g := &grading{plugin: p, options: o, metrics: map[string]sudoku.Metric{}}
+	g := &grading{plugin: p, metrics: map[string]sudoku.Metric{}}
 	for _, metric := range p.Info.Metrics {
 		g.metrics[metric.Name] = metric
 	}
 	m := &pump{
-		plugin: p, verb: g, options: o, flow: f, awake: &awake{},
+		plugin: p, open: (*wire.Client).Grade, conclude: g.conclude, options: o, flow: f, awake: &awake{},
 		delivery: delivery{emit: emit, idle: o.Idle, flow: f, ordered: o.Ordered},
 	}
 	return m.run(ctx, input)
@@ -136,17 +127,7 @@ func Grade(ctx context.Context, p Plugin, input Input, o Options,
 // grading makes Results of the answers of a Grade stream.
 type grading struct {
 	plugin  Plugin
-	options Options
 	metrics map[string]sudoku.Metric
-}
-
-// open begins a stream of the Grade call.
-func (g *grading) open(ctx context.Context, p *process.Process) (exchange, error) {
-	stream, err := p.Remote.Grade(ctx, g.options.wire())
-	if err != nil {
-		return nil, err
-	}
-	return stream, nil
 }
 
 // conclude makes a result of the answer to one puzzle, with a verdict only if it failed.
