@@ -30,7 +30,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/publish"
+	"github.com/sudokuctl/sudokuctl/work/library"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
@@ -734,11 +734,11 @@ func TestDays(t *testing.T) {
 	today := time.Now().UTC().Truncate(24 * time.Hour)
 	past, next := today.AddDate(0, 0, -2).Format(time.DateOnly), today.AddDate(0, 0, 1).Format(time.DateOnly)
 	for _, series := range []string{"", "weekly's best"} {
-		r := publish.DailyRequest{Series: series, Level: "sparse", Geometry: "9", First: today.AddDate(0, 0, -2), Days: 1}
+		r := library.DailyRequest{Series: series, Level: "sparse", Geometry: "9", First: today.AddDate(0, 0, -2), Days: 1}
 		if series != "" {
 			r.Days = 4
 		}
-		if _, err := publish.Daily(t.Context(), s.env, r); err != nil {
+		if _, err := library.Daily(t.Context(), s.env, r); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -807,7 +807,7 @@ func TestDays(t *testing.T) {
 			t.Errorf("%s: a puzzle with constraints is drawn: %v", address, got)
 		}
 	}
-	if all, err := publish.Published(t.Context(), s.env, ""); err != nil || len(all) != 5 {
+	if all, err := library.Published(t.Context(), s.env, ""); err != nil || len(all) != 5 {
 		t.Errorf("%d days are recorded, want 5 (%v)", len(all), err)
 	}
 }

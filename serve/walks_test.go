@@ -31,8 +31,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/input"
-	"github.com/sudokuctl/sudokuctl/work/people"
-	"github.com/sudokuctl/sudokuctl/work/publish"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // media makes the browser draw for paper ("print") or screens (""), and say that somebody wants something, such as dark pages.
@@ -845,7 +844,7 @@ func TestSetter(t *testing.T) {
 func TestPublisher(t *testing.T) {
 	b, s := newBrowser(t, func(o *serve.Options) { o.Desk.ReadOnly = true })
 	yesterday := time.Now().UTC().AddDate(0, 0, -1)
-	if _, err := publish.Daily(t.Context(), s.env, publish.DailyRequest{Geometry: "9", First: yesterday, Days: 1}); err != nil {
+	if _, err := library.Daily(t.Context(), s.env, library.DailyRequest{Geometry: "9", First: yesterday, Days: 1}); err != nil {
 		t.Fatal(err)
 	}
 	b.do(chromedp.Navigate(b.base + "/daily"))
@@ -1042,7 +1041,7 @@ func TestPlay(t *testing.T) {
 func TestTwoDays(t *testing.T) {
 	b, s := newBrowser(t, nil)
 	yesterday := time.Now().UTC().AddDate(0, 0, -1)
-	if _, err := publish.Daily(t.Context(), s.env, publish.DailyRequest{Geometry: "9", First: yesterday, Days: 2}); err != nil {
+	if _, err := library.Daily(t.Context(), s.env, library.DailyRequest{Geometry: "9", First: yesterday, Days: 2}); err != nil {
 		t.Fatal(err)
 	}
 	day := "/daily/daily?date=" + yesterday.Format(time.DateOnly)
@@ -1776,7 +1775,7 @@ func TestNearRating(t *testing.T) {
 			}
 		}
 	}
-	ratings, err := people.Renew(t.Context(), s.env.Store)
+	ratings, err := library.RatePlays(t.Context(), s.env.Store)
 	if err != nil {
 		t.Fatal(err)
 	}

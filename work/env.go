@@ -8,8 +8,7 @@
 //	Progress   called with an Event for every step; the end of ctx ends the work
 //
 // The rooms: work/input reads and imports puzzles, work/ask answers questions about them, work/run answers them for a
-// whole library and measures solvers, work/library is about what is stored, work/generate and work/publish make and
-// choose puzzles. work/catalog reads the list of contributed plugins and unpacks archives; it needs nothing of the rest.
+// whole library and measures solvers, work/library is about what is stored. work/catalog reads the list of contributed plugins and unpacks archives; it needs nothing of the rest.
 package work
 
 import (

@@ -15,7 +15,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/library"
-	"github.com/sudokuctl/sudokuctl/work/publish"
 )
 
 // ByID is a request about one puzzle, run or the like by its number.
@@ -89,12 +88,12 @@ func (a *api) library() {
 		func(ctx context.Context, in *struct {
 			Series string `query:"series" default:"daily" doc:"a level of the config, daily for any, or the name of a series that was published"`
 			Date   string `query:"date" doc:"a day of the past; today if there is none"`
-		}) (*publish.IssueRecord, error) {
+		}) (*library.IssueRecord, error) {
 			issue, err := a.desk.Issue(ctx, in.Series, in.Date)
 			if err != nil {
 				return nil, err
 			}
-			return publish.NewIssueRecord(*issue), nil
+			return library.NewIssueRecord(*issue), nil
 		})
 	read := operation(http.MethodPost, "/read", "read-puzzles", "read puzzles in any format")
 	read.SkipValidateBody = true

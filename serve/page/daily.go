@@ -12,7 +12,7 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
-	"github.com/sudokuctl/sudokuctl/work/publish"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // seriesBody is the body of the page of all series.
@@ -23,7 +23,7 @@ type seriesBody struct {
 // today is what a series shows today.
 type today struct {
 	Name, URL string
-	Issue     *publish.Issue // nil if there is none, as Missing says
+	Issue     *library.Issue // nil if there is none, as Missing says
 	Missing   string
 	libraryRow
 }
@@ -53,7 +53,7 @@ func (s *site) today(ctx context.Context) (shown []today, err error) {
 			}
 			t.Missing = p.Detail
 		} else {
-			t.Issue, t.libraryRow = issue, newLibraryRow(publish.NewIssueRecord(*issue).ListRecord, nil)
+			t.Issue, t.libraryRow = issue, newLibraryRow(library.NewIssueRecord(*issue).ListRecord, nil)
 		}
 		shown = append(shown, t)
 	}
@@ -99,7 +99,7 @@ func (s *site) dayPage(r *http.Request) (*layout, error) {
 }
 
 // subjectOfIssue returns the body for the puzzle of a day.
-func (s *site) subjectOfIssue(i *publish.Issue) *subject {
+func (s *site) subjectOfIssue(i *library.Issue) *subject {
 	p := i.Puzzle.Puzzle
 	return &subject{Puzzle: p, Notation: p.String(), path: s.desk.Path, compute: !s.desk.Options.NoCompute,
 		writes: !s.desk.Options.ReadOnly, plays: s.desk.Options.Plays, level: i.Level, query: url.Values{}}
@@ -133,11 +133,11 @@ func (s *site) dayFile(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
 	var err error
 	switch {
-	case name == "feed" && slices.Contains(publish.FeedKinds, to):
+	case name == "feed" && slices.Contains(library.FeedKinds, to):
 		w.Header().Set("Content-Type", map[string]string{"json": "application/feed+json", "rss": "application/rss+xml"}[to])
 		err = s.feed(&b, r, series, to)
 	case to == "svg":
-		var issue *publish.Issue
+		var issue *library.Issue
 		if issue, err = s.desk.Issue(r.Context(), series, name); err == nil {
 			w.Header().Set("Content-Type", desk.MediaType(to))
 			err = desk.Picture(&b, issue.Puzzle.Puzzle, "Sudoku for "+issue.Issue)
@@ -166,7 +166,7 @@ func (s *site) feed(b *bytes.Buffer, r *http.Request, series, kind string) error
 		}
 	}
 	days = days[:min(len(days), feedDays)]
-	var issues []publish.Issue
+	var issues []library.Issue
 	for _, day := range slices.Backward(days) {
 		issue, err := s.desk.Issue(r.Context(), series, day)
 		if err != nil {
@@ -179,7 +179,7 @@ func (s *site) feed(b *bytes.Buffer, r *http.Request, series, kind string) error
 		scheme = "https"
 	}
 	home := scheme + "://" + r.Host + s.seriesURL(series)
-	f := publish.Feed{Kind: kind, Title: "Sudoku: " + series, Home: home, Link: home + "?date={issue}",
+	f := library.Feed{Kind: kind, Title: "Sudoku: " + series, Home: home, Link: home + "?date={issue}",
 		Picture: home + "/{issue}.svg"}
 	return f.Write(b, issues)
 }

@@ -1,6 +1,6 @@
 // Package ask answers questions about puzzles at hand, without a library: their solutions, how many there are and which
 // candidates are in one; whether they are valid, unique and minimal; how difficult they are; and how a person solves
-// them, step by step.
+// them, step by step. It has new ones made, too, of a difficulty if one is wanted.
 package ask
 
 import (

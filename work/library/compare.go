@@ -297,16 +297,7 @@ func MetricValues(ctx context.Context, env *work.Env, where string, metrics []st
 	if err := knownMetrics(ctx, env, metrics...); err != nil {
 		return nil, err
 	}
-	columns := make([][]float64, len(metrics))
-	for row, err := range env.Store.Values(ctx, env.Filter(where), metrics...) {
-		if err != nil {
-			return nil, err
-		}
-		for i, v := range row {
-			columns[i] = append(columns[i], v)
-		}
-	}
-	return columns, nil
+	return columnsOf(ctx, env.Store, env.Filter(where), metrics)
 }
 
 // puzzleNumbers are what every puzzle of a library has, beside metrics.

@@ -1,5 +1,6 @@
 // Package library is what the program does with the puzzles that it has stored: it lists and chooses them, tags and
-// exports them, finds duplicates, counts and compares what plugins have answered, and takes over other libraries.
+// exports them, finds duplicates, counts and compares what plugins have answered, takes over other libraries, divides
+// puzzles into levels, chooses them for readers, and rates them by how people fared with them.
 //
 // # Words
 //
@@ -8,6 +9,14 @@
 //   - A comparison is about the answers of several solvers to the same puzzles: disagreements, then times.
 //   - A spread is how the values of a metric are distributed, for tables and histograms. Of a large library it is read
 //     for a bounded time.
+//   - A series is a name under which puzzles are shown; an issue is the day or the number of one of them. Issues are
+//     recorded with a hash of the canonical form, so that no reader sees a puzzle, or an image of one, twice. The choice
+//     for a day follows from the series, the day and the puzzles that its level and condition allow; once it is recorded
+//     it does not change, whatever is imported later.
+//   - A play is a game of a player against a puzzle (people.go).
+//   - A division is four levels of difficulty by fuzzy c-means of a metric, after Zhai & Zhang 2013 (levels.go). It needs
+//     to know which end of the metric is harder. Graders declare it; for a column of an imported file it is learned from
+//     the metrics that its puzzles also have.
 package library
 
 import (

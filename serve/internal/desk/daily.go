@@ -15,7 +15,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/library"
-	"github.com/sudokuctl/sudokuctl/work/publish"
 )
 
 // RandomQuery asks for puzzles of the library, drawn at random.
@@ -64,8 +63,8 @@ func (d *Desk) series(name string) Series {
 }
 
 // request is what "sudokuctl daily" would ask for, nil for a series that it has not named itself.
-func (d *Desk) request(name string) *publish.DailyRequest {
-	r := &publish.DailyRequest{Geometry: "9", Days: 1, Preview: true}
+func (d *Desk) request(name string) *library.DailyRequest {
+	r := &library.DailyRequest{Geometry: "9", Days: 1, Preview: true}
 	if name == anySeries {
 		return r
 	}
@@ -85,7 +84,7 @@ func (d *Desk) AllSeries(ctx context.Context) (all []Series, err error) {
 	for _, l := range d.Env.Levels {
 		all = append(all, d.series(l.Name))
 	}
-	published, err := publish.Published(ctx, d.Env, "")
+	published, err := library.Published(ctx, d.Env, "")
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +105,7 @@ func Today() string { return time.Now().UTC().Format(time.DateOnly) }
 // Issue returns the puzzle that a series shows on a day, "" for today: the one that was published. If none was for
 // today, it is the one that "sudokuctl daily" would choose, or one inside the program if the library has none, and
 // nothing is recorded. Days to come are kept to themselves.
-func (d *Desk) Issue(ctx context.Context, series, day string) (*publish.Issue, error) {
+func (d *Desk) Issue(ctx context.Context, series, day string) (*library.Issue, error) {
 	today, s := Today(), d.series(series)
 	day = cmp.Or(day, today)
 	date, err := time.Parse(time.DateOnly, day)
@@ -116,8 +115,8 @@ func (d *Desk) Issue(ctx context.Context, series, day string) (*publish.Issue, e
 	case day > today:
 		return nil, problem.New(http.StatusNotFound, "the puzzle of "+day+" comes on that day")
 	}
-	return d.days.get(ctx, s.Kept+" "+day, queryTime, func(ctx context.Context) (*publish.Issue, error) {
-		i, err := publish.Recorded(ctx, d.Env, s.Kept, day)
+	return d.days.get(ctx, s.Kept+" "+day, queryTime, func(ctx context.Context) (*library.Issue, error) {
+		i, err := library.RecordedIssue(ctx, d.Env, s.Kept, day)
 		if err == nil || !errors.Is(err, store.ErrNotFound) {
 			return &i, err
 		}
@@ -126,11 +125,11 @@ func (d *Desk) Issue(ctx context.Context, series, day string) (*publish.Issue, e
 		}
 		r := d.request(s.Name)
 		r.First = date
-		issues, err := publish.Daily(ctx, d.Env, *r)
+		issues, err := library.Daily(ctx, d.Env, *r)
 		var ungraded *store.WhereError // no puzzle has a level
-		if errors.Is(err, publish.ErrNoStock) || errors.As(err, &ungraded) {
+		if errors.Is(err, library.ErrNoStock) || errors.As(err, &ungraded) {
 			if p := input.Play(r.Level, numberOf(day)); p != nil {
-				return &publish.Issue{Series: s.Kept, Issue: day, Level: r.Level,
+				return &library.Issue{Series: s.Kept, Issue: day, Level: r.Level,
 					Puzzle: &store.Listed{Item: store.Item{Puzzle: p}}}, nil
 			}
 			return nil, problem.New(http.StatusNotFound, err.Error())
@@ -151,7 +150,7 @@ func numberOf(day string) uint64 {
 
 // Days returns the days on which a series has shown something, the newest first.
 func (d *Desk) Days(ctx context.Context, series string) (days []string, err error) {
-	published, err := publish.Published(ctx, d.Env, d.series(series).Kept)
+	published, err := library.Published(ctx, d.Env, d.series(series).Kept)
 	today := Today()
 	for _, p := range published {
 		if _, err := time.Parse(time.DateOnly, p.Issue); err == nil && p.Issue <= today {

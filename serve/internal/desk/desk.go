@@ -30,7 +30,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/library"
-	"github.com/sudokuctl/sudokuctl/work/publish"
 )
 
 // Options say what may be asked for.
@@ -78,7 +77,7 @@ type Desk struct {
 
 	facets      *memory[*store.Facets]
 	comparisons *memory[*library.Comparison]
-	days        *memory[*publish.Issue]
+	days        *memory[*library.Issue]
 	plays       plays
 }
 
@@ -97,7 +96,7 @@ func New(o Options) *Desk {
 		plugins:     newMemory(maxOpen, alive),
 		facets:      newMemory(maxFacets, young[*store.Facets](facetAge)),
 		comparisons: newMemory(maxComparisons, young[*library.Comparison](comparisonAge)),
-		days:        newMemory(maxDays, young[*publish.Issue](dayAge))}
+		days:        newMemory(maxDays, young[*library.Issue](dayAge))}
 	env := *o.Env
 	env.Open, env.Shared = d.open, true
 	env.Graders = compact(env.Graders)

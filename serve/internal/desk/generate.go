@@ -10,7 +10,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
-	"github.com/sudokuctl/sudokuctl/work/generate"
+	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
@@ -73,7 +73,7 @@ func (d *Desk) Generate(ctx context.Context, o *Order, emit func(record.Made) er
 		return err
 	}
 	return d.bounded(ctx, named.Plugin, func(ctx context.Context) error {
-		return generate.Run(ctx, d.Env, generate.Request{Generator: named.Plugin, Target: target, Graders: d.Env.Graders,
+		return ask.Generate(ctx, d.Env, ask.GenerateRequest{Generator: named.Plugin, Target: target, Graders: d.Env.Graders,
 			Attempts: tries, Timeout: problem.ComputeTime, Order: sudoku.Order{Geometry: g,
 				Count: max(1, o.Number), CluesMin: o.CluesMin,
 				CluesMax: o.CluesMax, Symmetry: o.Symmetry, Minimal: o.Minimal, Constraints: wanted, Seed: *o.Seed}}, nil,
@@ -90,14 +90,14 @@ func (d *Desk) Generated(ctx context.Context, o *Order) (made []record.Made, err
 }
 
 // target returns the range that an order asks for, nil if it asks for none.
-func (d *Desk) target(o *Order, wanted []constraint.Wanted) (*generate.Range, error) {
+func (d *Desk) target(o *Order, wanted []constraint.Wanted) (*ask.Range, error) {
 	if o.Level == "" {
 		if o.Metric == "" {
 			return nil, nil
 		}
-		return &generate.Range{Metric: o.Metric, Min: o.Min, Below: o.Below}, nil
+		return &ask.Range{Metric: o.Metric, Min: o.Min, Below: o.Below}, nil
 	}
-	if target := generate.OfLevel(d.Env.Levels, o.Level, wanted); target != nil {
+	if target := ask.RangeOfLevel(d.Env.Levels, o.Level, wanted); target != nil {
 		return target, nil
 	}
 	var known []string

@@ -16,7 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work/people"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // PlayOrder is what a person reports of a puzzle.
@@ -47,9 +47,9 @@ type DeletedPlays struct {
 // plays are the ratings of a library to which plays are added. They are stored some time after a play.
 type plays struct {
 	mu      sync.Mutex
-	ratings *people.Ratings // nil before the first play
-	took    time.Duration   // to rate all plays
-	timer   *time.Timer     // nil if the ratings of all plays are stored
+	ratings *library.Ratings // nil before the first play
+	took    time.Duration    // to rate all plays
+	timer   *time.Timer      // nil if the ratings of all plays are stored
 
 	storing sync.Mutex
 
@@ -109,7 +109,7 @@ func (d *Desk) Play(ctx context.Context, q *PlayOrder, address string) (*PlayRec
 	d.plays.mu.Lock()
 	defer d.plays.mu.Unlock()
 	if d.plays.ratings == nil {
-		if d.plays.ratings, err = people.Rate(ctx, d.Env.Store); err != nil {
+		if d.plays.ratings, err = library.ReadRatings(ctx, d.Env.Store); err != nil {
 			return nil, err
 		}
 	} else if first {
@@ -167,7 +167,7 @@ func (d *Desk) storeRatings() {
 	d.plays.timer = nil
 	d.plays.mu.Unlock()
 	begun := time.Now()
-	r, err := people.Renew(context.Background(), d.Env.Store)
+	r, err := library.RatePlays(context.Background(), d.Env.Store)
 	if err != nil {
 		d.Options.Log.Error("ratings by people are not stored", "error", err)
 		return

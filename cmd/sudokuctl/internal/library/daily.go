@@ -20,16 +20,16 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work/publish"
+	"github.com/sudokuctl/sudokuctl/work/library"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
 // dailyOptions are the flags of daily.
 type dailyOptions struct {
 	app       *app.App
-	request   publish.DailyRequest
+	request   library.DailyRequest
 	date      string
-	feed      publish.Feed
+	feed      library.Feed
 	published bool
 	withdraw  bool
 }
@@ -49,7 +49,7 @@ func Daily(a *app.App) *cobra.Command {
 	f.BoolVar(&r.Preview, "preview", false, "do not record what the days show")
 	f.BoolVar(&o.withdraw, "withdraw", false,
 		"take back what the days from --date on were to show; it must be a day to come")
-	app.OneOf(f, &o.feed.Kind, "feed", "", publish.FeedKinds, "write a feed instead")
+	app.OneOf(f, &o.feed.Kind, "feed", "", library.FeedKinds, "write a feed instead")
 	f.StringVar(&o.feed.Link, "link", "", "address of a day in the feed, with {issue} for the day")
 	f.StringVar(&o.feed.Picture, "picture", "", "address of a day's picture in the feed, with {issue} for the day")
 	f.BoolVar(&o.published, "published", false, "list what has been published, of --series or of all series")
@@ -83,7 +83,7 @@ func (o *dailyOptions) run(ctx context.Context) error {
 		return err
 	}
 	defer done()
-	issues, err := publish.Daily(ctx, o.app.Env(s), o.request)
+	issues, err := library.Daily(ctx, o.app.Env(s), o.request)
 	if err != nil {
 		return withRemedy(err, o.request.Where)
 	}
@@ -100,7 +100,7 @@ func (o *dailyOptions) recorded(ctx context.Context, today time.Time) error {
 		if o.published {
 			return published(ctx, o.app, s, o.request.Series)
 		}
-		n, err := publish.Withdraw(ctx, o.app.Env(s), o.request, today)
+		n, err := library.Unpublish(ctx, o.app.Env(s), o.request, today)
 		if err == nil {
 			o.app.Remark("%d %s withdrawn", n, screen.Plural(int(n), "day"))
 		}
@@ -110,7 +110,7 @@ func (o *dailyOptions) recorded(ctx context.Context, today time.Time) error {
 
 // withRemedy adds to a lack of puzzles that meet a condition the command that makes some.
 func withRemedy(err error, where string) error {
-	var short *publish.StockError
+	var short *library.StockError
 	if !errors.As(err, &short) {
 		return err
 	}
@@ -125,14 +125,14 @@ func withRemedy(err error, where string) error {
 }
 
 // showIssues prints puzzles as grids below comments, as lines or as the records of list.
-func showIssues(a *app.App, issues []publish.Issue) error {
-	return screen.Columns[publish.Issue]{
-		Line: func(i publish.Issue) string { return i.Puzzle.Puzzle.String() },
-		Grid: func(i publish.Issue) string { return titled(a, i.Issue, i.Level, i.Puzzle.Puzzle) },
-		Cells: func(i publish.Issue) []any {
+func showIssues(a *app.App, issues []library.Issue) error {
+	return screen.Columns[library.Issue]{
+		Line: func(i library.Issue) string { return i.Puzzle.Puzzle.String() },
+		Grid: func(i library.Issue) string { return titled(a, i.Issue, i.Level, i.Puzzle.Puzzle) },
+		Cells: func(i library.Issue) []any {
 			return []any{"issue", i.Issue, "puzzle", i.Puzzle.Puzzle, "level", i.Level, "id", i.Puzzle.ID}
 		},
-		JSON: func(i publish.Issue) any { return publish.NewIssueRecord(i) },
+		JSON: func(i library.Issue) any { return library.NewIssueRecord(i) },
 	}.Write(a.Streams, issues...)
 }
 
@@ -146,7 +146,7 @@ func titled(a *app.App, title, level string, p *sudoku.Puzzle) string {
 
 // published lists what a series has published.
 func published(ctx context.Context, a *app.App, s *store.Store, series string) error {
-	all, err := publish.Published(ctx, a.Env(s), series)
+	all, err := library.Published(ctx, a.Env(s), series)
 	if err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ func published(ctx context.Context, a *app.App, s *store.Store, series string) e
 // bookOptions are the flags of book.
 type bookOptions struct {
 	app     *app.App
-	request publish.BookRequest
+	request library.BookRequest
 	parts   []string
 	sheets  sheetOptions
 	preview bool
@@ -206,7 +206,7 @@ func (o *bookOptions) run(ctx context.Context) error {
 		if level == "any" {
 			level = ""
 		}
-		r.Parts = append(r.Parts, publish.BookPart{Level: level, Count: n})
+		r.Parts = append(r.Parts, library.BookPart{Level: level, Count: n})
 	}
 	if len(r.Parts) == 0 {
 		return app.UsageErrorf("an empty book: use --level LEVEL=N")
@@ -236,7 +236,7 @@ func (o *bookOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	issues, err := publish.Book(ctx, o.app.Env(s), *r)
+	issues, err := library.Book(ctx, o.app.Env(s), *r)
 	if err != nil {
 		return withRemedy(err, r.Where)
 	}

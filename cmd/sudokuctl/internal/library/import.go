@@ -13,7 +13,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/library"
-	"github.com/sudokuctl/sudokuctl/work/people"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
@@ -71,7 +70,7 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 			}
 			continue
 		}
-		if in.IsFile() && people.IsPlays(in.String()) {
+		if in.IsFile() && library.IsPlays(in.String()) {
 			wrong, err := o.importPlays(ctx, s, in)
 			if err != nil {
 				return err
@@ -101,7 +100,7 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 		}
 	}
 	if o.plays {
-		if _, err := people.Renew(ctx, s); err != nil {
+		if _, err := library.RatePlays(ctx, s); err != nil {
 			return err
 		}
 	}
@@ -111,7 +110,7 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 // importPlays stores what people report of puzzles, and returns how many lines were wrong.
 func (o *importOptions) importPlays(ctx context.Context, s *store.Store, in *input.Input) (bad int, err error) {
 	talk := o.app.Screen()
-	done, err := people.Import(ctx, s, in.String(), talk.Report)
+	done, err := library.ImportPlays(ctx, s, in.String(), talk.Report)
 	talk.End()
 	o.plays = true
 	o.app.Remark("%s: %d %s read, %d new, %d bad; %d new %s", in, done.Read, screen.Plural(done.Read, "play"),

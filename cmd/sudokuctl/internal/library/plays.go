@@ -8,7 +8,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work/people"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // dbPlays is the command about what people report of puzzles.
@@ -34,11 +34,11 @@ func ratePlays(ctx context.Context, a *app.App, s *store.Store, remove string) e
 		}
 		a.Remark("%d %s deleted", n, screen.Plural(int(n), "play"))
 	}
-	r, err := people.Renew(ctx, s)
+	r, err := library.RatePlays(ctx, s)
 	if err != nil {
 		return err
 	}
-	return screen.Columns[*people.Ratings]{Cells: func(r *people.Ratings) []any {
+	return screen.Columns[*library.Ratings]{Cells: func(r *library.Ratings) []any {
 		plays, puzzles := r.Counts()
 		return []any{"plays", plays, "puzzles", puzzles, "players", len(r.Players)}
 	}}.Write(a.Streams, r)

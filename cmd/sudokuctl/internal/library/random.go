@@ -16,7 +16,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/generate"
+	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/library"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
@@ -55,7 +55,7 @@ func draw(ctx context.Context, a *app.App, level, where string, n int, seed uint
 	env := a.Env(s)
 	drawn, err := library.Draw(ctx, env, level, where, n, seed)
 	var ungraded *store.WhereError // no puzzle has a level
-	target := generate.OfLevel(env.Levels, level, nil)
+	target := ask.RangeOfLevel(env.Levels, level, nil)
 	if where == "" && (level == "" || target != nil) && len(drawn) == 0 && (err == nil || errors.As(err, &ungraded)) {
 		return makeInstead(ctx, a, target, level, n, seed)
 	}
@@ -82,7 +82,7 @@ func draw(ctx context.Context, a *app.App, level, where string, n int, seed uint
 }
 
 // makeInstead makes n puzzles of a level, nil for any, for somebody for whom the library has none.
-func makeInstead(ctx context.Context, a *app.App, level *generate.Range, name string, n int, seed uint64) error {
+func makeInstead(ctx context.Context, a *app.App, level *ask.Range, name string, n int, seed uint64) error {
 	env := a.Env(nil)
 	rows, err := (&screen.Columns[*sudoku.Puzzle]{
 		Line:  (*sudoku.Puzzle).String,
@@ -94,7 +94,7 @@ func makeInstead(ctx context.Context, a *app.App, level *generate.Range, name st
 		return err
 	}
 	a.Remark("%s has no %s: what follows is new, and not kept", a.Config.Database, strings.TrimSpace(name+" puzzle"))
-	err = generate.Run(ctx, env, generate.Request{Target: level, Graders: a.Config.Run.Graders, Attempts: 20,
+	err = ask.Generate(ctx, env, ask.GenerateRequest{Target: level, Graders: a.Config.Run.Graders, Attempts: 20,
 		Timeout: a.Config.Run.Timeout, Order: sudoku.Order{Geometry: sudoku.MustGeometry("9"), Count: n, Seed: seed}},
 		nil, rows.Show)
 	return cmp.Or(err, rows.End())

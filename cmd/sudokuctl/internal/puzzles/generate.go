@@ -18,7 +18,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/generate"
+	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/record"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
@@ -110,10 +110,10 @@ func (o *generateOptions) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	request := generate.Request{Generator: generators[0], Order: o.order, Target: target,
+	request := ask.GenerateRequest{Generator: generators[0], Order: o.order, Target: target,
 		Uses: techniqueNames(o.uses), Graders: o.app.Config.Run.Graders, Attempts: o.attempts,
 		Timeout: o.app.Config.Run.Timeout}
-	err = generate.Run(ctx, env, request, o.warning(o.app.Screen().Report, target), func(p *sudoku.Puzzle) error {
+	err = ask.Generate(ctx, env, request, o.warning(o.app.Screen().Report, target), func(p *sudoku.Puzzle) error {
 		kept = append(kept, store.Entry{Puzzle: p, Tags: tags})
 		return rows.Show(p)
 	})
@@ -167,14 +167,14 @@ const quietFor = time.Second
 
 // warning returns a Progress that says once, if nothing has been found for a second, which level is nearest: the search
 // goes on, for what is rare comes with patience.
-func (o *generateOptions) warning(report work.Progress, target *generate.Range) work.Progress {
+func (o *generateOptions) warning(report work.Progress, target *ask.Range) work.Progress {
 	begun, done := time.Now(), false
 	return func(e work.Event) {
 		report(e)
 		switch e := e.(type) {
 		case work.Advanced:
 			done = true
-		case generate.Missed:
+		case ask.Missed:
 			if !done && time.Since(begun) > quietFor {
 				done = true
 				o.app.Remark("none of the first %d %s fits; %s; still looking, ^C ends it",
@@ -185,7 +185,7 @@ func (o *generateOptions) warning(report work.Progress, target *generate.Range) 
 }
 
 // nearest says how the puzzle that comes nearest is rated, and of which level it is if one was asked for.
-func (o *generateOptions) nearest(rating float64, target *generate.Range) string {
+func (o *generateOptions) nearest(rating float64, target *ask.Range) string {
 	if math.IsNaN(rating) {
 		return "they are beyond what can be rated"
 	}
@@ -232,7 +232,7 @@ func techniqueNames(said []string) (names []string) {
 }
 
 // target returns the range that --level or --metric asks for, nil if neither is given.
-func (o *generateOptions) target() (*generate.Range, error) {
+func (o *generateOptions) target() (*ask.Range, error) {
 	switch {
 	case o.level != "" && o.metric != "":
 		return nil, app.UsageErrorf("--level and --metric exclude each other")
@@ -247,18 +247,18 @@ func (o *generateOptions) target() (*generate.Range, error) {
 		return nil, app.UsageErrorf("--metric %q is not of the form NAME=LO..HI", o.metric)
 	}
 	if !strings.Contains(text, "..") {
-		return generate.Rounding(name, lo, text), nil
+		return ask.Rounding(name, lo, text), nil
 	}
 	if lo == hi {
 		hi = math.Nextafter(hi, math.Inf(1))
 	}
-	return &generate.Range{Metric: name, Min: lo, Below: hi}, nil
+	return &ask.Range{Metric: name, Min: lo, Below: hi}, nil
 }
 
 // levelRange returns the range of a level of the config.
-func (o *generateOptions) levelRange() (*generate.Range, error) {
+func (o *generateOptions) levelRange() (*ask.Range, error) {
 	levels := o.app.Config.StoreLevels()
-	if target := generate.OfLevel(levels, o.level, o.order.Constraints); target != nil {
+	if target := ask.RangeOfLevel(levels, o.level, o.order.Constraints); target != nil {
 		return target, nil
 	}
 	var names []string

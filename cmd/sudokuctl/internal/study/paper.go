@@ -17,9 +17,9 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/study/levels"
 	"github.com/sudokuctl/sudokuctl/study/papers"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // paperOptions are the flags of paper.
@@ -137,16 +137,16 @@ func Levels(a *app.App) *cobra.Command {
 
 // run divides the library into levels.
 func (o *levelsOptions) run(ctx context.Context) error {
-	request := levels.Request{Metric: o.metric, Filter: o.app.Filter(o.where), Bands: o.app.Config.StoreLevels()}
+	request := library.DivideRequest{Metric: o.metric, Filter: o.app.Filter(o.where), Bands: o.app.Config.StoreLevels()}
 	switch o.harder {
 	case "higher":
-		request.Harder = levels.HigherIsHarder
+		request.Harder = library.HigherIsHarder
 	case "lower":
-		request.Harder = levels.LowerIsHarder
+		request.Harder = library.LowerIsHarder
 	}
 	return o.app.WithLibrary(ctx, func(s *store.Store) error {
-		d, err := levels.Divide(ctx, s, request)
-		var undirected *levels.UndirectedError
+		d, err := library.Divide(ctx, s, request)
+		var undirected *library.UndirectedError
 		if errors.As(err, &undirected) {
 			return app.UsageErrorf("%w; say it with --harder higher or --harder lower", err)
 		}
@@ -164,7 +164,7 @@ func (o *levelsOptions) run(ctx context.Context) error {
 }
 
 // table prints the levels with their counts.
-func (o *levelsOptions) table(ctx context.Context, s *store.Store, d *levels.Division) error {
+func (o *levelsOptions) table(ctx context.Context, s *store.Store, d *library.Division) error {
 	counts, err := d.Count(ctx, s)
 	if err != nil {
 		return err
@@ -185,7 +185,7 @@ func (o *levelsOptions) table(ctx context.Context, s *store.Store, d *levels.Div
 }
 
 // levelTable returns the table of levels.
-func (o *levelsOptions) levelTable(d *levels.Division, counts []levels.Count) *screen.Table {
+func (o *levelsOptions) levelTable(d *library.Division, counts []library.LevelCount) *screen.Table {
 	bands := o.app.Config.Levels
 	t := &screen.Table{Title: "Levels by fuzzy c-means of " + d.Name, Columns: []string{"level", "puzzles", "centre",
 		"from", "to", "sharp"}}
@@ -194,7 +194,7 @@ func (o *levelsOptions) levelTable(d *levels.Division, counts []levels.Count) *s
 	}
 	t.Columns = append(t.Columns, "no "+bands.Metric)
 	for i, c := range counts {
-		cells := []string{levels.Names[i], fmt.Sprint(c.Puzzles), shortNumber(c.Centre), shortNumber(c.Min),
+		cells := []string{library.LevelNames[i], fmt.Sprint(c.Puzzles), shortNumber(c.Centre), shortNumber(c.Min),
 			shortNumber(c.Max), fmt.Sprint(c.Sharp)}
 		for _, b := range bands.Bands {
 			cells = append(cells, fmt.Sprint(c.Bands[b.Name]))
@@ -206,11 +206,11 @@ func (o *levelsOptions) levelTable(d *levels.Division, counts []levels.Count) *s
 }
 
 // majiTable shows how many puzzles of each level Maji & Pal put where, by the number of empty cells alone.
-func majiTable(counts []levels.Count) *screen.Table {
+func majiTable(counts []library.LevelCount) *screen.Table {
 	t := &screen.Table{Title: "The same levels by maji_level: the number of empty cells", Columns: []string{
 		"level", "0 below 40", "1 40-45", "2 46-49", "3 50-53", "4 54-58", "5 above"}}
 	for i, c := range counts {
-		cells := []string{levels.Names[i]}
+		cells := []string{library.LevelNames[i]}
 		for level := range 6 {
 			cells = append(cells, fmt.Sprint(c.Maji[level]))
 		}
@@ -234,19 +234,19 @@ type levelRecord struct {
 }
 
 // list writes a record for each puzzle that has the metric.
-func (o *levelsOptions) list(ctx context.Context, s *store.Store, d *levels.Division) error {
+func (o *levelsOptions) list(ctx context.Context, s *store.Store, d *library.Division) error {
 	bands := o.app.Config.Levels.Metric
 	rows, err := (&screen.Columns[*levelRecord]{Cells: func(r *levelRecord) []any {
 		cells := []any{"id", r.ID, "puzzle", r.Puzzle, d.Name, shortNumber(r.Value), "level", r.Level}
-		for _, name := range levels.Names {
+		for _, name := range library.LevelNames {
 			cells = append(cells, name, strconv.FormatFloat(r.Memberships[name], 'f', 3, 64))
 		}
-		return append(cells, levels.MajiLevel, known(r.MajiLevel), bands, known(r.BandValue), "band", r.Band)
+		return append(cells, library.MajiLevel, known(r.MajiLevel), bands, known(r.BandValue), "band", r.Band)
 	}}).On(o.app.Streams)
 	if err != nil {
 		return err
 	}
-	err = d.List(ctx, s, func(p *levels.Placed) error {
+	err = d.List(ctx, s, func(p *library.Placed) error {
 		return rows.Show(&levelRecord{ID: p.ID, Puzzle: p.Puzzle.String(), Metric: d.Name, Value: p.Value, Level: p.Level,
 			Memberships: p.Degrees, MajiLevel: p.MajiLevel, BandMetric: bands, BandValue: p.BandValue, Band: p.Band})
 	})

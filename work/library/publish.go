@@ -1,16 +1,4 @@
-// Package publish chooses puzzles of the library for readers: a puzzle for each day of a series, the puzzles of a book,
-// and feeds of both. What was published is recorded, so that no reader sees a puzzle, or an image of one, twice.
-//
-// # Words
-//
-//   - A series is a name under which puzzles are shown; an issue is the day or the number of one of them.
-//   - The stock of a series is every puzzle of the library that its level and condition allow.
-//   - The form of a puzzle is a hash of its canonical form. Issues keep it, so that images of a puzzle that was shown
-//     are known.
-//
-// The choice for a day follows from the series, the day and the stock. Once it is recorded it does not change,
-// whatever is imported later.
-package publish
+package library
 
 import (
 	"context"
@@ -27,7 +15,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/canon"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // A DailyRequest asks for the puzzles of some days. A series never shows a puzzle twice, nor an image of one. The
@@ -55,12 +42,12 @@ type IssueRecord struct {
 	Series string `json:"series"`
 	Issue  string `json:"issue"`
 	Level  string `json:"level"`
-	*library.ListRecord
+	*ListRecord
 }
 
 // NewIssueRecord returns the record of an issue as "daily" prints it and the API answers it.
 func NewIssueRecord(i Issue) *IssueRecord {
-	return &IssueRecord{i.Series, i.Issue, i.Level, library.NewListRecord(i.Puzzle, nil)}
+	return &IssueRecord{i.Series, i.Issue, i.Level, NewListRecord(i.Puzzle, nil)}
 }
 
 // maxDaysAhead is how far behind the last day of a series a day may be: the days between get their puzzles, too.
@@ -152,9 +139,9 @@ func (r *DailyRequest) publish(ctx context.Context, env *work.Env) (map[string]s
 	return p.issues, env.Store.Publish(ctx, p.fresh...)
 }
 
-// Withdraw takes back the issues of the request's series from its first day on, and returns how many days that are. The
+// Unpublish takes back the issues of the request's series from its first day on, and returns how many days that are. The
 // first day must be a day to come, because past issues stay.
-func Withdraw(ctx context.Context, env *work.Env, r DailyRequest, today time.Time) (int64, error) {
+func Unpublish(ctx context.Context, env *work.Env, r DailyRequest, today time.Time) (int64, error) {
 	if !r.First.After(today) {
 		return 0, work.RequestErrorf("%s is no day to come, and what a series has shown stays", r.First.Format(time.DateOnly))
 	}
@@ -196,16 +183,16 @@ func seedOf(series, day string) uint64 {
 }
 
 func issueOf(ctx context.Context, env *work.Env, p store.Publication) (Issue, error) {
-	listed, err := library.ShowAnyway(ctx, env, p.Puzzle)
+	listed, err := ShowAnyway(ctx, env, p.Puzzle)
 	if err != nil {
 		return Issue{}, fmt.Errorf("publishing %q, %s: puzzle %d: %w", p.Series, p.Issue, p.Puzzle, err)
 	}
 	return Issue{p.Series, p.Issue, listed, work.LevelOf(env.Levels, listed.Grades)}, nil
 }
 
-// Recorded returns what a series has published under the name of an issue; the error is store.ErrNotFound if it has
+// RecordedIssue returns what a series has published under the name of an issue; the error is store.ErrNotFound if it has
 // nothing.
-func Recorded(ctx context.Context, env *work.Env, series, issue string) (Issue, error) {
+func RecordedIssue(ctx context.Context, env *work.Env, series, issue string) (Issue, error) {
 	p, err := env.Store.Published(ctx, series, issue)
 	if err != nil {
 		return Issue{}, fmt.Errorf("series %q, %s: %w", series, issue, err)

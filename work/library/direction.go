@@ -1,4 +1,4 @@
-package levels
+package library
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package levels
+package library
 
 import (
 	"errors"
@@ -14,7 +14,7 @@ func TestLevelsByAnImportedMetric(t *testing.T) {
 	times := func(i int) float64 { return float64(i * i) }
 	s := library(t, 60, func(i int) []sudoku.Grade { return value("seconds", times(i)) },
 		func(i int) []sudoku.Grade { return value("depth", float64(i)/10) }, depth)
-	d, err := Divide(t.Context(), s, Request{Metric: "seconds", Bands: bands})
+	d, err := Divide(t.Context(), s, DivideRequest{Metric: "seconds", Bands: bands})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestLevelsByAnImportedMetric(t *testing.T) {
 		t.Errorf("%d puzzles, want 60", puzzles)
 	}
 	err = d.List(t.Context(), s, func(p *Placed) error {
-		if p.Level != Names[d.level(p.Value)] || p.BandValue == nil || p.Band == "" || p.MajiLevel != nil {
+		if p.Level != LevelNames[d.level(p.Value)] || p.BandValue == nil || p.Band == "" || p.MajiLevel != nil {
 			t.Errorf("%+v", p)
 		}
 		return nil
@@ -56,7 +56,7 @@ func TestLevelsByAMetricThatIsNotHarderIfHigher(t *testing.T) {
 		return append(value("depth", float64(i)), value("ease", float64(i))...)
 	}, depth, ease)
 	for where, want := range map[string]Direction{"": HigherIsHarder, "clues<20": LowerIsHarder} {
-		d, err := Divide(t.Context(), s, Request{Metric: "ease", Filter: store.Filter{Where: where}})
+		d, err := Divide(t.Context(), s, DivideRequest{Metric: "ease", Filter: store.Filter{Where: where}})
 		if err != nil || d.Direction != want || (d.Learned == nil) != (want == LowerIsHarder) {
 			t.Errorf("%q: %+v, %v; want %v", where, d, err, want)
 		}
@@ -66,21 +66,21 @@ func TestLevelsByAMetricThatIsNotHarderIfHigher(t *testing.T) {
 func TestLevelsThatCannotBe(t *testing.T) {
 	s := library(t, 61, func(i int) []sudoku.Grade { return value("rating", float64(i*37%61)) }, nil)
 	var undirected *UndirectedError
-	if _, err := Divide(t.Context(), s, Request{Metric: "rating"}); !errors.As(err, &undirected) {
+	if _, err := Divide(t.Context(), s, DivideRequest{Metric: "rating"}); !errors.As(err, &undirected) {
 		t.Errorf("%v, want an *UndirectedError", err)
 	}
 	for _, harder := range []Direction{HigherIsHarder, LowerIsHarder} {
-		d, err := Divide(t.Context(), s, Request{Metric: "rating", Harder: harder})
+		d, err := Divide(t.Context(), s, DivideRequest{Metric: "rating", Harder: harder})
 		if err != nil || (d.level(60) == 3) != (harder == HigherIsHarder) || (d.level(0) == 0) != (harder == HigherIsHarder) {
 			t.Errorf("%v: %+v, %v", harder, d, err)
 		}
 	}
 	var request *work.RequestError
-	if _, err := Divide(t.Context(), s, Request{Metric: "ratin"}); !errors.As(err, &request) {
+	if _, err := Divide(t.Context(), s, DivideRequest{Metric: "ratin"}); !errors.As(err, &request) {
 		t.Errorf("%v, want a *work.RequestError", err)
 	}
 	few := store.Filter{Where: "clues<4"}
-	_, err := Divide(t.Context(), s, Request{Metric: "rating", Filter: few, Harder: LowerIsHarder})
+	_, err := Divide(t.Context(), s, DivideRequest{Metric: "rating", Filter: few, Harder: LowerIsHarder})
 	if err == nil {
 		t.Error("three values were divided into four levels")
 	}

@@ -1,10 +1,4 @@
-// Package people rates puzzles by how people fared with them.
-//
-// A play is a game of a player against a puzzle. Its score says how quick the play was: the share of all solves that
-// took longer. A play that was given up, or took hints, scores 0. So a player whose rating is that of a puzzle solves
-// it quicker than half of all plays are. Of a player's plays of one puzzle the first counts. Glicko-2 rates both sides,
-// play by play in the order of time: a puzzle stays as hard as it is, and a player may change from week to week.
-package people
+package library
 
 import (
 	"bytes"
@@ -19,20 +13,20 @@ import (
 	"github.com/sudokuctl/sudokuctl/store"
 )
 
-// Info is the grader as which ratings by people are stored.
-var Info = sudoku.Info{ID: "people", Name: "ratings by people", Version: "1.0.0", Licence: "MIT",
+// peopleInfo is the grader as which ratings by people are stored.
+var peopleInfo = sudoku.Info{ID: "people", Name: "ratings by people", Version: "1.0.0", Licence: "MIT",
 	Reference: "glickman2022",
 	Metrics: []sudoku.Metric{
-		metric("people_rating", "points", "how hard people find it, by Glicko-2; 1500 is the middle"),
-		metric("people_rd", "points", "deviation of people_rating: in 95 % of cases it is off by at most two of these"),
-		metric("people_seconds", "s", "median time of those who solved it without hints"),
-		metric("people_seconds_low", "s", "least median time within the 95 % interval"),
-		metric("people_seconds_high", "s", "greatest median time within the 95 % interval"),
-		metric("people_solved", "", "share of plays that ended with the solution"),
-		metric("people_plays", "plays", "plays that count, one for each player"),
+		peopleMetric("people_rating", "points", "how hard people find it, by Glicko-2; 1500 is the middle"),
+		peopleMetric("people_rd", "points", "deviation of people_rating: in 95 % of cases it is off by at most two of these"),
+		peopleMetric("people_seconds", "s", "median time of those who solved it without hints"),
+		peopleMetric("people_seconds_low", "s", "least median time within the 95 % interval"),
+		peopleMetric("people_seconds_high", "s", "greatest median time within the 95 % interval"),
+		peopleMetric("people_solved", "", "share of plays that ended with the solution"),
+		peopleMetric("people_plays", "plays", "plays that count, one for each player"),
 	}}
 
-func metric(name, unit, summary string) sudoku.Metric {
+func peopleMetric(name, unit, summary string) sudoku.Metric {
 	m := sudoku.Metric{Name: name, Unit: unit, Max: math.Inf(1), Source: "plays of the library", Summary: summary,
 		HigherIsHarder: name != "people_solved"}
 	if !m.HigherIsHarder {
@@ -43,9 +37,14 @@ func metric(name, unit, summary string) sudoku.Metric {
 
 // Ratings are what the plays of a library say of its puzzles and players. A new play changes the ratings of its two
 // sides.
+//
+// The score of a play says how quick it was: the share of all solves that took longer. A play that was given up, or took
+// hints, scores 0. So a player whose rating is that of a puzzle solves it quicker than half of all plays are. Of a
+// player's plays of one puzzle the first counts. Glicko-2 rates both sides, play by play in the order of time: a puzzle
+// stays as hard as it is, and a player may change from week to week.
 type Ratings struct {
 	Players map[store.PlayID]*Player
-	puzzles map[int64]*puzzle
+	puzzles map[int64]*puzzleRating
 	solves  []float64 // times of solves without hints, increasing
 }
 
@@ -55,7 +54,7 @@ type Player struct {
 	last time.Time
 }
 
-type puzzle struct {
+type puzzleRating struct {
 	stats.Rating
 	times         []float64 // of solves without hints
 	plays, solved int
@@ -65,8 +64,8 @@ type puzzle struct {
 // week is the rating period of players.
 const week = 7 * 24 * time.Hour
 
-// Rate computes the ratings of all puzzles and players anew.
-func Rate(ctx context.Context, s *store.Store) (*Ratings, error) {
+// ReadRatings computes the ratings of all puzzles and players anew.
+func ReadRatings(ctx context.Context, s *store.Store) (*Ratings, error) {
 	var plays []store.Play
 	for p, err := range s.Plays(ctx) {
 		if err != nil {
@@ -77,9 +76,9 @@ func Rate(ctx context.Context, s *store.Store) (*Ratings, error) {
 	return rate(plays), ctx.Err()
 }
 
-// Renew rates everything anew and stores the ratings as grades, in place of those before.
-func Renew(ctx context.Context, s *store.Store) (*Ratings, error) {
-	r, err := Rate(ctx, s)
+// RatePlays rates everything anew and stores the ratings as grades, in place of those before.
+func RatePlays(ctx context.Context, s *store.Store) (*Ratings, error) {
+	r, err := ReadRatings(ctx, s)
 	if err == nil {
 		err = r.Save(ctx, s)
 	}
@@ -88,7 +87,7 @@ func Renew(ctx context.Context, s *store.Store) (*Ratings, error) {
 
 // rate sorts plays by time.
 func rate(plays []store.Play) *Ratings {
-	r := &Ratings{Players: map[store.PlayID]*Player{}, puzzles: map[int64]*puzzle{}}
+	r := &Ratings{Players: map[store.PlayID]*Player{}, puzzles: map[int64]*puzzleRating{}}
 	for i := range plays {
 		if isUnaided(&plays[i]) {
 			r.solves = append(r.solves, float64(plays[i].Seconds))
@@ -120,7 +119,7 @@ func (r *Ratings) score(p *store.Play) float64 {
 func (r *Ratings) Add(p *store.Play) bool {
 	z := r.puzzles[p.Puzzle]
 	if z == nil {
-		z = &puzzle{Rating: stats.NewRating(), players: map[store.PlayID]bool{}}
+		z = &puzzleRating{Rating: stats.NewRating(), players: map[store.PlayID]bool{}}
 		r.puzzles[p.Puzzle] = z
 	}
 	if z.players[p.Player] {
@@ -170,12 +169,12 @@ func (r *Ratings) Save(ctx context.Context, s *store.Store) error {
 		g := store.Graded{ID: id}
 		for i, v := range values {
 			if !math.IsNaN(v) {
-				g.Grades = append(g.Grades, sudoku.Grade{Metric: Info.Metrics[i].Name, Value: v})
+				g.Grades = append(g.Grades, sudoku.Grade{Metric: peopleInfo.Metrics[i].Name, Value: v})
 			}
 		}
 		graded = append(graded, g)
 	}
-	return s.ReplaceGrades(ctx, "import", store.Plugin{Info: Info, Origin: "bundled"}, graded)
+	return s.ReplaceGrades(ctx, "import", store.Plugin{Info: peopleInfo, Origin: "bundled"}, graded)
 }
 
 // Counts returns how many plays count, and of how many puzzles they are.

@@ -1,4 +1,4 @@
-package publish_test
+package library_test
 
 import (
 	"bytes"
@@ -9,17 +9,17 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work/publish"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // TestFeedsSayNoSolution reads what a reader of feeds shows of a puzzle.
 func TestFeedsSayNoSolution(t *testing.T) {
 	e := puzzle(1, 1)
-	issue := publish.Issue{Series: "daily", Issue: "2026-01-02", Puzzle: &store.Listed{Item: store.Item{Puzzle: e.Puzzle}, Solution: e.Solution}}
+	issue := library.Issue{Series: "daily", Issue: "2026-01-02", Puzzle: &store.Listed{Item: store.Item{Puzzle: e.Puzzle}, Solution: e.Solution}}
 	solution := sudoku.Classic().FormatGrid(e.Solution)
 	for kind, shown := range map[string]string{"json": `"content_text": "` + e.Puzzle.String() + `"`, "rss": "<description>" + e.Puzzle.String() + "</description>"} {
 		var feed bytes.Buffer
-		if err := (&publish.Feed{Kind: kind, Title: "Sudoku"}).Write(&feed, []publish.Issue{issue}); err != nil {
+		if err := (&library.Feed{Kind: kind, Title: "Sudoku"}).Write(&feed, []library.Issue{issue}); err != nil {
 			t.Fatal(err)
 		}
 		if text := feed.String(); !strings.Contains(text, shown) || strings.Contains(text, solution) {
@@ -31,12 +31,12 @@ func TestFeedsSayNoSolution(t *testing.T) {
 // TestFeedsShowPictures reads a feed as a reader does: the picture of a day is in it, and leads to the day.
 func TestFeedsShowPictures(t *testing.T) {
 	e := puzzle(1, 1)
-	issue := publish.Issue{Series: "daily", Issue: "2026-01-02", Puzzle: &store.Listed{Item: store.Item{Puzzle: e.Puzzle}}}
+	issue := library.Issue{Series: "daily", Issue: "2026-01-02", Puzzle: &store.Listed{Item: store.Item{Puzzle: e.Puzzle}}}
 	want := `<p><a href="https://a.example/?a&amp;b=2026-01-02"><img src="https://a.example/2026-01-02.png" alt="` + e.Puzzle.String() + `" width="480"></a></p>`
 	write := func(kind string) []byte {
 		var feed bytes.Buffer
-		f := publish.Feed{Kind: kind, Title: "Sudoku", Home: "https://a.example/", Link: "https://a.example/?a&b={issue}", Picture: "https://a.example/{issue}.png"}
-		if err := f.Write(&feed, []publish.Issue{issue}); err != nil {
+		f := library.Feed{Kind: kind, Title: "Sudoku", Home: "https://a.example/", Link: "https://a.example/?a&b={issue}", Picture: "https://a.example/{issue}.png"}
+		if err := f.Write(&feed, []library.Issue{issue}); err != nil {
 			t.Fatal(err)
 		}
 		return feed.Bytes()

@@ -1,4 +1,4 @@
-package people
+package library
 
 import (
 	"bufio"
@@ -19,8 +19,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// columns are those of a file of plays: the first five are needed. The view plays has them too.
-var columns = []string{"puzzle", "player", "seconds", "solved", "at", "hints", "checks", "id"}
+// playColumns are those of a file of plays: the first five are needed. The view plays has them too.
+var playColumns = []string{"puzzle", "player", "seconds", "solved", "at", "hints", "checks", "id"}
 
 // IsPlays reports whether a file is a table of plays: its first line names the columns.
 func IsPlays(path string) bool {
@@ -31,11 +31,11 @@ func IsPlays(path string) bool {
 	defer f.Close()
 	line, _ := bufio.NewReader(io.LimitReader(f, 1<<10)).ReadString('\n')
 	names := strings.Split(strings.TrimSpace(strings.TrimPrefix(line, "\ufeff")), ",")
-	return !slices.ContainsFunc(columns[:5], func(name string) bool { return !slices.Contains(names, name) })
+	return !slices.ContainsFunc(playColumns[:5], func(name string) bool { return !slices.Contains(names, name) })
 }
 
-// Imported counts the plays that an import added, knew already or left out.
-type Imported struct {
+// PlaysImported counts the plays that an import added, knew already or left out.
+type PlaysImported struct {
 	Read, New, Bad int
 	Puzzles        int // that the library did not have
 }
@@ -43,8 +43,8 @@ type Imported struct {
 // portion is how many plays one transaction takes.
 const portion = 10_000
 
-// Import stores the plays of a file. A line that is wrong is reported and left out.
-func Import(ctx context.Context, s *store.Store, path string, progress work.Progress) (sum Imported, err error) {
+// ImportPlays stores the plays of a file. A line that is wrong is reported and left out.
+func ImportPlays(ctx context.Context, s *store.Store, path string, progress work.Progress) (sum PlaysImported, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return sum, err
@@ -59,7 +59,7 @@ func Import(ctx context.Context, s *store.Store, path string, progress work.Prog
 		return sum, fmt.Errorf("reading %q: %w", path, err)
 	}
 	header[0] = strings.TrimPrefix(header[0], "\ufeff")
-	for _, name := range columns {
+	for _, name := range playColumns {
 		im.place = append(im.place, slices.Index(header, name))
 	}
 	for err == nil && ctx.Err() == nil {
@@ -95,7 +95,7 @@ type importing struct {
 	store    *store.Store
 	path     string
 	progress work.Progress
-	sum      *Imported
+	sum      *PlaysImported
 	place    []int // of each of the columns, -1 if the file has it not
 	plays    []played
 	ids      map[string]int64 // numbers of puzzles by what the file calls them, 0 for those that are new
@@ -127,7 +127,7 @@ func (im *importing) take(ctx context.Context, line int, record []string) error 
 	number := func(column int) int64 {
 		n, err := strconv.ParseInt(cmp.Or(field(column), "0"), 10, 64)
 		if err != nil || n < 0 || n > maxCount {
-			wrong = fmt.Errorf("%s %q is not a number from 0 to %d", columns[column], field(column), maxCount)
+			wrong = fmt.Errorf("%s %q is not a number from 0 to %d", playColumns[column], field(column), maxCount)
 		}
 		return n
 	}

@@ -1,10 +1,4 @@
-// Package levels divides the puzzles of a library into four levels of difficulty by fuzzy c-means of a metric, after
-// Zhai & Zhang 2013.
-//
-//   - A [Direction] says which end of a metric is harder. Graders declare it; for a column of an imported file it is
-//     learned from the metrics that its puzzles also have.
-//   - A [Division] is the levels of one metric. It counts the puzzles of each level and lists them.
-package levels
+package library
 
 import (
 	"context"
@@ -17,8 +11,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// Names are the four levels of Zhai & Zhang, the easiest first.
-var Names = []string{"easy", "medium", "hard", "evil"}
+// LevelNames are the four levels of Zhai & Zhang, the easiest first.
+var LevelNames = []string{"easy", "medium", "hard", "evil"}
 
 // MajiLevel is the metric of the levels of Maji & Pal 2010, Table 1.
 const MajiLevel = "maji_level"
@@ -29,8 +23,8 @@ const fuzziness = 2
 // maxClustered is how many values are clustered at most: of more, evenly spaced quantiles stand for all.
 const maxClustered = 20_000
 
-// Request says by which metric to divide the puzzles of a library.
-type Request struct {
+// DivideRequest says by which metric to divide the puzzles of a library.
+type DivideRequest struct {
 	Metric string
 	Filter store.Filter
 	Harder Direction     // UnknownDirection: as declared, else as learned from other metrics
@@ -42,13 +36,13 @@ type Division struct {
 	Metric
 	Learned *Learned // how the direction was learned, nil if it was declared or asked for
 
-	request Request
+	request DivideRequest
 	fuzzy   stats.Levels
 	others  []string // of the metric of the bands and MajiLevel, those that the library has
 }
 
-// Count is what is counted of a level, for the row of its table.
-type Count struct {
+// LevelCount is what is counted of a level, for the row of its table.
+type LevelCount struct {
 	Centre   float64
 	Min, Max float64 // of the values; NaN if there are none
 	Puzzles  int
@@ -58,7 +52,7 @@ type Count struct {
 }
 
 // Divide finds the levels. If nothing says which end of the metric is harder it is an error.
-func Divide(ctx context.Context, s *store.Store, r Request) (*Division, error) {
+func Divide(ctx context.Context, s *store.Store, r DivideRequest) (*Division, error) {
 	metrics, err := metricsOf(ctx, s)
 	if err != nil {
 		return nil, err
@@ -85,10 +79,10 @@ func Divide(ctx context.Context, s *store.Store, r Request) (*Division, error) {
 	for i := range values {
 		values[i] *= d.Direction.sign()
 	}
-	d.fuzzy = stats.FuzzyLevels(thinned(values), len(Names), fuzziness)
-	if len(d.fuzzy.Centres) < len(Names) {
+	d.fuzzy = stats.FuzzyLevels(thinned(values), len(LevelNames), fuzziness)
+	if len(d.fuzzy.Centres) < len(LevelNames) {
 		return nil, fmt.Errorf("metric %q has %d different values: too few for %d levels", r.Metric,
-			len(d.fuzzy.Centres), len(Names))
+			len(d.fuzzy.Centres), len(LevelNames))
 	}
 	return d, nil
 }
@@ -137,7 +131,7 @@ func thinned(values []float64) []float64 {
 	return some
 }
 
-// level returns the level of a value, an index of Names.
+// level returns the level of a value, an index of LevelNames.
 func (d *Division) level(value float64) int { return d.fuzzy.Level(d.Direction.sign() * value) }
 
 // degrees returns to which degree a value belongs to each level.
@@ -164,10 +158,10 @@ func (d *Division) band(value float64) string {
 }
 
 // Count counts the puzzles of each level, and how many belong to it beyond doubt.
-func (d *Division) Count(ctx context.Context, s *store.Store) ([]Count, error) {
-	counts := make([]Count, len(Names))
+func (d *Division) Count(ctx context.Context, s *store.Store) ([]LevelCount, error) {
+	counts := make([]LevelCount, len(LevelNames))
 	for i := range counts {
-		counts[i] = Count{Centre: d.Direction.sign() * d.fuzzy.Centres[i], Min: math.NaN(), Max: math.NaN(),
+		counts[i] = LevelCount{Centre: d.Direction.sign() * d.fuzzy.Centres[i], Min: math.NaN(), Max: math.NaN(),
 			Bands: map[string]int{}, Maji: map[int]int{}}
 	}
 	wanted := append([]string{d.Name}, d.others...)
@@ -188,7 +182,7 @@ func (d *Division) Count(ctx context.Context, s *store.Store) ([]Count, error) {
 }
 
 // add counts a puzzle of the level.
-func (c *Count) add(value, degree float64, band string, maji float64) {
+func (c *LevelCount) add(value, degree float64, band string, maji float64) {
 	if c.Puzzles == 0 {
 		c.Min, c.Max = value, value
 	}
@@ -224,9 +218,9 @@ func (d *Division) List(ctx context.Context, s *store.Store, yield func(*Placed)
 		if !ok {
 			continue
 		}
-		p := &Placed{Listed: l, Value: v, Level: Names[d.level(v)], Degrees: map[string]float64{}}
+		p := &Placed{Listed: l, Value: v, Level: LevelNames[d.level(v)], Degrees: map[string]float64{}}
 		for i, degree := range d.degrees(v) {
-			p.Degrees[Names[i]] = degree
+			p.Degrees[LevelNames[i]] = degree
 		}
 		if maji, ok := gradeOf(l, MajiLevel); ok {
 			p.MajiLevel = &maji

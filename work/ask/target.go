@@ -1,4 +1,4 @@
-package generate
+package ask
 
 import (
 	"context"
@@ -30,8 +30,8 @@ func Rounding(metric string, value float64, text string) *Range {
 	return &Range{Metric: metric, Min: value - half, Below: value + half, Value: text}
 }
 
-// OfLevel returns the range of a level of puzzles with constraints, nil if no level has the name.
-func OfLevel(levels []store.Level, name string, constraints []constraint.Wanted) *Range {
+// RangeOfLevel returns the range of a level of puzzles with constraints, nil if no level has the name.
+func RangeOfLevel(levels []store.Level, name string, constraints []constraint.Wanted) *Range {
 	from := math.Inf(-1)
 	for _, l := range levels {
 		if l.Name == name {
@@ -99,7 +99,7 @@ type target struct {
 
 // openTarget opens the grader of the metric. If it declares settings that measure the metric alone it is opened
 // with them, and for the sieve with the ceiling too.
-func openTarget(ctx context.Context, env *work.Env, r *Request) (*target, error) {
+func openTarget(ctx context.Context, env *work.Env, r *GenerateRequest) (*target, error) {
 	grader, err := env.Pick(ctx, "", work.GraderOf(r.Target.Metric, r.Graders))
 	if err != nil {
 		return nil, err
@@ -126,7 +126,7 @@ func openTarget(ctx context.Context, env *work.Env, r *Request) (*target, error)
 }
 
 // openPath opens the grader of techniques, if some are asked for.
-func (t *target) openPath(ctx context.Context, env *work.Env, r *Request) (err error) {
+func (t *target) openPath(ctx context.Context, env *work.Env, r *GenerateRequest) (err error) {
 	if len(r.Uses) == 0 {
 		return nil
 	}

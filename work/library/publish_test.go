@@ -1,4 +1,4 @@
-package publish_test
+package library_test
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/publish"
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 const full = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -80,7 +80,7 @@ func TestSixtyDays(t *testing.T) {
 	first := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	daily := func(from, days int) (puzzles []string) {
 		t.Helper()
-		issues, err := publish.Daily(t.Context(), env, publish.DailyRequest{First: first.AddDate(0, 0, from), Days: days})
+		issues, err := library.Daily(t.Context(), env, library.DailyRequest{First: first.AddDate(0, 0, from), Days: days})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,8 +137,8 @@ func TestSixtyDays(t *testing.T) {
 	if n := forms(); n != 81 {
 		t.Errorf("%d different puzzles on 81 days, which is what there is", n)
 	}
-	_, err = publish.Daily(t.Context(), env, publish.DailyRequest{First: first.AddDate(0, 0, 81), Days: 40})
-	var short *publish.StockError
+	_, err = library.Daily(t.Context(), env, library.DailyRequest{First: first.AddDate(0, 0, 81), Days: 40})
+	var short *library.StockError
 	if !errors.As(err, &short) || short.Have != 0 || short.Want != 40 {
 		t.Errorf("a series without stock goes on: %v", err)
 	}
@@ -161,7 +161,7 @@ func TestDailyAtOnce(t *testing.T) {
 	}
 	add(t, s, "first", stock)
 	first := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	all := make([][]publish.Issue, 6)
+	all := make([][]library.Issue, 6)
 	var group sync.WaitGroup
 	for i := range all {
 		group.Go(func() {
@@ -171,7 +171,7 @@ func TestDailyAtOnce(t *testing.T) {
 				return
 			}
 			defer s.Close()
-			all[i], err = publish.Daily(t.Context(), &work.Env{Store: s}, publish.DailyRequest{First: first, Days: 5})
+			all[i], err = library.Daily(t.Context(), &work.Env{Store: s}, library.DailyRequest{First: first, Days: 5})
 			if err != nil {
 				t.Error(err)
 			}

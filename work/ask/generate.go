@@ -1,19 +1,4 @@
-// Package generate makes puzzles, of a difficulty too: towards a range of a metric that the generator cannot aim at
-// exactly, it measures what the generator makes and climbs from neighbour to neighbour.
-//
-// # Towards a range
-//
-// A generator says what it can aim at, and a grader what it can measure. Neither is known here by name:
-//
-//   - An aim that is exact is ordered, and every puzzle fits.
-//   - An aim that is not exact leaves out puzzles that are surely outside. A grader measures the others.
-//   - A metric without an aim is hunted for (hunt.go). Some puzzles are graded; if none fits, the neighbours of the
-//     nearest one are ordered and graded, and the search goes on from the best of these. A search in which nothing
-//     comes nearer any more is given up, and another begins elsewhere.
-//
-// Puzzles that are found for a range are different up to symmetry. After as many searches in vain as the request
-// allows, the nearest puzzle is reported.
-package generate
+package ask
 
 import (
 	"cmp"
@@ -30,8 +15,8 @@ import (
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-// Request says which puzzles to make.
-type Request struct {
+// A GenerateRequest says which puzzles to make.
+type GenerateRequest struct {
 	Generator string        // id of a plugin, "" for any generator
 	Order     sudoku.Order  // Count is how many
 	Target    *Range        // nil, or the range of a metric
@@ -70,10 +55,18 @@ func (e *ShortfallError) Error() string {
 // Unwrap lets errors.Is find sudoku.ErrGaveUp: the order may be one that nothing fits.
 func (e *ShortfallError) Unwrap() error { return sudoku.ErrGaveUp }
 
-// Run makes puzzles and calls emit with each. Towards a range of a metric it uses what the generator and
-// the graders declare: a generator that aims at the metric exactly is asked for the range and trusted; otherwise
-// its puzzles are measured, and if too few are in the range, neighbours of the nearest are tried.
-func Run(ctx context.Context, env *work.Env, r Request, progress work.Progress,
+// Generate makes puzzles and calls emit with each. A generator says what it can aim at, and a grader what it can measure.
+// Neither is known here by name. Towards a range of a metric:
+//
+//   - An aim that is exact is ordered, and every puzzle fits.
+//   - An aim that is not exact leaves out puzzles that are surely outside. A grader measures the others.
+//   - A metric without an aim is hunted for (hunt.go). Some puzzles are graded; if none fits, the neighbours of the
+//     nearest one are ordered and graded, and the search goes on from the best of these. A search in which nothing
+//     comes nearer any more is given up, and another begins elsewhere.
+//
+// Puzzles that are found for a range are different up to symmetry. After as many searches in vain as the request
+// allows, the nearest puzzle is reported.
+func Generate(ctx context.Context, env *work.Env, r GenerateRequest, progress work.Progress,
 	emit func(*sudoku.Puzzle) error) error {
 	if r.Order.Count < 1 {
 		return work.RequestErrorf("the number of puzzles must be at least 1")

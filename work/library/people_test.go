@@ -1,4 +1,4 @@
-package people
+package library
 
 import (
 	"encoding/binary"
@@ -95,8 +95,8 @@ func TestTruth(t *testing.T) {
 	}
 }
 
-// BenchmarkRenew rates a million plays of 10,000 puzzles by 50,000 players anew, and stores the grades.
-func BenchmarkRenew(b *testing.B) {
+// BenchmarkRatePlays rates a million plays of 10,000 puzzles by 50,000 players anew, and stores the grades.
+func BenchmarkRatePlays(b *testing.B) {
 	s, err := store.Open(b.Context(), filepath.Join(b.TempDir(), "library.db"))
 	if err != nil {
 		b.Fatal(err)
@@ -130,7 +130,7 @@ func BenchmarkRenew(b *testing.B) {
 		}
 	}
 	for b.Loop() {
-		r, err := Renew(b.Context(), s)
+		r, err := RatePlays(b.Context(), s)
 		if err != nil {
 			b.Fatal(err)
 		}

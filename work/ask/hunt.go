@@ -1,4 +1,4 @@
-package generate
+package ask
 
 import (
 	"cmp"
@@ -51,7 +51,7 @@ type hunt struct {
 	nearest float64        // the value nearest to the range of all tries
 }
 
-func (t *target) hunt(ctx context.Context, generator work.Plugin, r *Request, progress work.Progress,
+func (t *target) hunt(ctx context.Context, generator work.Plugin, r *GenerateRequest, progress work.Progress,
 	emit func(*sudoku.Puzzle) error) error {
 	info := generator.Info()
 	// From puzzles of a pattern, a difficulty or with several solutions swaps would lead away.

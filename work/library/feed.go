@@ -1,4 +1,4 @@
-package publish
+package library
 
 import (
 	"cmp"
@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 // FeedKinds are the formats of feeds: JSON Feed 1.1 and RSS 2.0.
@@ -84,7 +83,7 @@ func (f *Feed) writeJSON(w io.Writer, issues []Issue) error {
 	}{"https://jsonfeed.org/version/1.1", f.Title, f.Home, []item{}}
 	for _, i := range issues {
 		day, _ := time.Parse(time.DateOnly, i.Issue) // of no day: none is written
-		record := library.NewListRecord(i.Puzzle, nil)
+		record := NewListRecord(i.Puzzle, nil)
 		record.Level, record.Solution = i.Level, ""
 		next := item{i.id(), i.at(f.Link), i.headline(), "", f.content(&i), i.at(f.Picture), day, record}
 		if next.HTML == "" {
