@@ -11,8 +11,7 @@ import (
 type cage struct {
 	of    []int32
 	in    *family
-	total int       // if the sets are all those with this sum; else 0
-	sees  []cellSet // by subset of the cells: those that see all of it; nil for more than mostMatched
+	total int // if the sets are all those with this sum; else 0
 
 	// Scratch: the cells that are open, by increasing candidates, and what the sets leave them.
 	open []int32
@@ -26,22 +25,6 @@ func (k *compiler) newCage(cells []int32, in *family, total []clause.Range) *cag
 	p := &cage{of: cells, in: in, cand: scratch[:len(cells)], kept: scratch[len(cells):], open: make([]int32, len(cells))}
 	if len(total) == 1 && total[0].Low == total[0].High {
 		p.total = total[0].Low
-	}
-	if len(cells) > mostMatched {
-		return p
-	}
-	words := (k.e.frame.cells + 63) / 64
-	all := make(cellSet, words<<len(cells))
-	for subset := range 1 << len(cells) {
-		sees := all[subset*words : (subset+1)*words]
-		p.sees = append(p.sees, sees)
-		if subset == 0 {
-			continue
-		}
-		copy(sees, k.sees[cells[bits.TrailingZeros(uint(subset))]])
-		if rest := subset & (subset - 1); rest != 0 {
-			sees.meet(p.sees[rest])
-		}
 	}
 	return p
 }
@@ -80,21 +63,7 @@ func (p *cage) propagate(e *Engine) bool {
 			return false
 		}
 	}
-	if p.sees == nil {
-		return e.need(p.open[:k], needed)
-	}
-	for ; needed != 0; needed &= needed - 1 {
-		digit, places := bits.TrailingZeros64(needed), uint64(0)
-		for i, c := range p.of {
-			places |= e.cand[c] >> digit & 1 << i
-		}
-		for w, seen := range p.sees[places] {
-			if seen != 0 && !e.strikeAll(w, seen, 1<<digit) {
-				return false
-			}
-		}
-	}
-	return true
+	return e.need(p.open[:k], needed)
 }
 
 // load finds the cells that are open, sorted by their candidates, and, if only the sum counts, the digits of the others,
