@@ -13,7 +13,6 @@ import (
 type either struct {
 	of    []int32 // cells of all lists
 	lists [][]propagator
-	alive int      // see lives
 	may   []uint64 // of each cell of of: what some list leaves
 }
 
@@ -33,7 +32,7 @@ func (e *Engine) newEither(c *clause.Clause) *either {
 			}
 		}
 	}
-	p.may, p.alive = make([]uint64, len(p.of)), e.lives(len(p.lists))
+	p.may = make([]uint64, len(p.of))
 	return p
 }
 
@@ -150,16 +149,11 @@ func (f *fewCells) shape() string {
 
 func (p *either) cells() []int32 { return p.of }
 
-// propagate tries each list and leaves the cells what some list leaves them. A list that cannot hold is not tried again until
-// the search has gone back.
+// propagate tries each list and leaves the cells what some list leaves them.
 func (p *either) propagate(e *Engine) bool {
 	clear(p.may)
 	held := false
-	for i, list := range p.lists {
-		at, bit := p.alive+i>>6, uint64(1)<<(i&63)
-		if e.alive[at]&bit == 0 {
-			continue
-		}
+	for _, list := range p.lists {
 		before := e.Mark()
 		holds := e.settle(list)
 		for i, c := range p.of {
@@ -169,11 +163,8 @@ func (p *either) propagate(e *Engine) bool {
 		}
 		e.clearQueues()
 		e.Undo(before)
-		if !holds {
-			e.die(at, bit)
-			continue
-		}
-		if held = true; p.leaves(e) {
+		held = held || holds
+		if holds && p.leaves(e) {
 			return true
 		}
 	}
@@ -183,21 +174,6 @@ func (p *either) propagate(e *Engine) bool {
 		}
 	}
 	return held
-}
-
-// lives returns where the engine keeps whether each of so many alternatives can still hold, a bit for each.
-func (e *Engine) lives(alternatives int) (at int) {
-	at = len(e.alive)
-	e.alive = append(e.alive, slices.Repeat([]uint64{^uint64(0)}, (alternatives+63)/64)...)
-	return at
-}
-
-// die notes that alternatives cannot hold below the present state.
-func (e *Engine) die(at int, gone uint64) {
-	if gone != 0 {
-		e.alive[at] &^= gone
-		e.trail = append(e.trail, mark{^int32(at), gone})
-	}
 }
 
 // leaves reports whether the cells keep all they have, so that no other list can change that.

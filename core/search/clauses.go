@@ -51,9 +51,6 @@ func (e *Engine) loadClauses(source []clause.Clause) {
 		}
 	}
 	e.clauses.seen, e.clauses.failures = 0, 0
-	for i := range e.alive {
-		e.alive[i] = ^uint64(0)
-	}
 	for c := range e.clauses.weight {
 		e.clauses.weight[c] = 1
 	}
@@ -66,9 +63,6 @@ func (e *Engine) loadClauses(source []clause.Clause) {
 // changed wakes the propagators of all cells that the trail says have changed since it was read last.
 func (k *clauses) changed(trail []mark) {
 	for _, m := range trail[k.seen:] {
-		if m.cell < 0 {
-			continue
-		}
 		for w, wakes := range k.wakes[m.cell] {
 			k.waiting[w] |= wakes
 		}

@@ -68,7 +68,6 @@ func (e *Engine) compile(source []clause.Clause) *clauses {
 	if e.words.size > mostUnrolled {
 		e.words = words{}
 	}
-	e.alive = e.alive[:0]
 	k := e.newCompiler()
 	k.see(source)
 	k.list(source)

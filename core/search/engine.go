@@ -38,7 +38,6 @@ type Engine struct {
 	families map[any]*family
 	words    words
 	unions   []union            // nil until a puzzle needs them
-	alive    []uint64           // see lives
 	shifts   map[int]*[64]uint8 // by weight, see exact
 	behind   []uint64           // scratch of exact
 
@@ -50,8 +49,7 @@ type Engine struct {
 	late    bool // Late has ended the search
 }
 
-// mark is one removal: digits gone from a cell; or, if there are none, the cell given its value; or, if the number of the cell
-// is negative, alternatives that cannot hold.
+// mark is one removal: digits gone from a cell; or, if there are none, the cell given its value.
 type mark struct {
 	cell int32
 	gone uint64
@@ -199,10 +197,6 @@ func (e *Engine) Undo(mark int) {
 			}
 			e.value[m.cell] = 0
 			e.open++
-			continue
-		}
-		if m.cell < 0 {
-			e.alive[^m.cell] |= m.gone
 			continue
 		}
 		e.cand[m.cell] |= m.gone

@@ -17,10 +17,9 @@ import (
 // That the order in the set says nothing is proved by the automaton: there, each two digits lead to the same state in both
 // orders.
 type split struct {
-	of    []int32
-	ways  []way
-	alive int      // see lives
-	kept  []uint64 // scratch
+	of   []int32
+	ways []way
+	kept []uint64 // scratch
 }
 
 // way has the cells from first to last hold a set of as many digits.
@@ -40,25 +39,16 @@ func (p *split) cells() []int32 { return p.of }
 func (p *split) propagate(e *Engine) bool {
 	clear(p.kept)
 	needed := ^uint64(0)
-	for first := 0; first < len(p.ways); first += 64 {
-		at, gone := p.alive+first>>6, uint64(0)
-		for alive := e.alive[at]; alive != 0; alive &= alive - 1 {
-			i := first + bits.TrailingZeros64(alive)
-			if i >= len(p.ways) {
-				break
-			}
-			w := &p.ways[i]
-			if !p.goes(e, w) {
-				gone |= alive & -alive
-				continue
-			}
-			for j, c := range p.of {
-				p.kept[j] |= e.cand[c] & w.may[j]
-			}
-			needed &= w.needs
+	e.spend(2 * len(p.ways))
+	for i := range p.ways {
+		w := &p.ways[i]
+		if !p.goes(e, w) {
+			continue
 		}
-		e.die(at, gone)
-		e.spend(64 + bits.OnesCount64(e.alive[at]))
+		for j, c := range p.of {
+			p.kept[j] |= e.cand[c] & w.may[j]
+		}
+		needed &= w.needs
 	}
 	for j, c := range p.of {
 		if !e.keep(c, p.kept[j]) {
@@ -111,9 +101,6 @@ func (k *compiler) split(lists ...[]clause.Clause) (p *split) {
 		if !slices.Equal(p.of, cells) || !k.differ(cells) || repeats(cells) || !p.add(k, list[at].Automaton, may) {
 			return nil
 		}
-	}
-	if p != nil {
-		p.alive = k.e.lives(len(p.ways))
 	}
 	return p
 }
