@@ -46,9 +46,6 @@ func (p *cage) propagate(e *Engine) bool {
 	case p.total > 0 && k == 1:
 		kept[0] = cand[0] & digitOf(rest)
 		needed = kept[0]
-	case p.total > 0 && k == 2:
-		kept[0], kept[1] = sumOfTwo(cand[0], cand[1], rest)
-		needed = onlyPair(kept[0], kept[1])
 	case p.total > 0 && (k <= 4 || k <= mostMatched && p.quick(k)):
 		needed = sumOfSome(cand, kept, rest)
 	default:
@@ -153,15 +150,12 @@ func digitOf(digit int) uint64 {
 	return 1 << (digit - 1)
 }
 
-// sumOfTwo returns what two cells that differ keep if their sum is total.
+// sumOfTwo returns what two cells that differ keep if their sum is total. In a reversed set the complements of digits are a
+// shift away.
 func sumOfTwo(a, b uint64, total int) (keptA, keptB uint64) {
-	return complements(a, b, bits.Reverse64(a), bits.Reverse64(b), total)
-}
-
-// complements is sumOfTwo with both sets reversed as well, in which the complements of digits are a shift away.
-func complements(a, b, reversedA, reversedB uint64, total int) (keptA, keptB uint64) {
 	half := (1 &^ uint64(total)) << uint(total>>1-1) // both cells would hold it
 	a, b = a&^half, b&^half
+	reversedA, reversedB := bits.Reverse64(a), bits.Reverse64(b)
 	if total > 65 {
 		return a & (reversedB << (total - 65)), b & (reversedA << (total - 65))
 	}
@@ -185,25 +179,21 @@ func (p *cage) quick(k int) bool {
 	return ways < 10*len(p.in.sets)
 }
 
-// sumOfSome is sumOfThree for up to mostMatched cells.
+// sumOfSome finds what two to mostMatched cells that differ keep if their sum is total, and returns the digits of all their
+// sets.
 func sumOfSome(cand, kept []uint64, total int) (needed uint64) {
-	if len(cand) == 3 {
-		return sumOfThree(cand, kept, total)
+	if len(cand) == 2 {
+		kept[0], kept[1] = sumOfTwo(cand[0], cand[1], total)
+		return onlyPair(kept[0], kept[1])
 	}
 	needed = ^uint64(0)
 	clear(kept)
 	var others, keep [mostMatched]uint64
-	k, full := len(cand)-1, false // full: nothing but a digit of the first cell can still go
+	k := len(cand) - 1
 	for digits := cand[0]; digits != 0; digits &= digits - 1 {
 		d := digits & -digits
 		for i, c := range cand[1:] {
 			others[i] = c &^ d
-		}
-		if full = full || needed == 0 && slices.Equal(kept[1:], cand[1:]); full {
-			if adds(others[:k], total-bits.Len64(d)) {
-				kept[0] |= d
-			}
-			continue
 		}
 		with := sumOfSome(others[:k], keep[:k], total-bits.Len64(d))
 		if keep[0] == 0 {
@@ -215,48 +205,5 @@ func sumOfSome(cand, kept []uint64, total int) (needed uint64) {
 		}
 		needed &= d | with
 	}
-	return needed
-}
-
-// adds reports whether two or more cells that differ can have a sum.
-func adds(cand []uint64, total int) bool {
-	if len(cand) == 2 {
-		kept, _ := sumOfTwo(cand[0], cand[1], total)
-		return kept != 0
-	}
-	var others [mostMatched]uint64
-	k := len(cand) - 1
-	for digits := cand[0]; digits != 0; digits &= digits - 1 {
-		d := digits & -digits
-		for i, c := range cand[1:] {
-			others[i] = c &^ d
-		}
-		if adds(others[:k], total-bits.Len64(d)) {
-			return true
-		}
-	}
-	return false
-}
-
-// sumOfThree finds what three cells that differ keep if their sum is total, and returns the digits of all their sets.
-func sumOfThree(cand, kept []uint64, total int) (needed uint64) {
-	needed = ^uint64(0)
-	a, b := cand[1], cand[2]
-	reversedA, reversedB := bits.Reverse64(a), bits.Reverse64(b)
-	var all, allA, allB uint64
-	for digits := cand[0]; digits != 0; digits &= digits - 1 {
-		d := digits & -digits
-		i := bits.TrailingZeros64(digits)
-		reversed := uint64(1) << 63 >> i
-		keptA, keptB := complements(a&^d, b&^d, reversedA&^reversed, reversedB&^reversed, total-i-1)
-		if keptA == 0 {
-			continue
-		}
-		all, allA, allB = all|d, allA|keptA, allB|keptB
-		if needed != 0 {
-			needed &= d | onlyPair(keptA, keptB)
-		}
-	}
-	kept[0], kept[1], kept[2] = all, allA, allB
 	return needed
 }
