@@ -173,7 +173,7 @@ func (e *Engine) heaviest() (house, digit, cell int32) {
 		}
 	}
 	for h, cells := range e.frame.houses {
-		if len(cells) != e.frame.n || !e.heavier(cells, weight, most-bonus) {
+		if len(cells) != e.frame.n {
 			continue
 		}
 		for twice := e.twice(cells); twice != 0; twice &= twice - 1 {
@@ -192,16 +192,6 @@ func (e *Engine) heaviest() (house, digit, cell int32) {
 		}
 	}
 	return house, digit, cell
-}
-
-// heavier reports whether one of some cells is open and weighs more than most.
-func (e *Engine) heavier(cells []int32, weight []float32, most float32) bool {
-	for _, c := range cells {
-		if weight[c] > most && e.value[c] == 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // twice returns the digits that just two of some cells may hold.
