@@ -87,27 +87,12 @@ func informationEntropy(ctx context.Context, p *sudoku.Puzzle) (k, of int, err e
 	if p.Clauses() != nil {
 		return entropyBeyond(ctx, p)
 	}
-	g := p.Geometry()
-	held := make([]sudoku.Digits, len(g.Houses()))
-	for cell, digit := range p.Givens() {
-		if digit == 0 {
-			continue
-		}
-		for _, h := range g.HousesOf(cell) {
-			held[h] = held[h].With(int(digit))
+	for cell, candidates := range p.Candidates() {
+		if p.Givens()[cell] == 0 {
+			k += candidates.Len()
 		}
 	}
-	for cell, digit := range p.Givens() {
-		if digit != 0 {
-			continue
-		}
-		candidates := p.Allowed(cell)
-		for _, h := range g.HousesOf(cell) {
-			candidates &^= held[h]
-		}
-		k += candidates.Len()
-	}
-	return k, g.N() * g.Cells(), nil
+	return k, len(p.Givens()) * p.Geometry().N(), nil
 }
 
 // entropyBeyond is informationEntropy for a puzzle with constraints beyond houses. One whose constraints clash has
