@@ -14,7 +14,6 @@ type beyond struct {
 	constraints []constraint.Constraint
 	clauses     []clause.Clause
 	kinds       clause.Kinds
-	checker     *clause.Checker // nil if the clauses were received: a receiver verifies little
 }
 
 // Constraints replaces the constraints of a puzzle beyond its houses. Constraints of the head, such as "anti-knight",
@@ -38,7 +37,6 @@ func (p *Puzzle) constrain(set constraint.Set) (err error) {
 		return err
 	}
 	p.beyond = newBeyond(set.Constraints, set.Clauses)
-	p.beyond.checker = clause.NewChecker(p.geometry.cells, set.Clauses, p.geometry.differ)
 	return nil
 }
 

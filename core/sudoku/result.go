@@ -54,22 +54,6 @@ func (v Verdict) String() string {
 	return fmt.Sprintf("verdict(%d)", uint8(v))
 }
 
-// conclude derives the verdict from the number of distinct solutions found, whether the search ended because
-// there are no others (and not because emit asked to stop), and whether the algorithm is complete.
-func conclude(found int, exhausted, complete bool) Verdict {
-	switch {
-	case found >= 2:
-		return Multiple
-	case found == 1 && exhausted && complete:
-		return Unique
-	case found == 1:
-		return Solved
-	case exhausted && complete:
-		return Impossible
-	}
-	return Unknown
-}
-
 // Solve runs a solver on one puzzle in this process and returns its verified answer. It stops after limit
 // solutions, 0 meaning all; complete says whether the solver's exhausted search is a proof (Info.Complete).
 func Solve(ctx context.Context, s Solver, p *Puzzle, limit int, complete bool) Result {
@@ -102,11 +86,16 @@ func Solve(ctx context.Context, s Solver, p *Puzzle, limit int, complete bool) R
 // VerdictOf derives the verdict from the number of solutions, whether the search went on to its end, whether
 // the algorithm is complete, and the error that it returned.
 func VerdictOf(found int, exhausted, complete bool, err error) Verdict {
+	proved := exhausted && complete && err == nil
 	switch {
-	case err == nil:
-		return conclude(found, exhausted, complete)
-	case found > 0:
-		return conclude(found, false, complete)
+	case found >= 2:
+		return Multiple
+	case found == 1 && proved:
+		return Unique
+	case found == 1:
+		return Solved
+	case proved:
+		return Impossible
 	case errors.Is(err, ErrUnsupported):
 		return Unsupported
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
@@ -126,9 +115,6 @@ func Verify(p *Puzzle, grid Grid) error {
 		return fmt.Errorf("verifying: %d cells instead of %d", len(grid), g.cells)
 	}
 	if g.classic && p.soft == nil && solves((*[81]uint8)(grid), (*[81]uint8)(p.givens)) {
-		if p.beyond == nil {
-			return nil
-		}
 		return verifyBeyond(p, grid)
 	}
 	if !keeps(grid, p.givens, g.n) {
@@ -150,19 +136,17 @@ func Verify(p *Puzzle, grid Grid) error {
 
 // verifyBeyond checks the constraints of a puzzle beyond its houses. The error names the constraint.
 func verifyBeyond(p *Puzzle, grid Grid) error {
-	if p.beyond == nil || p.beyond.checker != nil && p.beyond.checker.Hold(grid) {
-		return nil
-	}
-	b, err := p.geometry.Board()
-	if err != nil {
-		return err
-	}
-	for i := range p.beyond.clauses {
+	for i := range p.Clauses() {
 		c := &p.beyond.clauses[i]
-		if !c.Holds(grid) {
-			return fmt.Errorf("verifying: %s %s", constraint.Append(nil, b, p.beyond.constraints[c.Constraint])[1:],
-				b.Fault(c, grid))
+		if c.Holds(grid) {
+			continue
 		}
+		b, err := p.geometry.Board()
+		if err != nil {
+			return err
+		}
+		return fmt.Errorf("verifying: %s %s", constraint.Append(nil, b, p.beyond.constraints[c.Constraint])[1:],
+			b.Fault(c, grid))
 	}
 	return nil
 }
@@ -194,19 +178,7 @@ func keeps(grid, givens Grid, n int) bool {
 // answer.
 func solves(grid, givens *[81]uint8) bool {
 	and, or := houseCounts(grid)
-	return and == eachOnce && or == eachOnce && keepsGivens(grid, givens)
-}
-
-// keepsGivens is keeps for a grid that has digits up to 9 and nothing else.
-func keepsGivens(grid, givens *[81]uint8) bool {
-	const low, high = 0x7f7f7f7f7f7f7f7f, 0x8080808080808080
-	var lost uint64
-	for i := 0; i < 80; i += 8 {
-		given := binary.LittleEndian.Uint64(givens[i : i+8])
-		differs := given ^ binary.LittleEndian.Uint64(grid[i:i+8])
-		lost |= ((given&low + low) | given) & ((differs&low + low) | differs)
-	}
-	return lost&high == 0 && (givens[80] == 0 || givens[80] == grid[80])
+	return and == eachOnce && or == eachOnce && keeps(grid[:], givens[:], 9)
 }
 
 // faultyCell names the first cell for which keeps is false.
@@ -224,12 +196,12 @@ func faultyCell(p *Puzzle, grid Grid) error {
 	return nil
 }
 
-// repeated returns a digit that the cells hold twice, or 0.
+// repeated returns a digit that the cells hold twice, or 0. Cells may be empty.
 func repeated(cells []int, grid Grid) int {
 	var seen uint64
 	for _, c := range cells {
 		bit := uint64(1) << (grid[c] & 63)
-		if seen&bit != 0 {
+		if seen&bit > 1 {
 			return int(grid[c])
 		}
 		seen |= bit
@@ -249,25 +221,11 @@ func conflicts(p *Puzzle) []Conflict {
 	var conflicts []Conflict
 	seen := map[[2]int]bool{}
 	for _, h := range p.geometry.houses {
-		if repeatedGiven(h.Cells, p.givens) {
+		if repeated(h.Cells, p.givens) != 0 {
 			conflicts = appendConflicts(conflicts, seen, h, p.givens)
 		}
 	}
 	return conflicts
-}
-
-// repeatedGiven reports whether a digit comes twice among the givens of a house.
-func repeatedGiven(cells []int, givens Grid) bool {
-	var seen Digits
-	for _, c := range cells {
-		if v := int(givens[c]); v != 0 {
-			if seen.Has(v) {
-				return true
-			}
-			seen = seen.With(v)
-		}
-	}
-	return false
 }
 
 // appendConflicts appends the pairs of equal givens of a house that are not in the list yet.
