@@ -81,29 +81,18 @@ func (i *Info) Takes(g *Geometry) bool {
 // Fits returns why the algorithm does not take a puzzle, by what it declares: an error that wraps ErrUnsupported, or
 // nil.
 func (i *Info) Fits(p *Puzzle) error {
-	if len(i.Shapes) == 0 && p.Plain() { // short enough to be inlined: the host asks for every puzzle
-		return nil
-	}
-	return i.compare(p)
-}
-
-// compare returns why an algorithm does not take a puzzle by its declaration, nil if it does.
-func (i *Info) compare(p *Puzzle) error {
 	switch {
 	case !i.Takes(p.geometry):
 		return fmt.Errorf("%w: geometry %q", ErrUnsupported, p.geometry)
 	case p.soft != nil && !i.SoftClues:
 		return fmt.Errorf("%w: soft clues", ErrUnsupported)
-	case p.beyond != nil:
-		return i.fitsBeyond(p.beyond)
 	}
-	return nil
-}
-
-// fitsBeyond returns why the algorithm does not take constraints: kinds of clauses that it does not declare.
-func (i *Info) fitsBeyond(b *beyond) error {
-	for _, kind := range b.kinds.Names() {
-		if kind == clause.In.String() && !i.SoftClues || kind != clause.In.String() && !slices.Contains(i.Clauses, kind) {
+	for kind := clause.In; p.beyond != nil && kind <= clause.Any; kind++ {
+		takes := slices.Contains(i.Clauses, kind.String())
+		if kind == clause.In {
+			takes = i.SoftClues
+		}
+		if p.beyond.kinds.Has(kind) && !takes {
 			return fmt.Errorf("%w: constraints of kind %q", ErrUnsupported, kind)
 		}
 	}

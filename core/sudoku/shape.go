@@ -12,18 +12,14 @@ import (
 type frame struct {
 	head   head
 	houses []House
+	count  [Other]int // of the houses of each kind
 }
 
 // add appends a house with the next number of its kind.
 func (f *frame) add(kind HouseKind, cells []int) {
-	index := 1
-	for _, h := range f.houses {
-		if h.Kind == kind {
-			index = h.Index + 1
-		}
-	}
 	slices.Sort(cells)
-	f.houses = append(f.houses, House{Kind: kind, Index: index, Cells: cells})
+	f.count[kind]++
+	f.houses = append(f.houses, House{Kind: kind, Index: f.count[kind], Cells: cells})
 }
 
 // addEach adds count houses of size cells, cell(i, j) being the j-th cell of the i-th house.
@@ -99,20 +95,8 @@ func (f *frame) pairs(kind HouseKind, steps [][2]int) {
 	for c := range n * n {
 		for _, s := range steps {
 			if r, k := c/n+s[0], c%n+s[1]; r < n && k >= 0 && k < n {
-				f.houses = append(f.houses, House{Kind: kind, Index: len(f.houses), Cells: []int{c, r*n + k}})
+				f.add(kind, []int{c, r*n + k})
 			}
-		}
-	}
-	f.number(kind)
-}
-
-// number numbers the houses of a kind in order.
-func (f *frame) number(kind HouseKind) {
-	next := 1
-	for i := range f.houses {
-		if f.houses[i].Kind == kind {
-			f.houses[i].Index = next
-			next++
 		}
 	}
 }
