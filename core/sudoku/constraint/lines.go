@@ -86,15 +86,7 @@ var lines = map[string]definition{
 	"regex": {
 		value: expression, lists: lists(1, 1, cellForm{least: 1, repeats: true}),
 		sentence: "Digits along {cells} match {value}.",
-		compile: func(m *maker) {
-			m.word(m.Lists[0], string(m.board.symbols()), func() (*clause.Automaton, error) {
-				r, err := parseRegex(m.board, m.Value)
-				if err != nil {
-					return nil, err
-				}
-				return r.automaton(m)
-			})
-		},
+		compile:  func(m *maker) { m.word(m.Lists[0], m.board.symbols(), m.regex) },
 	},
 	"word": {
 		value: machine, lists: lists(1, 1, cellForm{least: 1, repeats: true}),

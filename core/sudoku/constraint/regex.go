@@ -2,6 +2,8 @@ package constraint
 
 import (
 	"fmt"
+	"regexp/syntax"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -9,52 +11,39 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
 )
 
-// Limits of regular expressions: length of the text, and places of the machine made of it.
+// Limits of regular expressions: length of the text, and instructions of the program made of it.
 const (
 	mostExpression = 4096
 	mostPlaces     = 1024
 )
 
-// regex is a machine that reads digits and may be at several places at once. It begins at place 0 and accepts at place
-// 1.
-type regex struct {
-	steps  []regexStep
-	places int
-	err    error // it has too many places
-}
-
-// regexStep leads from one place to another: by a digit of a set, or by itself if the set is empty.
-type regexStep struct {
-	from, to int
-	digits   clause.Digits
-}
-
-// part is a part of an expression: it adds what reads it behind a place, and returns the place behind that.
-type part func(r *regex, at int) int
+// firstRune stands before the rune of digit 1 in the expressions that package syntax compiles. These runes are private
+// ones, so that no symbol of an alphabet has a meaning of its own there.
+const firstRune = 0xe000
 
 // regexParser reads an expression of literals, ".", "[…]", "[^…]", "|", "*", "+", "?", "{n,m}" and groups.
 type regexParser struct {
 	board *Board
 	text  string // that is left
-	err   error  // the first; nothing that is read behind it counts
+	to    strings.Builder
+	err   error // the first; nothing that is read behind it counts
 }
 
 // parseRegex reads a regular expression over digits.
-func parseRegex(b *Board, text string) (*regex, error) {
+func parseRegex(b *Board, text string) (*syntax.Prog, error) {
 	if len(text) > mostExpression {
 		return nil, fmt.Errorf("an expression of more than %d bytes", mostExpression)
 	}
 	p := regexParser{board: b, text: text}
-	whole := p.choices()
-	if p.text != "" {
-		p.fail("%q without a group", p.text[:1])
-	}
-	if p.err != nil {
+	if p.translate(); p.err != nil {
 		return nil, p.err
 	}
-	r := &regex{places: 2}
-	r.step(whole(r, 0), 1, 0)
-	return r, r.err
+	if tree, err := syntax.Parse(p.to.String(), syntax.PerlX); err == nil { // else it is too large
+		if program, err := syntax.Compile(tree.Simplify()); err == nil && len(program.Inst) <= mostPlaces {
+			return program, nil
+		}
+	}
+	return nil, fmt.Errorf("an expression of more than %d places", mostPlaces)
 }
 
 // fail keeps the first error and ends the reading.
@@ -71,63 +60,57 @@ func (p *regexParser) skip(text string) (found bool) {
 	return found
 }
 
-// choices reads sequences parted by "|", one of which has to match.
-func (p *regexParser) choices() part {
-	all := []part{p.sequence()}
-	for p.skip("|") {
-		all = append(all, p.sequence())
-	}
-	return func(r *regex, at int) int {
-		begin := r.behind(at)
-		end := r.place()
-		for _, choice := range all {
-			r.step(choice(r, begin), end, 0)
+// translate writes the expression with a rune for each digit.
+func (p *regexParser) translate() {
+	groups, atom := 0, false // that are open; whether an atom stands before, which may be repeated
+	for p.text != "" {
+		c := p.text[:1]
+		switch {
+		case p.skip("("):
+			p.skip("?:")
+			p.to.WriteString("(?:")
+			groups, atom = groups+1, false
+		case c == ")" && groups == 0:
+			p.fail("%q without a group", c)
+		case p.skip(")"):
+			p.to.WriteString(c)
+			groups, atom = groups-1, true
+		case p.skip("|"):
+			p.to.WriteString(c)
+			atom = false
+		case atom && (p.skip("*") || p.skip("+") || p.skip("?")):
+			p.to.WriteString(c)
+			atom = false
+		case atom && p.skip("{"):
+			p.times()
+			atom = false
+		case p.skip("["):
+			p.oneOf(p.class())
+			atom = true
+		case p.skip("."):
+			p.oneOf(clause.All(p.board.N))
+			atom = true
+		default:
+			p.to.WriteRune(rune(firstRune + p.digit()))
+			atom = true
 		}
-		return end
+	}
+	if groups > 0 {
+		p.fail("a group is not closed")
 	}
 }
 
-// sequence reads repeated atoms that match one after the other.
-func (p *regexParser) sequence() part {
-	var all []part
-	for p.text != "" && p.text[0] != '|' && p.text[0] != ')' {
-		all = append(all, p.repeated(p.atom()))
+// oneOf writes a class of digits, which may be none.
+func (p *regexParser) oneOf(digits clause.Digits) {
+	if digits == 0 {
+		p.to.WriteString(`[^\x{0}-\x{10ffff}]`)
+		return
 	}
-	return func(r *regex, at int) int {
-		for _, one := range all {
-			at = one(r, at)
-		}
-		return at
+	p.to.WriteByte('[')
+	for d := range digits.All {
+		p.to.WriteRune(rune(firstRune + d))
 	}
-}
-
-// atom reads a group, a set of digits or a single digit.
-func (p *regexParser) atom() part {
-	switch {
-	case p.skip("("):
-		p.skip("?:")
-		inside := p.choices()
-		if !p.skip(")") {
-			p.fail("a group is not closed")
-		}
-		return inside
-	case p.skip("["):
-		return oneOf(p.class())
-	case p.skip("."):
-		return oneOf(clause.All(p.board.N))
-	}
-	return oneOf(clause.Digits(0).With(p.digit()))
-}
-
-// oneOf reads one digit of a set.
-func oneOf(digits clause.Digits) part {
-	return func(r *regex, at int) int {
-		to := r.place()
-		if digits != 0 {
-			r.step(at, to, digits)
-		}
-		return to
-	}
+	p.to.WriteByte(']')
 }
 
 // digit reads a digit; a wrong one is taken for the first.
@@ -166,115 +149,61 @@ func (p *regexParser) class() (digits clause.Digits) {
 	return digits
 }
 
-// repeated reads how often a part comes.
-func (p *regexParser) repeated(one part) part {
-	least, most := 1, 1 // most -1 is any number
-	switch {
-	case p.skip("*"):
-		least, most = 0, -1
-	case p.skip("+"):
-		most = -1
-	case p.skip("?"):
-		least = 0
-	case p.skip("{"):
-		least, most = p.times()
-	}
-	return func(r *regex, at int) int {
-		for i := 0; i < least && r.err == nil; i++ {
-			at = one(r, at)
-		}
-		switch {
-		case most < 0: // a place of its own, from which the part leads back to it
-			loop := r.behind(at)
-			r.step(one(r, loop), loop, 0)
-			return loop
-		case most == least:
-			return at
-		}
-		last := r.place()
-		for i := least; i < most && r.err == nil; i++ {
-			r.step(at, last, 0)
-			at = one(r, at)
-		}
-		r.step(at, last, 0)
-		return last
-	}
-}
-
 // times reads what stands behind "{": n}, n,} or n,m}.
-func (p *regexParser) times() (least, most int) {
+func (p *regexParser) times() {
 	inside, rest, closed := strings.Cut(p.text, "}")
 	low, high, two := strings.Cut(inside, ",")
 	least, err := strconv.Atoi(low)
-	most = least
+	most, text := least, fmt.Sprintf("{%d}", least)
 	if two && high == "" {
-		most = -1
+		text = fmt.Sprintf("{%d,}", least)
 	} else if two && err == nil {
 		most, err = strconv.Atoi(high)
+		text = fmt.Sprintf("{%d,%d}", least, most)
 	}
-	if p.text = rest; !closed || err != nil || least < 0 || most >= 0 && most < least || max(least, most) > mostPlaces {
+	if p.text = rest; !closed || err != nil || least < 0 || most < least || most > mostPlaces {
 		p.fail("%q is not a number of times", "{"+inside+"}")
 	}
-	return least, most
+	p.to.WriteString(text)
 }
 
-// place returns a new one.
-func (r *regex) place() int {
-	if r.places == mostPlaces {
-		r.err = errPlaces
-		return 0
+// regex returns the automaton of the texts that the expression of the value matches as a whole.
+func (m *maker) regex() (*clause.Automaton, error) {
+	program, err := parseRegex(m.board, m.Value)
+	if err != nil {
+		return nil, err
 	}
-	r.places++
-	return r.places - 1
-}
-
-var errPlaces = fmt.Errorf("an expression of more than %d places", mostPlaces)
-
-// behind returns a new place to which another one leads by itself.
-func (r *regex) behind(at int) int {
-	to := r.place()
-	r.step(at, to, 0)
-	return to
-}
-
-// step adds a transition between two places for some digits.
-func (r *regex) step(from, to int, digits clause.Digits) {
-	r.steps = append(r.steps, regexStep{from, to, digits})
-}
-
-// automaton returns the automaton of the texts that the expression matches as a whole.
-func (r *regex) automaton(m *maker) (*clause.Automaton, error) {
-	from := make([][]regexStep, r.places)
-	for _, s := range r.steps {
-		from[s.from] = append(from[s.from], s)
-	}
-	var closed func(places []byte, at int)
-	closed = func(places []byte, at int) {
-		if places[at/8]>>(at%8)&1 == 1 {
+	var closed func(places []byte, at uint32)
+	closed = func(places []byte, at uint32) {
+		if places[at] != 0 {
 			return
 		}
-		places[at/8] |= 1 << (at % 8)
-		for _, s := range from[at] {
-			if s.digits == 0 {
-				closed(places, s.to)
-			}
+		places[at] = 1
+		switch i := &program.Inst[at]; i.Op {
+		case syntax.InstAlt:
+			closed(places, i.Out)
+			closed(places, i.Arg)
+		case syntax.InstNop:
+			closed(places, i.Out)
 		}
 	}
-	start := make([]byte, len(from)/8+1)
-	closed(start, 0)
+	start := make([]byte, len(program.Inst))
+	closed(start, uint32(program.Start))
 	return build(m, string(start), func(state string, d int) (string, bool) {
-		next, any := make([]byte, len(state)), false
-		for at := range from {
-			if state[at/8]>>(at%8)&1 == 0 {
-				continue
-			}
-			for _, s := range from[at] {
-				if s.digits.Has(d) && s.digits != 0 {
-					closed(next, s.to)
-					any = true
-				}
+		next := make([]byte, len(state))
+		for at := range program.Inst {
+			i := &program.Inst[at]
+			if state[at] != 0 && i.Op >= syntax.InstRune && i.MatchRune(rune(firstRune+d)) {
+				closed(next, i.Out)
 			}
 		}
-		return string(next), any
-	}, func(state string) bool { return state[0]>>1&1 == 1 })
+		return string(next), slices.Contains(next, 1)
+	}, func(state string) bool {
+		for at := range program.Inst {
+			if state[at] != 0 && program.Inst[at].Op == syntax.InstMatch {
+				return true
+			}
+		}
+		return false
+	})
 }

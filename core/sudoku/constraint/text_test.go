@@ -137,7 +137,7 @@ func TestLimitsOfClauses(t *testing.T) {
 		text, row := "", ""
 		for i := range 20 { // expressions of one state, which is seen at the end only
 			row += fmt.Sprintf("r%d", i%16+1)
-			text += fmt.Sprintf("~regex=(.*[%X%X].{13})?.*:%s", i%different%9+1, i%different/9+10, row)
+			text += fmt.Sprintf("~regex=(.*[%X%X].{14})?.*:%s", i%different%9+1, i%different/9+10, row)
 		}
 		if _, err := Parse(b, text); !strings.Contains(fmt.Sprint(err), want) {
 			t.Errorf("%d expressions: %v", different, err)
