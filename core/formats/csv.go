@@ -198,16 +198,8 @@ type csvWriter struct {
 	out     *bufio.Writer
 	columns []string
 	places  map[string]int // of columns
-	cells   []csvCell      // of a record, by column
-	last    []int          // places of the grades of the record before, in their order
+	cells   []string       // of a record, by column
 	begun   bool
-}
-
-// csvCell is a text, or a number that becomes text when it is written.
-type csvCell struct {
-	text      string
-	number    float64
-	isNumeric bool
 }
 
 var fixedColumns = []string{"tags", "comment", "fields", "source", "sha256", "licence"}
@@ -235,7 +227,7 @@ func (w *csvWriter) SetColumns(names []string) {
 			w.columns = append(w.columns, name)
 		}
 	}
-	w.cells = make([]csvCell, len(w.columns))
+	w.cells = make([]string, len(w.columns))
 	w.out.WriteString("puzzle,solution")
 	for _, name := range slices.Concat(w.columns, fixedColumns) {
 		w.text(name)
@@ -251,31 +243,32 @@ func (w *csvWriter) Write(r Record) error {
 	clear(w.cells)
 	var others []Field
 	for _, f := range r.Fields {
-		if !w.put(f.Name, csvCell{text: f.Text}) {
+		if !w.put(f.Name, f.Text) {
 			others = append(others, f)
 		}
 	}
-	for i, g := range r.Grades {
-		if !w.putGrade(i, g) {
-			others = append(others, Field{g.Metric, strconv.FormatFloat(g.Value, 'g', -1, 64)})
+	for _, g := range r.Grades {
+		text := strconv.FormatFloat(g.Value, 'g', -1, 64)
+		if _, isColumn := w.places[g.Metric]; isColumn && !w.put(g.Metric, text) { // another grader has a value there
+			others = append(others, Field{g.Metric, text})
 		}
 	}
 	for _, f := range []Field{{"level", r.Level}, {"name", r.Name}} {
-		if f.Text != "" && !w.put(f.Name, csvCell{text: f.Text}) && r.Entry == nil {
+		if f.Text != "" && !w.put(f.Name, f.Text) && r.Entry == nil {
 			others = append(others, f)
 		}
 	}
 	p := r.Puzzle
 	if e := r.Entry; e != nil {
-		w.put("id", csvCell{text: strconv.FormatInt(e.ID, 10)})
+		w.put("id", strconv.FormatInt(e.ID, 10))
 		if _, is := w.places["uid"]; is {
-			w.put("uid", csvCell{text: UID(p.String())})
+			w.put("uid", UID(p.String()))
 		}
-		w.put("geometry", csvCell{text: p.Geometry().String()})
-		w.put("clues", csvCell{text: strconv.Itoa(p.Clues())})
-		w.put("verdict", csvCell{text: e.Verdict})
+		w.put("geometry", p.Geometry().String())
+		w.put("clues", strconv.Itoa(p.Clues()))
+		w.put("verdict", e.Verdict)
 		if e.DuplicateOf != 0 {
-			w.put("duplicate_of", csvCell{text: strconv.FormatInt(e.DuplicateOf, 10)})
+			w.put("duplicate_of", strconv.FormatInt(e.DuplicateOf, 10))
 		}
 	}
 	w.out.WriteString(quote(Cell(p.String())))
@@ -284,16 +277,8 @@ func (w *csvWriter) Write(r Record) error {
 	} else {
 		w.text(p.Geometry().FormatGrid(r.Solution))
 	}
-	for _, c := range w.cells {
-		if !c.isNumeric {
-			w.text(c.text)
-			continue
-		}
-		w.out.WriteByte(',')
-		w.out.Write(strconv.AppendFloat(w.out.AvailableBuffer(), c.number, 'g', -1, 64))
-	}
-	for _, text := range []string{strings.Join(r.Tags, ";"), p.Comment, FieldsText(others), r.place(), r.Origin.SHA256,
-		r.Origin.Licence} {
+	for _, text := range append(w.cells[:len(w.columns):len(w.columns)], strings.Join(r.Tags, ";"), p.Comment,
+		FieldsText(others), r.place(), r.Origin.SHA256, r.Origin.Licence) {
 		w.text(text)
 	}
 	return w.out.WriteByte('\n')
@@ -315,28 +300,13 @@ func (r *Record) columns() (names []string) {
 	return names
 }
 
-// put puts a value into a column, unless there is none or it has a value.
-func (w *csvWriter) put(column string, c csvCell) bool {
+// put puts a text into a column, unless there is none or it has a text.
+func (w *csvWriter) put(column, text string) bool {
 	place, ok := w.places[column]
-	if ok = ok && w.cells[place] == (csvCell{}); ok {
-		w.cells[place] = c
+	if ok = ok && w.cells[place] == ""; ok {
+		w.cells[place] = text
 	}
 	return ok
-}
-
-// putGrade puts the grade number i of a record into its column, which is mostly that of the record before. It returns
-// false if another grader has a value there.
-func (w *csvWriter) putGrade(i int, g Grade) bool {
-	c := csvCell{number: g.Value, isNumeric: true}
-	if i < len(w.last) && w.columns[w.last[i]] == g.Metric && w.cells[w.last[i]] == (csvCell{}) {
-		w.cells[w.last[i]] = c
-		return true
-	}
-	place, isColumn := w.places[g.Metric]
-	if isColumn {
-		w.last = append(w.last[:min(i, len(w.last))], place)
-	}
-	return !isColumn || w.put(g.Metric, c)
 }
 
 // reserved reports whether a field cannot be a column of its own: the reader would take it for something else.
@@ -382,9 +352,6 @@ func textOf(cell string) string {
 
 // quote puts a value in quotes if it needs them. Line ends become blanks: a record is one line.
 func quote(s string) string {
-	if plainCell(s) {
-		return s
-	}
 	if strings.ContainsAny(s, "\r\n") {
 		s = oneLine(s)
 	}
@@ -392,14 +359,4 @@ func quote(s string) string {
 		return `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
 	}
 	return s
-}
-
-// plainCell reports whether a text has neither quotes nor commas nor line ends.
-func plainCell(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; c == '"' || c == ',' || c == '\n' || c == '\r' {
-			return false
-		}
-	}
-	return true
 }

@@ -250,130 +250,65 @@ func (o *object) puzzle() (*sudoku.Puzzle, error) {
 // oneLine replaces line ends by blanks.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// writeJSON writes an object as encoding/json does, in a fifth of the time.
+// written is a record as it is written.
+type written struct {
+	Puzzle   string `json:"puzzle"`
+	Geometry string `json:"geometry"`
+	*writtenEntry
+	Solution string             `json:"solution,omitempty"`
+	Grades   map[string]float64 `json:"grades,omitempty"`
+	Fields   map[string]string  `json:"fields,omitempty"`
+	Tags     []string           `json:"tags,omitempty"`
+	Name     string             `json:"name,omitempty"`
+	Level    string             `json:"level,omitempty"`
+	Source   string             `json:"source,omitempty"`
+	SHA256   string             `json:"sha256,omitempty"`
+	Licence  string             `json:"licence,omitempty"`
+	Comment  string             `json:"comment,omitempty"`
+}
+
+// writtenEntry is what a library says of a puzzle, as it is written.
+type writtenEntry struct {
+	ID          int64  `json:"id"`
+	UID         string `json:"uid"`
+	Clues       int    `json:"clues"`
+	Verdict     string `json:"verdict,omitempty"`
+	DuplicateOf int64  `json:"duplicate_of,omitempty"`
+}
+
+// writeJSON writes a record as an object on one line.
 func writeJSON(w *bufio.Writer, r Record) error {
-	p, o := r.Puzzle, jsonObject(append(w.AvailableBuffer(), '{'))
-	o.text("puzzle", p.String())
-	o.text("geometry", p.Geometry().String())
+	p := r.Puzzle
+	o := written{Puzzle: p.String(), Geometry: p.Geometry().String(), Tags: r.Tags, Name: r.Name, Level: r.Level,
+		Source: r.place(), SHA256: r.Origin.SHA256, Licence: r.Origin.Licence, Comment: p.Comment}
 	if e := r.Entry; e != nil {
-		o = strconv.AppendInt(o.key("id"), e.ID, 10)
-		o.text("uid", UID(p.String()))
-		o = strconv.AppendInt(o.key("clues"), int64(p.Clues()), 10)
-		o.text("verdict", e.Verdict)
-		if e.DuplicateOf != 0 {
-			o = strconv.AppendInt(o.key("duplicate_of"), e.DuplicateOf, 10)
-		}
+		o.writtenEntry = &writtenEntry{e.ID, UID(o.Puzzle), p.Clues(), e.Verdict, e.DuplicateOf}
 	}
 	if r.Solution != nil {
-		o.text("solution", p.Geometry().FormatGrid(r.Solution))
+		o.Solution = p.Geometry().FormatGrid(r.Solution)
 	}
-	grades, fields := r.numbers()
-	if len(grades) > 0 {
-		o = append(o.key("grades"), '{')
-		for _, g := range grades {
-			o = appendNumber(o.key(g.Metric), g.Value)
-		}
-		o = append(o, '}')
-	}
-	if len(fields) > 0 {
-		o = append(o.key("fields"), '{')
-		for _, f := range fields {
-			o = appendString(o.key(f.Name), f.Text)
-		}
-		o = append(o, '}')
-	}
-	if len(r.Tags) > 0 {
-		o = append(o.key("tags"), '[')
-		for i, tag := range r.Tags {
-			if i > 0 {
-				o = append(o, ',')
-			}
-			o = appendString(o, tag)
-		}
-		o = append(o, ']')
-	}
-	o.text("name", r.Name)
-	o.text("level", r.Level)
-	o.text("source", r.place())
-	o.text("sha256", r.Origin.SHA256)
-	o.text("licence", r.Origin.Licence)
-	o.text("comment", p.Comment)
-	_, err := w.Write(append(o, "}\n"...))
-	return err
+	o.Grades, o.Fields = r.numbers()
+	return json.NewEncoder(w).Encode(&o)
 }
 
 // numbers returns grades and fields by their names, and numbers among the fields as grades. Of several with one name
-// the last stays. JSON has no infinite numbers: they stay fields.
-func (r *Record) numbers() (grades []Grade, fields []Field) {
-	grades = make([]Grade, 0, len(r.Grades)+len(r.Fields))
+// the last stays. JSON has no infinite numbers, nor any that is none: they are fields.
+func (r *Record) numbers() (grades map[string]float64, fields map[string]string) {
+	grades, fields = map[string]float64{}, map[string]string{}
 	for _, g := range r.Grades {
-		if math.IsInf(g.Value, 0) {
-			fields = append(fields, Field{g.Metric, strconv.FormatFloat(g.Value, 'g', -1, 64)})
-			continue
+		if math.IsInf(g.Value, 0) || math.IsNaN(g.Value) {
+			fields[g.Metric] = strconv.FormatFloat(g.Value, 'g', -1, 64)
+		} else {
+			grades[g.Metric] = g.Value
 		}
-		grades = append(grades, g)
 	}
 	for _, f := range r.Fields {
 		v, ok := f.Number()
 		if ok && !math.IsInf(v, 0) && !math.IsNaN(v) && strconv.FormatFloat(v, 'g', -1, 64) == f.Text {
-			grades = append(grades, Grade{f.Name, v})
-			continue
-		}
-		fields = append(fields, f)
-	}
-	return lastOfEach(grades, func(g Grade) string { return g.Metric }),
-		lastOfEach(fields, func(f Field) string { return f.Name })
-}
-
-// lastOfEach sorts values by name and returns the last one of each name.
-func lastOfEach[V any](values []V, name func(V) string) []V {
-	slices.SortStableFunc(values, func(a, b V) int { return strings.Compare(name(a), name(b)) })
-	kept := values[:0]
-	for i, v := range values {
-		if i+1 == len(values) || name(values[i+1]) != name(v) {
-			kept = append(kept, v)
+			grades[f.Name] = v
+		} else {
+			fields[f.Name] = f.Text
 		}
 	}
-	return kept
-}
-
-// jsonObject is an object of JSON that is being written.
-type jsonObject []byte
-
-// key appends a key, and the comma between it and the value before.
-func (o jsonObject) key(name string) jsonObject {
-	if o[len(o)-1] != '{' {
-		o = append(o, ',')
-	}
-	return append(appendString(o, name), ':')
-}
-
-// text appends a key and its text, nothing if that is empty.
-func (o *jsonObject) text(name, value string) {
-	if value != "" {
-		*o = appendString(o.key(name), value)
-	}
-}
-
-// appendString appends a text as encoding/json writes it.
-func appendString(to []byte, s string) []byte {
-	for i := range len(s) {
-		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
-			quoted, err := json.Marshal(s)
-			if err != nil {
-				panic(err) // there is no such text
-			}
-			return append(to, quoted...)
-		}
-	}
-	return append(append(append(to, '"'), s...), '"')
-}
-
-// appendNumber appends a number as encoding/json writes it.
-func appendNumber(to []byte, v float64) []byte {
-	if size := math.Abs(v); v == 0 || size >= 1e-6 && size < 1e21 {
-		return strconv.AppendFloat(to, v, 'f', -1, 64)
-	}
-	text := strconv.FormatFloat(v, 'e', -1, 64)
-	return append(to, strings.Replace(text, "e-0", "e-", 1)...)
+	return grades, fields
 }
