@@ -18,7 +18,6 @@ type block struct {
 	iss   bool // they are texts of Interactive Sudoku Solver, one constraint each
 	open  int  // groups of such a text that have not ended
 	small bool // lines before these, in the same paragraph, were 4×4 puzzles each
-	bare  int  // how many cells each line has if all are bare rows of one size, else 0
 }
 
 // maxBlock is how many lines a block can have. A grid of 25 rows with rules and empty lines has half as many.
@@ -26,40 +25,10 @@ const maxBlock = 128
 
 // hold adds the current line to the block.
 func (t *text) hold(raw string) {
-	t.block.bare = 0
 	t.block.lines = append(t.block.lines, layout.Line{Number: t.lines.number, Raw: raw})
 	if len(t.block.lines) >= maxBlock {
 		t.decide(false)
 	}
-}
-
-// holdBare adds the current line to the block if it is a bare row there, as all lines before it are. When the block is
-// full, its whole grids are read without a look at what else the lines could be, and the rows of the last one wait.
-func (t *text) holdBare(line []byte) bool {
-	n := bareRow(line)
-	if n == 0 || len(t.block.lines) > 0 && t.block.bare != n {
-		return false
-	}
-	b := &t.block
-	b.bare, b.lines = n, append(b.lines, layout.Line{Number: t.lines.number, Raw: string(line[:n])})
-	if len(b.lines) < maxBlock {
-		return true
-	}
-	rows := b.lines
-	for ; len(rows) >= n && !t.stopped; rows = rows[n:] {
-		var cells [maxBareRow * maxBareRow]byte
-		text := cells[:0]
-		for _, row := range rows[:n] {
-			text = append(text, row.Raw...)
-		}
-		p, err := sudoku.ParsePuzzle(string(text))
-		if err != nil {
-			err = badAt(t.file, rows[0].Number, 0, err)
-		}
-		t.endGrid(p, rows[0].Number, false, err)
-	}
-	b.lines = b.lines[:copy(b.lines, rows)]
-	return true
 }
 
 // gap takes an empty line. It ends a block that is whole as it is; a grid may have such lines between its rows.
@@ -87,6 +56,10 @@ func (t *text) decide(end bool) {
 		return
 	}
 	full := len(b.lines) >= maxBlock
+	if full {
+		n := wholeGrids(b.lines)
+		b.lines, t.block.lines = b.lines[:n], slices.Clone(b.lines[n:])
+	}
 	t.small = b.small
 	paragraphs := paragraphsOf(b.lines)
 	defer func() { t.small = false }()
@@ -103,6 +76,18 @@ func (t *text) decide(end bool) {
 		}
 		paragraphs = paragraphs[used:]
 	}
+}
+
+// wholeGrids returns how many lines are the whole grids of a block that is rows of digits and dots alone, all lines of
+// another block.
+func wholeGrids(lines []layout.Line) int {
+	size := len(lines[0].Raw)
+	if size > 9 || layout.BandRows[size] == 0 || slices.ContainsFunc(lines, func(l layout.Line) bool {
+		return len(l.Raw) != size || strings.Trim(l.Raw, digits+".") != ""
+	}) {
+		return len(lines)
+	}
+	return len(lines) - len(lines)%size
 }
 
 // paragraph is lines that no empty line parts, and what they are as rows.

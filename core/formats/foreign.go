@@ -177,20 +177,18 @@ func playedGrid(s string) string {
 // isPlayed reports whether a line begins with such a grid.
 func isPlayed(s string) bool { return playedGrid(s) != "" }
 
-// parsePlayed reads the givens of such a line; all of it is the comment.
-func parsePlayed(s string) (Record, error) {
-	p, err := sudoku.ParsePuzzle(withoutPlaced(playedGrid(s)))
-	if err != nil {
-		return Record{}, err
-	}
-	p.Comment = s
-	return Record{Puzzle: p, Format: "hodoku"}, nil
-}
+// parsePlayed reads the givens of such a line.
+func parsePlayed(s string) (Record, error) { return position(s, playedGrid(s), 1) }
 
-// parseHoDoKu takes the givens of the grid. The record speaks of a position on the way to the solution, so that all of
-// it is the comment.
+// parseHoDoKu takes the givens of the grid.
 func parseHoDoKu(s string) (Record, error) {
 	grid := strings.Split(s, ":")[3]
+	return position(s, grid, strings.Index(s, ":"+grid+":")+2)
+}
+
+// position reads the givens of a grid that begins at a column of a line. The line speaks of a position on the way to
+// the solution, so that all of it is the comment.
+func position(line, grid string, column int) (Record, error) {
 	p, err := sudoku.ParsePuzzle(withoutPlaced(grid))
 	if err == nil && len(p.Givens()) != 81 {
 		err = fmt.Errorf("a grid of %d instead of 81 cells", len(p.Givens()))
@@ -200,9 +198,9 @@ func parseHoDoKu(s string) (Record, error) {
 		if errors.As(err, &inner) {
 			err = inner.Err
 		}
-		return Record{}, &sudoku.ParseError{Column: 1 + strings.Index(s, ":"+grid+":") + 1, Err: err}
+		return Record{}, &sudoku.ParseError{Column: column, Err: err}
 	}
-	p.Comment = s
+	p.Comment = line
 	return Record{Puzzle: p, Format: "hodoku"}, nil
 }
 

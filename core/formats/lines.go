@@ -90,56 +90,6 @@ const bareCells = 81
 
 // isBare reports whether a line is 81 digits and dots, one of them an empty cell.
 func isBare(line []byte) bool {
-	switch n := len(line); {
-	case n == bareCells+1 && line[bareCells] == '\n', n == bareCells:
-	case n == bareCells+2 && line[bareCells] == '\r' && line[bareCells+1] == '\n':
-	default:
-		return false
-	}
-	kinds := byte(0)
-	for _, c := range line[:bareCells] {
-		kinds |= bareKinds[c]
-	}
-	return kinds == emptyCell || kinds == emptyCell|givenCell
-}
-
-// maxBareRow is the size of the largest grid whose rows are digits and dots alone.
-const maxBareRow = 9
-
-// bareRow returns how many cells a line has that is a row of digits and dots, 0 if it is none.
-func bareRow(line []byte) int {
-	if len(line) > maxBareRow+2 {
-		return 0
-	}
 	line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
-	if n := len(line); n != 4 && n != 6 && n != 8 && n != maxBareRow {
-		return 0
-	}
-	for _, c := range line {
-		if bareKinds[c] == noCell {
-			return 0
-		}
-	}
-	return len(line)
+	return len(line) == bareCells && len(bytes.TrimLeft(line, digits+".")) == 0 && bytes.ContainsAny(line, ".0")
 }
-
-const (
-	givenCell = 1 << iota
-	emptyCell
-	noCell
-)
-
-// bareKinds says what each byte is. Most lines of large files are looked at here: without a branch for each byte.
-var bareKinds = func() (kinds [256]byte) {
-	for c := range kinds {
-		switch {
-		case c == '.' || c == '0':
-			kinds[c] = emptyCell
-		case c > '0' && c <= '9':
-			kinds[c] = givenCell
-		default:
-			kinds[c] = noCell
-		}
-	}
-	return kinds
-}()

@@ -57,7 +57,6 @@ func (t *text) walk() {
 			t.decide(true)
 			p, err := sudoku.ParsePuzzle(string(line[:bareCells]))
 			t.give(newLineRecord(p), err)
-		case t.table == nil && t.section == "" && t.holdBare(line):
 		default:
 			t.line(string(bytes.TrimRight(bytes.TrimSuffix(line, []byte("\n")), "\r")))
 		}
