@@ -12,8 +12,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/draft"
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/fpuzzles"
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/iss"
-	"github.com/sudokuctl/sudokuctl/core/formats/internal/killer"
-	"github.com/sudokuctl/sudokuctl/core/formats/internal/solo"
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/oneline"
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/sudokupad"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -81,10 +80,10 @@ var lineFormats = []struct {
 	is   func(string) bool
 	read func(string) (Record, error)
 }{
-	{iss.Is, readISS}, {killer.IsPointers, draftedBy(killer.ReadPointers, "killer")},
-	{killer.IsSudoCue, draftedBy(killer.ReadSudoCue, "sudocue")}, {isPenpa, refusePenpa}, {isBank, parseBank},
-	{isJSON, parseJSON}, {solo.Is, draftedBy(solo.Read, "solo")}, {isHoDoKu, parseHoDoKu}, {isPlayed, parsePlayed},
-	{isCellLink, parseLink}, {isPadLink, parsePadLink},
+	{iss.Is, readISS}, {oneline.IsPointers, draftedBy(oneline.ReadPointers, "killer")},
+	{oneline.IsSudoCue, draftedBy(oneline.ReadSudoCue, "sudocue")}, {isPenpa, refusePenpa}, {isBank, parseBank},
+	{isJSON, parseJSON}, {oneline.IsSolo, draftedBy(oneline.ReadSolo, "solo")}, {isHoDoKu, parseHoDoKu},
+	{isPlayed, parsePlayed}, {isCellLink, parseLink}, {isPadLink, parsePadLink},
 }
 
 // readISS reads a text of Interactive Sudoku Solver.

@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/fpuzzles"
-	"github.com/sudokuctl/sudokuctl/core/formats/internal/lzstring"
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/sudokupad"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
@@ -141,7 +140,7 @@ func parsePadLink(s string) (Record, error) {
 	packed, err := url.PathUnescape(s[at[2]:at[3]])
 	text := ""
 	if err == nil {
-		text, err = lzstring.Decompress(packed, mostLink)
+		text, err = sudokupad.Decompress(packed, mostLink)
 	}
 	if err != nil {
 		return Record{}, badAt("", 0, at[2]+1, err)
@@ -178,6 +177,6 @@ func writeLoad(w *bufio.Writer, address string, r Record) error {
 	if err != nil {
 		return fmt.Errorf("writing a puzzle with %w: %w", err, ErrUnfit)
 	}
-	_, err = w.WriteString(address + url.QueryEscape(lzstring.Compress(string(data))) + "\n")
+	_, err = w.WriteString(address + url.QueryEscape(sudokupad.Compress(string(data))) + "\n")
 	return err
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sudokuctl/sudokuctl/core/formats/internal/lzstring"
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/sudokupad"
 )
 
 // TestForeignFPuzzles reads what the sites would write and sudokuctl would not.
@@ -38,7 +38,7 @@ func TestForeignFPuzzles(t *testing.T) {
 // TestBadPadLinks reads links that hold no puzzle.
 func TestBadPadLinks(t *testing.T) {
 	for _, link := range []string{"https://sudokupad.app/fpuzzlesAAAAAAAAAAAAAAAAAAAA",
-		"https://www.f-puzzles.com/?load=" + lzstring.Compress("{}xxxxxxxxxx")} {
+		"https://www.f-puzzles.com/?load=" + sudokupad.Compress("{}xxxxxxxxxx")} {
 		for _, err := range Read(strings.NewReader(link+"\n"), "f") {
 			if err == nil {
 				t.Errorf("%s was read", link)
@@ -50,7 +50,7 @@ func TestBadPadLinks(t *testing.T) {
 // The packed text of a link is read without the address, too.
 func TestBarePadLink(t *testing.T) {
 	row := "[" + strings.Repeat(`{},`, 3) + `{"value":4,"given":true}]`
-	packed := lzstring.Compress(`{"size":4,"grid":[` + strings.Repeat(row+",", 3) + row + `]}`)
+	packed := sudokupad.Compress(`{"size":4,"grid":[` + strings.Repeat(row+",", 3) + row + `]}`)
 	read := 0
 	for r, err := range Read(strings.NewReader(packed+"\n"), "f") {
 		if read++; err != nil || r.Format != "f-puzzles" || r.Puzzle.Clues() != 4 {

@@ -11,8 +11,8 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/cnf"
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/iss"
-	"github.com/sudokuctl/sudokuctl/core/formats/internal/killer"
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/layout"
+	"github.com/sudokuctl/sudokuctl/core/formats/internal/oneline"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 )
 
@@ -44,8 +44,8 @@ var writers = []struct {
 	{"f-puzzles", Solution, each(writeFPuzzles)},
 	{"sudokupad", Solution, each(writeSudokuPad)},
 	{"iss", Puzzle, each(writeForeign("Interactive Sudoku Solver", iss.Write))},
-	{"killer", Puzzle, each(writeForeign("a line of a killer", killer.WritePointers))},
-	{"sudocue", Puzzle, each(writeForeign("SudoCue", killer.WriteSudoCue))},
+	{"killer", Puzzle, each(writeForeign("a line of a killer", oneline.WritePointers))},
+	{"sudocue", Puzzle, each(writeForeign("SudoCue", oneline.WriteSudoCue))},
 	{"grid", Puzzle, each(writeGrid)},
 	{"dimacs", Puzzle, func(w *bufio.Writer) Writer { return &dimacsWriter{out: w} }},
 }

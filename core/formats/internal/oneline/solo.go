@@ -1,5 +1,4 @@
-// Package solo reads the game IDs of Solo in Simon Tatham's Portable Puzzle Collection.
-package solo
+package oneline
 
 import (
 	"errors"
@@ -12,22 +11,22 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats/internal/draft"
 )
 
-// soloID finds the game IDs of Solo in Simon Tatham's Portable Puzzle Collection: size, kinds and difficulty, then
-// lists of run lengths.
+// soloID finds game IDs of Solo: size, kinds and difficulty, then lists of run lengths.
 var soloID = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:solo:)?(\d{1,2})(?:x(\d{1,2}))?([a-z0-9]*):([a-z0-9_]+(?:,[a-z0-9_]+)*)$`)
 })
 
-// Is reports whether a line is one. It looks for plain signs first: most lines are none, and there may be millions.
-func Is(s string) bool {
+// IsSolo reports whether a line is a game ID of Solo. It looks for plain signs first: most lines are none, and there may
+// be millions.
+func IsSolo(s string) bool {
 	return (strings.Contains(s[:min(len(s), 12)], "x") || strings.Contains(s[:min(len(s), 12)], "j")) &&
 		strings.IndexByte(s[:min(len(s), 20)], ':') > 0 && soloID().MatchString(s)
 }
 
-// Read reads "3x3k:grid,cages,sums". A grid is numbers, a letter for a run of empty cells, and _ between numbers
+// ReadSolo reads "3x3k:grid,cages,sums". A grid is numbers, a letter for a run of empty cells, and _ between numbers
 // that follow each other; regions are run lengths of pairs of cells, along the rows and then along the columns, with a
 // border behind each run.
-func Read(s string) (*draft.Draft, error) {
+func ReadSolo(s string) (*draft.Draft, error) {
 	parts := soloID().FindStringSubmatch(s)
 	cols, _ := strconv.Atoi(parts[1])
 	rows := 1

@@ -1,4 +1,4 @@
-package lzstring
+package sudokupad
 
 import (
 	"testing"

@@ -1,5 +1,4 @@
-// Package lzstring compresses text as the links of puzzle sites do.
-package lzstring
+package sudokupad
 
 import (
 	"errors"

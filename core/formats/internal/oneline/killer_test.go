@@ -1,4 +1,4 @@
-package killer
+package oneline
 
 import (
 	"strings"

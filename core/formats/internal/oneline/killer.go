@@ -1,9 +1,10 @@
-// Package killer reads and writes killers of 9×9 without givens on one line: 81 characters of which those that are no
-// sums point towards the sum of their cage, and the list of 81 numbers of SudoCue.
+// Package oneline reads and writes puzzles that other programs keep on one line: killers of 9×9 without givens, as 81
+// characters of which those that are no sums point towards the sum of their cage, or as the list of 81 numbers of
+// SudoCue; and the game IDs of Solo in Simon Tatham's Portable Puzzle Collection, which are only read.
 //
 //	3<>…    characters: sums 1-9, A-Z for 10 to 35, a-j for 36 to 45, 0 for none; < ^ > v and ` ' , . for the diagonals
 //	3x3:d:k:769:769:…    numbers: 256 times the sum, and the number of the cage; d says that the digits of both diagonals differ
-package killer
+package oneline
 
 import (
 	"errors"
