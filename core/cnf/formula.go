@@ -321,12 +321,7 @@ func (e *encoder) total(c *clause.Clause) {
 			cells, worth = append(cells, cell), append(worth, make([]int, e.n+1))
 		}
 		for d := range e.allowed[cell].All {
-			switch {
-			case c.Kind == clause.Sum:
-				worth[k][d] += d * c.Weight(i)
-			case c.Digits[i].Has(d):
-				worth[k][d] += c.Weight(i)
-			}
+			worth[k][d] += c.Adds(i, d)
 		}
 	}
 	least, most := make([]int, len(cells)+1), make([]int, len(cells)+1) // of the cells from i on

@@ -156,17 +156,12 @@ func (p *Puzzle) Allowed(cell int) Digits {
 	if v := p.givens[cell]; v != 0 {
 		return DigitSet(int(v))
 	}
+	allowed := AllDigits(p.geometry.n)
 	for _, s := range p.soft {
 		if s.Cell == cell {
-			return s.Allowed & p.allowedBeyond(cell)
+			allowed = s.Allowed
 		}
 	}
-	return p.allowedBeyond(cell)
-}
-
-// allowedBeyond returns the digits that the constraints of p allow in a cell by themselves.
-func (p *Puzzle) allowedBeyond(cell int) Digits {
-	allowed := AllDigits(p.geometry.n)
 	for i := range p.Clauses() {
 		if c := &p.beyond.clauses[i]; c.Kind == clause.In && c.Cells[0] == cell {
 			allowed &= c.Digits[0]

@@ -117,7 +117,7 @@ func (c *Clause) Holds(grid []uint8) bool {
 	case Pair:
 		return c.Relation.There[grid[c.Cells[0]]-1].Has(int(grid[c.Cells[1]]))
 	case Sum, Count:
-		return c.inTotal(c.sum(grid))
+		return c.inTotal(c.Amount(grid))
 	case Word:
 		state := int32(0)
 		for _, cell := range c.Cells {
@@ -130,18 +130,24 @@ func (c *Clause) Holds(grid []uint8) bool {
 	return c.anyHolds(grid)
 }
 
-// sum returns what the total of a Sum or a Count is for a grid.
-func (c *Clause) sum(grid []uint8) int {
+// Amount returns what the cells of a Sum or a Count add up to in a grid.
+func (c *Clause) Amount(grid []uint8) int {
 	sum := 0
 	for i, cell := range c.Cells {
-		switch d := int(grid[cell]); {
-		case c.Kind == Sum:
-			sum += d * c.Weight(i)
-		case c.Digits[i].Has(d):
-			sum += c.Weight(i)
-		}
+		sum += c.Adds(i, int(grid[cell]))
 	}
 	return sum
+}
+
+// Adds returns what a digit in the i-th cell adds to the total of a Sum or a Count.
+func (c *Clause) Adds(i, digit int) int {
+	switch {
+	case c.Kind == Sum:
+		return c.Weight(i) * digit
+	case c.Digits[i].Has(digit):
+		return c.Weight(i)
+	}
+	return 0
 }
 
 // inTotal reports whether a sum lies in one of the ranges.

@@ -255,16 +255,7 @@ func (r *rules) loss(c *clause.Clause, values []uint8) nats {
 
 // missed returns how far the total of a sum or a count is from the nearest of its ranges.
 func missed(c *clause.Clause, values []uint8) int {
-	total := 0
-	for i, cell := range c.Cells {
-		switch d := int(values[cell]); {
-		case c.Kind == clause.Sum:
-			total += d * c.Weight(i)
-		case c.Digits[i].Has(d):
-			total += c.Weight(i)
-		}
-	}
-	least := math.MaxInt32
+	total, least := c.Amount(values), math.MaxInt32
 	for _, r := range c.Total {
 		least = min(least, max(r.Low-total, total-r.High))
 	}

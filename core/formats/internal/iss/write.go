@@ -455,7 +455,7 @@ func (w *writer) counted(c *clause.Clause) {
 		if s.place == len(c.Cells) {
 			return s, false
 		}
-		s.sum += contribution(c, s.place, digit)
+		s.sum += c.Adds(s.place, digit)
 		s.place++
 		fits := slices.ContainsFunc(c.Total, func(r clause.Range) bool {
 			return s.sum+most[s.place] >= r.Low && s.sum+least[s.place] <= r.High
@@ -473,24 +473,13 @@ func (w *writer) counted(c *clause.Clause) {
 	w.put("NFA", append([]string{encodeMachine(a)}, w.behind("_", c.Cells)...)...)
 }
 
-// contribution returns what a digit in the i-th cell adds to the total of a clause.
-func contribution(c *clause.Clause, i, digit int) int {
-	switch {
-	case c.Kind == clause.Sum:
-		return c.Weight(i) * digit
-	case c.Digits[i].Has(digit):
-		return c.Weight(i)
-	}
-	return 0
-}
-
 // bounds returns the least and the most that the cells from each place on can add.
 func bounds(c *clause.Clause, n int) (least, most []int) {
 	least, most = make([]int, len(c.Cells)+1), make([]int, len(c.Cells)+1)
 	for i := len(c.Cells) - 1; i >= 0; i-- {
-		low, high := contribution(c, i, 1), contribution(c, i, 1)
+		low, high := c.Adds(i, 1), c.Adds(i, 1)
 		for digit := 2; digit <= n; digit++ {
-			low, high = min(low, contribution(c, i, digit)), max(high, contribution(c, i, digit))
+			low, high = min(low, c.Adds(i, digit)), max(high, c.Adds(i, digit))
 		}
 		least[i], most[i] = least[i+1]+low, most[i+1]+high
 	}

@@ -34,14 +34,7 @@ func Random(rng *rand.Rand, n int, hidden []uint8, depth int) clause.Clause {
 		if rng.IntN(2) == 0 {
 			c.Weights = nil
 		}
-		total := 0
-		for i, cell := range c.Cells {
-			if d := int(hidden[cell]); c.Kind == clause.Sum {
-				total += d * c.Weight(i)
-			} else if c.Digits[i].Has(d) {
-				total += c.Weight(i)
-			}
-		}
+		total := c.Amount(hidden)
 		c.Total = []clause.Range{{Low: total, High: total + rng.IntN(2)}, {Low: total + 4, High: total + 5}}
 	case clause.Word:
 		c.Cells = append(cells, cells[:rng.IntN(2)]...)
