@@ -442,17 +442,6 @@ func times(a, b int64) int64 {
 	return a * b
 }
 
-// image writes the smallest image.
-func (b *boxlexer) image(to sudoku.Grid) {
-	p := &b.paths[0]
-	for l, r := range p.rows[:b.n] {
-		row := b.row(p, int(r))
-		for i, c := range p.cols[:b.n] {
-			to[l*b.n+i] = p.label[row[c]]
-		}
-	}
-}
-
 // transform writes the map that leads to the smallest image.
 func (b *boxlexer) transform(to *symmetry.Transform) {
 	p := &b.paths[0]

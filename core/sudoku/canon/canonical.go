@@ -29,6 +29,7 @@ type Canonical struct {
 type Canonizer struct {
 	geometry *sudoku.Geometry
 	lexer    lexer
+	form     symmetry.Transform // of the last grid
 	whole    bool
 }
 
@@ -37,8 +38,6 @@ type lexer interface {
 	// run finds the smallest image and returns the number of automorphisms. It may do nothing and return 0 for a
 	// grid that holds a digit twice in a row or column.
 	run(grid sudoku.Grid) int64
-	// image writes the image found.
-	image(to sudoku.Grid)
 	// transform writes a map to the image found; digits that the grid does not hold have no label yet (0).
 	transform(to *symmetry.Transform)
 }
@@ -49,7 +48,7 @@ type lexer interface {
 // other geometries all cell maps that keep the houses are listed, if there are not too many; else only
 // rotations and reflections among them are used, and Whole reports false.
 func New(g *sudoku.Geometry) *Canonizer {
-	c := &Canonizer{geometry: g, whole: true}
+	c := &Canonizer{geometry: g, whole: true, form: symmetry.Identity(g)}
 	switch {
 	case onlyBoxes(g):
 		rows, cols := g.BoxSize()
@@ -85,23 +84,20 @@ func (c *Canonizer) Form(grid sudoku.Grid) sudoku.Grid {
 	if c.lexer.run(grid) == 0 {
 		return c.relabelled(grid).Grid
 	}
-	form := make(sudoku.Grid, len(grid))
-	c.lexer.image(form)
-	return form
+	c.lexer.transform(&c.form)
+	return c.form.Grid(grid)
 }
 
 // Canonical returns the canonical form of a grid, as Form does, a map to it and the number of automorphisms,
 // which for such a grid can be 1.
 func (c *Canonizer) Canonical(grid sudoku.Grid) Canonical {
-	k := Canonical{Automorphisms: c.lexer.run(grid), Grid: make(sudoku.Grid, len(grid)),
-		Map: symmetry.Identity(c.geometry)}
+	k := Canonical{Automorphisms: c.lexer.run(grid), Map: symmetry.Identity(c.geometry)}
 	if k.Automorphisms == 0 {
 		return c.relabelled(grid)
 	}
-	clear(k.Map.Digits)
-	c.lexer.image(k.Grid)
 	c.lexer.transform(&k.Map)
 	labelRest(k.Map.Digits)
+	k.Grid = k.Map.Grid(grid)
 	return k
 }
 

@@ -48,9 +48,6 @@ func relabelled(grid sudoku.Grid, cells []int) (image sudoku.Grid, label []uint8
 	return image, label
 }
 
-// image writes the smallest image.
-func (m *maplexer) image(to sudoku.Grid) { copy(to, m.form) }
-
 // transform writes the map that leads to the smallest image.
 func (m *maplexer) transform(to *symmetry.Transform) {
 	copy(to.Cells, m.best)
