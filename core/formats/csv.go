@@ -56,11 +56,10 @@ func (t *text) startTable(raw string) bool {
 // columns, it is the header of a table; else the other values are the puzzle's comment.
 func (t *text) embedded(s string) bool {
 	for _, separator := range []byte(layout.Separators) {
-		at, ok := puzzleAmong(s, separator)
-		if !ok {
+		values, at := puzzleAmong(s, separator)
+		if at < 0 {
 			continue
 		}
-		values, _ := layout.Split(s, separator) // puzzleAmong did so
 		if names := t.headerAbove(separator); len(names) == len(values) {
 			t.block.lines = t.block.lines[:len(t.block.lines)-1]
 			t.decide(true)
@@ -100,21 +99,19 @@ func (t *text) headerAbove(separator byte) []layout.Value {
 	return names
 }
 
-// puzzleAmong returns which value of a line is a puzzle: the first that has an empty cell.
-func puzzleAmong(s string, separator byte) (at int, ok bool) {
+// puzzleAmong returns the values of a line and which of them is a puzzle: the first that has an empty cell, -1 for none.
+func puzzleAmong(s string, separator byte) (values []layout.Value, at int) {
 	values, err := layout.Split(s, separator)
 	if err != nil || len(values) < 2 || len(values) > maxColumns {
-		return 0, false
+		return nil, -1
 	}
-	for i, v := range values {
+	return values, slices.IndexFunc(values, func(v layout.Value) bool {
 		if len(v.Text) < 16 {
-			continue
+			return false
 		}
-		if p, err := sudoku.ParsePuzzle(v.Text); err == nil && p.Comment == "" && p.Givens().Filled() < len(p.Givens()) {
-			return i, true
-		}
-	}
-	return 0, false
+		p, err := sudoku.ParsePuzzle(v.Text)
+		return err == nil && p.Comment == "" && p.Givens().Filled() < len(p.Givens())
+	})
 }
 
 // maxColumns is how many columns a table can have.
@@ -125,21 +122,16 @@ const maxColumns = 1000
 func newTable(names []layout.Value, separator byte, puzzle int) *table {
 	t := &table{separator: separator, puzzle: puzzle, solution: -1}
 	for i, c := range names {
-		t.column(i, strings.TrimSpace(c.Text))
+		t.columns = append(t.columns, strings.TrimSpace(c.Text))
+		switch name := strings.ToLower(t.columns[i]); {
+		case t.puzzle < 0 && slices.Contains(puzzleColumns, name):
+			t.puzzle = i
+		case t.solution < 0 && slices.Contains(solutionColumns, name):
+			t.solution = i
+		}
 	}
 	t.origins = slices.Contains(t.columns, "source") && slices.Contains(t.columns, "sha256")
 	return t
-}
-
-// column finds out the use of a column by its name.
-func (t *table) column(i int, name string) {
-	t.columns = append(t.columns, name)
-	switch lower := strings.ToLower(name); {
-	case t.puzzle < 0 && slices.Contains(puzzleColumns, lower):
-		t.puzzle = i
-	case t.solution < 0 && slices.Contains(solutionColumns, lower):
-		t.solution = i
-	}
 }
 
 // record reads one line of the table.

@@ -155,28 +155,21 @@ func parsePadLink(s string) (Record, error) {
 	return r, err
 }
 
-// writeFPuzzles writes an address of f-puzzles.com, where the puzzle can be edited.
-func writeFPuzzles(w *bufio.Writer, r Record) error {
-	return writeLoad(w, "https://www.f-puzzles.com/?load=", r)
-}
-
-// writeSudokuPad writes an address of sudokupad.app, where the puzzle can be solved.
-func writeSudokuPad(w *bufio.Writer, r Record) error {
-	return writeLoad(w, "https://sudokupad.app/fpuzzles", r)
-}
-
-// writeLoad writes a puzzle as compressed JSON behind an address.
-func writeLoad(w *bufio.Writer, address string, r Record) error {
-	author := ""
-	for _, f := range r.Fields {
-		if f.Name == "author" {
-			author = f.Text
+// writeLoad returns what writes a puzzle as compressed JSON behind an address: of f-puzzles.com, where it can be edited,
+// or of sudokupad.app, where it can be solved.
+func writeLoad(address string) func(*bufio.Writer, Record) error {
+	return func(w *bufio.Writer, r Record) error {
+		author := ""
+		for _, f := range r.Fields {
+			if f.Name == "author" {
+				author = f.Text
+			}
 		}
+		data, err := fpuzzles.Write(r.Puzzle, oneLine(r.Puzzle.Comment), author, r.Solution)
+		if err != nil {
+			return fmt.Errorf("writing a puzzle with %w: %w", err, ErrUnfit)
+		}
+		_, err = w.WriteString(address + url.QueryEscape(sudokupad.Compress(string(data))) + "\n")
+		return err
 	}
-	data, err := fpuzzles.Write(r.Puzzle, oneLine(r.Puzzle.Comment), author, r.Solution)
-	if err != nil {
-		return fmt.Errorf("writing a puzzle with %w: %w", err, ErrUnfit)
-	}
-	_, err = w.WriteString(address + url.QueryEscape(sudokupad.Compress(string(data))) + "\n")
-	return err
 }

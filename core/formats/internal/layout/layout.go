@@ -238,11 +238,7 @@ var labelsOfR = strings.NewReplacer("[,", "", ",]", "", "]", "")
 func valuesOf(raw string) []string {
 	for _, separator := range []byte(Separators) {
 		if strings.IndexByte(raw, separator) >= 0 {
-			if values, err := Split(strings.TrimRight(raw, " \r"), separator); err == nil && len(values) > 3 {
-				texts := make([]string, len(values))
-				for i, v := range values {
-					texts[i] = v.Text
-				}
+			if texts := textsOf(strings.TrimRight(raw, " \r"), separator); len(texts) > 3 {
 				return texts
 			}
 		}

@@ -87,13 +87,9 @@ func DelimitedRow(raw string, size int) (Row, bool) {
 		if !fits(n, size) {
 			continue
 		}
-		values, err := Split(raw, separator)
-		if err != nil || len(values) != n {
+		texts := textsOf(raw, separator)
+		if len(texts) != n {
 			continue
-		}
-		texts := make([]string, n)
-		for i, v := range values {
-			texts[i] = v.Text
 		}
 		if r, ok := blankRow(texts, size); ok {
 			return r, true
@@ -209,6 +205,19 @@ func Split(s string, separator byte) (cells []Value, err error) {
 		column += utf8.RuneCountInString(value) + 1
 		s = rest
 	}
+}
+
+// textsOf returns the texts of the values of a line, nil if they cannot be told apart.
+func textsOf(s string, separator byte) []string {
+	values, err := Split(s, separator)
+	if err != nil {
+		return nil
+	}
+	texts := make([]string, len(values))
+	for i, v := range values {
+		texts[i] = v.Text
+	}
+	return texts
 }
 
 // quotedEnd returns where the separator behind a quoted value stands, -1 at the end of the line.
