@@ -117,11 +117,6 @@ const (
 
 // look adds the puzzles of today and some of the library.
 func (b *front) look(ctx context.Context, s *site) (err error) {
-	var found *store.Facets
-	facets := start(func() (err error) {
-		found, err = s.desk.Facets(ctx, "")
-		return err
-	})
 	latest, _, err := s.desk.Page(ctx, &desk.ListQuery{Sort: "-id", Limit: mostShown})
 	if err != nil {
 		return err
@@ -137,8 +132,7 @@ func (b *front) look(ctx context.Context, s *site) (err error) {
 			b.Today = append(b.Today, t)
 		}
 	}
-	err = facets()
-	b.Facets = found
+	b.Facets, err = s.desk.Facets(ctx, "")
 	return err
 }
 

@@ -12,8 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
-	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/formats/sheet"
@@ -25,7 +23,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
-// libraryBody is the body of the page on the library. What takes long is found while the page is sent.
+// libraryBody is the body of the page on the library.
 type libraryBody struct {
 	Query   desk.ListQuery
 	Metrics []string
@@ -47,35 +45,7 @@ type libraryBody struct {
 	Facets []facet
 	Alerts []counted
 
-	listed, counted func() error // wait for the puzzles, and for the counts
-	fail            func(error)  // says it on the page
-}
-
-// Listed waits for the puzzles, and reports whether they were found.
-func (b *libraryBody) Listed() bool { return b.await(b.listed) }
-
-// Counted waits for the counts, and reports whether they could be made. The page was sent down to them by then.
-func (b *libraryBody) Counted() bool { return b.await(b.counted) }
-
-func (b *libraryBody) await(wait func() error) bool {
-	if wait == nil {
-		return false
-	}
-	err := wait()
-	if err != nil {
-		b.fail(err)
-	}
-	return err == nil
-}
-
-// start begins to find something and returns what waits for it.
-func start(find func() error) (wait func() error) {
-	wait = sync.OnceValue(find)
-	go func() {
-		defer func() { _ = recover() }() // whoever waits panics too, and the server recovers from that
-		wait()
-	}()
-	return wait
+	Listed, Counted bool // the puzzles were found, and counted
 }
 
 // The views of the library beside that of cards, which is shown if none is named.
@@ -167,7 +137,6 @@ func (s *site) libraryPage(r *http.Request) (*layout, error) {
 	b.Query.After = after(v)
 	b.Columns = strings.FieldsFunc(v.Get("cols"), func(c rune) bool { return c == ',' })
 	l := &layout{Title: "Library", Tab: "library", Body: b, Command: listCommand(&b.Query)}
-	b.fail = func(err error) { l.Late = problem.Of(err, s.desk.Options.Log) }
 	v.Del("after")
 	l.Formats = s.formatsOf("/puzzles", b.Query.Values())
 	for _, name := range []string{"cards", tableView, chartView} {
@@ -210,35 +179,13 @@ func (s *site) libraryURL(keep url.Values, name, value string) string {
 	return s.desk.Path("/library?" + v.Encode())
 }
 
-// statusTime is how long a page waits for its puzzles before its head is sent. Later errors appear on a page with the
-// status of success.
-const statusTime = 30 * time.Millisecond
-
-// findPuzzles begins to find what is on the page, and returns what is soon found to be wrong with the request.
+// findPuzzles finds the puzzles of the condition, how they are spread, and how many there are of each kind.
 func (s *site) findPuzzles(ctx context.Context, b *libraryBody, keep url.Values) error {
-	done := make(chan struct{})
-	b.listed = start(func() error {
-		defer close(done)
-		return s.list(ctx, b, keep)
-	})
-	b.counted = start(func() error { return s.count(ctx, b, keep) })
-	select {
-	case <-done:
-	case <-time.After(statusTime):
-		return nil
-	}
-	err := b.listed()
-	if err != nil {
-		b.listed = nil
-	}
-	return err
-}
-
-// list finds the puzzles of the condition, and how they are spread.
-func (s *site) list(ctx context.Context, b *libraryBody, keep url.Values) error {
-	spread := start(func() error { return s.spread(ctx, b, keep) })
 	records, next, err := s.desk.Page(ctx, &b.Query)
-	if err := cmp.Or(err, spread()); err != nil {
+	if err == nil {
+		err = s.spread(ctx, b, keep)
+	}
+	if err != nil {
 		return err
 	}
 	for _, record := range records {
@@ -247,11 +194,7 @@ func (s *site) list(ctx context.Context, b *libraryBody, keep url.Values) error 
 	if next != 0 {
 		b.Next = s.libraryURL(keep, "after", fmt.Sprint(next))
 	}
-	return nil
-}
-
-// count finds how many puzzles there are of each kind.
-func (s *site) count(ctx context.Context, b *libraryBody, keep url.Values) (err error) {
+	b.Listed = true
 	if b.Found, err = s.desk.Facets(ctx, b.Query.Where); err != nil {
 		return err
 	}
@@ -259,6 +202,7 @@ func (s *site) count(ctx context.Context, b *libraryBody, keep url.Values) (err 
 	if b.Query.Where == "" && b.Query.After == 0 {
 		b.Alerts, err = s.alerts(ctx, b.Found, b.Metrics)
 	}
+	b.Counted = err == nil
 	return err
 }
 

@@ -1,36 +1,15 @@
 package page
 
 import (
-	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
-	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
-
-// What fails after the head of a page was sent is said behind it, and the page is not held.
-func TestLateProblem(t *testing.T) {
-	d := desk.New(desk.Options{Env: &work.Env{}})
-	s := &site{desk: d}
-	s.templates = alone
-	w := httptest.NewRecorder()
-	html := s.show(w, httptest.NewRequest(http.MethodGet, "/library", nil), func(*http.Request) (*layout, error) {
-		b := &libraryBody{listed: start(func() error { return problem.New(http.StatusBadRequest, "no time is left") })}
-		l := &layout{Tab: "library", Body: b}
-		b.fail = func(err error) { l.Late = problem.Of(err, d.Options.Log) }
-		return l, nil
-	})
-	text := w.Body.String()
-	if html != nil || !w.Flushed || strings.Count(text, "<p>no time is left</p>") != 1 || !strings.HasSuffix(text, "</html>\n") {
-		t.Errorf("held %d bytes, flushed %v: %s", len(html), w.Flushed, text)
-	}
-}
 
 // Levels are offered once a puzzle has one: until then a condition on them is an error.
 func TestLevelFacet(t *testing.T) {
@@ -64,15 +43,4 @@ func TestMini(t *testing.T) {
 			t.Errorf("%s: %s", puzzle, got)
 		}
 	}
-}
-
-// What panics while it is found beside the page panics where the page waits for it, and nowhere else.
-func TestStartedPanics(t *testing.T) {
-	wait := start(func() error { panic("broken") })
-	defer func() {
-		if got := recover(); got != "broken" {
-			t.Errorf("recovered %v", got)
-		}
-	}()
-	_ = wait()
 }

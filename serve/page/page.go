@@ -4,8 +4,6 @@
 //
 //   - A handler asks the desk, as the API does, and fills the body of its page.
 //   - A template of html/ writes the body inside the layout that all pages share.
-//   - The head is sent before the body is computed. The body waits for its parts one by one; an error that comes late
-//     is shown at the end of the page.
 //   - Scripts make a board of the table and nothing else. Each form and link works without them.
 //   - The state of a page is its address, so that a link shows the same again.
 package page
@@ -47,10 +45,7 @@ type layout struct {
 	Formats    [][2]string // name and address of the same in other formats
 	Refresh    int         // seconds until the page is asked for again, 0 for never
 	Problem    *problem.Problem
-	Late       *problem.Problem // what failed after the page was begun
 	Body       any
-
-	send func() // what was written so far
 
 	Note, Database   string
 	ReadOnly         bool
@@ -82,12 +77,6 @@ func (l *layout) Script() string {
 	case "library", "run", "generate":
 		return "list.js"
 	}
-	return ""
-}
-
-// Sent sends what was written of a page before the rest is found.
-func (l *layout) Sent() string {
-	l.send()
 	return ""
 }
 
@@ -151,7 +140,6 @@ func (s *site) warm(ctx context.Context) {
 	r := (&http.Request{URL: &url.URL{}}).WithContext(ctx)
 	for _, page := range []func(*http.Request) (*layout, error){s.playToday, s.board, s.libraryPage} {
 		if l, err := page(r); err == nil {
-			l.send = func() {}
 			_ = s.execute(io.Discard, l) // a reader sees what is wrong
 		}
 	}
@@ -193,18 +181,16 @@ func (s *site) show(w http.ResponseWriter, r *http.Request, page func(*http.Requ
 	if l == nil {
 		return nil // the client was sent elsewhere
 	}
-	out := &parts{to: w, status: status}
-	l.send = out.send
-	if err := s.execute(out, l); err != nil {
+	var out bytes.Buffer
+	if err := s.execute(&out, l); err != nil {
 		s.desk.Options.Log.Error("a page failed", "page", l.Tab, "error", err)
-		if out.sent > 0 {
-			panic(http.ErrAbortHandler)
-		}
 		http.Error(w, "the page could not be made", http.StatusInternalServerError)
 		return nil
 	}
-	out.write()
-	if l.Problem != nil || l.Late != nil {
+	w.Header().Set("Content-Type", htmlType)
+	w.WriteHeader(status)
+	w.Write(out.Bytes())
+	if l.Problem != nil {
 		return nil
 	}
 	return out.Bytes()
@@ -236,30 +222,6 @@ func (s *site) execute(out io.Writer, l *layout) error {
 		whole = "embed"
 	}
 	return s.templates()[l.Tab].ExecuteTemplate(out, whole, l)
-}
-
-// parts is a page under way, of which some may have been sent.
-type parts struct {
-	bytes.Buffer
-	to     http.ResponseWriter
-	status int
-	sent   int
-}
-
-// write writes what is there of the page and was not written yet.
-func (p *parts) write() {
-	if p.sent == 0 {
-		p.to.Header().Set("Content-Type", htmlType)
-		p.to.WriteHeader(p.status)
-	}
-	p.to.Write(p.Bytes()[p.sent:])
-	p.sent = p.Len()
-}
-
-// send has the client get it now.
-func (p *parts) send() {
-	p.write()
-	_ = http.NewResponseController(p.to).Flush() // a client that is gone gets no more
 }
 
 // parsed returns the templates of pages by name, each with the layout; address makes the address of a path.
