@@ -42,7 +42,6 @@ type Server struct {
 	desk    *desk.Desk
 	count   counters
 	handler http.Handler
-	warm    func(context.Context)
 }
 
 // New returns a server; Close ends what it has started.
@@ -50,7 +49,7 @@ func New(o Options) *Server {
 	o.Desk.BasePath = strings.TrimSuffix(o.Desk.BasePath, "/")
 	s := &Server{options: o, desk: desk.New(o.Desk)}
 	pages, mux := http.NewServeMux(), http.NewServeMux()
-	s.warm = page.Register(pages, s.desk)
+	page.Register(pages, s.desk)
 	pages.HandleFunc("GET /health", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") })
 	pages.HandleFunc("GET /ready", s.ready)
 	pages.HandleFunc("GET /metrics", s.metrics)
@@ -126,7 +125,6 @@ func (s *Server) Serve(ctx context.Context, certificates []tls.Certificate, list
 	if !s.desk.Options.NoSQL {
 		_, _ = s.desk.RunSQL(ctx, "SELECT 1", 0) // bounds the memory of SQLite before its caches fill
 	}
-	go s.warm(ctx)
 	ended := make(chan error, len(listeners))
 	for _, l := range listeners {
 		go func() {

@@ -90,14 +90,8 @@ var families = sync.OnceValue(func() []family {
 	return all
 })
 
-// lessonPictures are those that were drawn, by technique.
-var lessonPictures sync.Map
-
 // Picture draws the puzzle of the lesson, with the cells of its step marked.
 func (l *lesson) Picture() template.HTML {
-	if drawn, ok := lessonPictures.Load(l.Technique); ok {
-		return drawn.(template.HTML)
-	}
 	p, err := sudoku.ParsePuzzle(l.Puzzle)
 	if err != nil {
 		panic(err) // of a lesson of our own
@@ -111,9 +105,7 @@ func (l *lesson) Picture() template.HTML {
 		fmt.Fprintf(&marked, "M%d %dh14v14h-14z", 14*(cell%cols), 14*(cell/cols))
 	}
 	open, rest, _ := strings.Cut(thumbnail(p), "><path")
-	drawn := template.HTML(fmt.Sprintf(`%s><path class="cells" d="%s"/><path%s`, open, marked.String(), rest))
-	lessonPictures.Store(l.Technique, drawn)
-	return drawn
+	return template.HTML(fmt.Sprintf(`%s><path class="cells" d="%s"/><path%s`, open, marked.String(), rest))
 }
 
 // Rating is that of the step, on Sudoku Explainer's scale.

@@ -10,7 +10,6 @@ package page
 
 import (
 	"bytes"
-	"context"
 	"embed"
 	"fmt"
 	"html/template"
@@ -87,9 +86,8 @@ type site struct {
 	recent    recent
 }
 
-// Register adds the pages to mux and returns what makes those that are seen first for nobody: otherwise the first
-// reader waits for templates to be parsed and the library to be read.
-func Register(mux *http.ServeMux, d *desk.Desk) (warm func(context.Context)) {
+// Register adds the pages to mux.
+func Register(mux *http.ServeMux, d *desk.Desk) {
 	s := &site{desk: d, recent: recent{pages: map[string]*made{}}}
 	s.templates = sync.OnceValue(func() map[string]*template.Template { return parsed(d.Path) })
 	type pages map[string]func(*http.Request) (*layout, error)
@@ -127,22 +125,11 @@ func Register(mux *http.ServeMux, d *desk.Desk) (warm func(context.Context)) {
 	mux.HandleFunc("GET /export", s.export)
 	mux.HandleFunc("GET /compare.html", s.saveCompare)
 	mux.HandleFunc("GET /static/{name}", static.Serve)
-	return s.warm
 }
 
 // nowhere answers for an address without a page.
 func (s *site) nowhere(r *http.Request) (*layout, error) {
 	return nil, problem.New(http.StatusNotFound, "there is no page "+r.URL.Path)
-}
-
-// warm makes the usual pages once, so that the first reader does not wait.
-func (s *site) warm(ctx context.Context) {
-	r := (&http.Request{URL: &url.URL{}}).WithContext(ctx)
-	for _, page := range []func(*http.Request) (*layout, error){s.playToday, s.board, s.libraryPage} {
-		if l, err := page(r); err == nil {
-			_ = s.execute(io.Discard, l) // a reader sees what is wrong
-		}
-	}
 }
 
 // showRecent writes a page that says the same to everybody, as it was made a moment ago if nothing was changed here

@@ -3,7 +3,6 @@ package desk
 import (
 	"context"
 	"errors"
-	"runtime"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -38,12 +37,6 @@ func TestMemoryFindsOnce(t *testing.T) {
 			}
 		})
 	}
-	for waiting := 0; waiting < 21; {
-		m.mu.Lock()
-		waiting = m.found["k"].waiting
-		m.mu.Unlock()
-		runtime.Gosched()
-	}
 	leave()
 	if err := <-left; !errors.Is(err, context.Canceled) {
 		t.Errorf("the first got %v", err)
@@ -52,35 +45,6 @@ func TestMemoryFindsOnce(t *testing.T) {
 	all.Wait()
 	if n := calls.Load(); n != 1 {
 		t.Errorf("it was found %d times", n)
-	}
-}
-
-// A search ends when nobody waits for it; who asks while it ends has it begun again.
-func TestMemoryEndsWithTheLast(t *testing.T) {
-	m := newMemory(4, young[int](time.Hour))
-	begun, ended, proceed := make(chan struct{}), make(chan struct{}), make(chan struct{})
-	impatient, leave := context.WithCancel(t.Context())
-	left := make(chan error)
-	go func() {
-		_, err := m.get(impatient, "k", time.Hour, func(ctx context.Context) (int, error) {
-			close(begun)
-			<-ctx.Done()
-			close(ended)
-			<-proceed
-			return 0, ctx.Err()
-		})
-		left <- err
-	}()
-	<-begun
-	leave()
-	<-ended
-	if err := <-left; !errors.Is(err, context.Canceled) {
-		t.Errorf("the first got %v", err)
-	}
-	go close(proceed)
-	v, err := m.get(t.Context(), "k", time.Hour, func(context.Context) (int, error) { return 7, nil })
-	if v != 7 || err != nil {
-		t.Errorf("the next got %d, %v", v, err)
 	}
 }
 
@@ -104,10 +68,10 @@ func TestMemoryForgets(t *testing.T) {
 		t.Errorf("an error was remembered: %d calls", calls)
 	}
 	get("a", nil)
-	m.clear()
+	m.drop(func(key string) bool { return key == "a" }, func(int) {})
 	get("a", nil)
 	if calls != 4 {
-		t.Errorf("what was cleared is still known: %d calls", calls)
+		t.Errorf("what was dropped is still known: %d calls", calls)
 	}
 	for i := range 100 {
 		get(strconv.Itoa(i), nil)

@@ -87,29 +87,22 @@ func (q *ListQuery) Values() url.Values {
 	return v
 }
 
-// Bounds of counting.
-const (
-	facetTime = 40 * time.Millisecond // for one count
-	facetAge  = 2 * time.Second       // for which a count is good if others may write
-	maxFacets = 256                   // how many counts are kept
-)
+// facetTime bounds one count of puzzles.
+const facetTime = 40 * time.Millisecond
 
-// Facets counts the puzzles of which a condition holds by what they are, or returns a count that is young.
+// Facets counts the puzzles of which a condition holds by what they are.
 func (d *Desk) Facets(ctx context.Context, where string) (*store.Facets, error) {
-	return d.facets.get(ctx, where, queryTime, func(ctx context.Context) (*store.Facets, error) {
-		return d.Env.Store.Facets(ctx, d.Env.Filter(where), facetTime)
-	})
+	ctx, cancel := context.WithTimeout(ctx, queryTime)
+	defer cancel()
+	return d.Env.Store.Facets(ctx, d.Env.Filter(where), facetTime)
 }
 
 // State is another number each time that something was written or found here. What others write, runs too, does not
 // change it.
 func (d *Desk) State() int64 { return d.written.Load() + d.Findings.added.Load() }
 
-// changed forgets all counts: somebody has written here.
-func (d *Desk) changed() {
-	d.written.Add(1)
-	d.facets.clear()
-}
+// changed notes that somebody has written here.
+func (d *Desk) changed() { d.written.Add(1) }
 
 // Bounds of reading values.
 const (
