@@ -167,27 +167,27 @@ type answer struct {
 	Body        []byte
 }
 
-// list adds a GET operation that answers with records of a type; find also returns the query of those behind them, nil
-// if these are the last.
-func list[T any, P listing[I], I any](a *api, path, id, summary string,
-	find func(context.Context, P) ([]T, url.Values, error)) {
-	answering(a, operation(http.MethodGet, path, id, summary), reflect.TypeFor[T](),
-		func(ctx context.Context, in P) (*answer, error) {
-			records, next, err := find(ctx, in)
-			if err != nil {
-				return nil, err
-			}
-			return a.before(path, next)(rendered(in.format(), records))
-		})
+// get adds a GET operation that answers with records of a type.
+func get[T any, P listing[I], I any](a *api, path, id, summary string,
+	find func(context.Context, P) (records any, next url.Values, err error)) {
+	list(a, operation(http.MethodGet, path, id, summary), reflect.TypeFor[T](), path, find)
 }
 
-// answering adds an operation that answers with records of a type, in the format that is wanted.
-func answering[P listing[I], I any](a *api, op huma.Operation, of reflect.Type,
-	find func(context.Context, P) (*answer, error)) {
+// list adds an operation that answers with records of a type, a slice or a *desk.Table, in the format that is wanted;
+// find also returns the query of those behind them, nil if these are the last.
+func list[P listing[I], I any](a *api, op huma.Operation, of reflect.Type, path string,
+	find func(context.Context, P) (records any, next url.Values, err error)) {
 	huma.Register(a.huma, a.records(op, of), func(ctx context.Context, in *I) (*answer, error) {
-		out, err := find(ctx, in)
+		records, next, err := find(ctx, in)
 		if err != nil {
 			return nil, a.failed(err)
+		}
+		out, err := rendered(P(in).format(), records)
+		if err != nil {
+			return nil, a.failed(err)
+		}
+		if next != nil {
+			out.Link = fmt.Sprintf("<%s>; rel=\"next\"", a.desk.Path(desk.APIPath+path+"?"+next.Encode()))
 		}
 		return out, nil
 	})
@@ -204,59 +204,38 @@ func (a *api) records(op huma.Operation, of reflect.Type) huma.Operation {
 	return op
 }
 
-// before adds to an answer the header that leads to the next page of a list.
-func (a *api) before(path string, next url.Values) func(*answer, error) (*answer, error) {
-	return func(out *answer, err error) (*answer, error) {
-		if err == nil && next != nil {
-			out.Link = fmt.Sprintf("<%s>; rel=\"next\"", a.desk.Path(desk.APIPath+path+"?"+next.Encode()))
-		}
-		return out, err
-	}
-}
-
-// rendered writes records: as an array, one a line as the command line does, or as a table with a column for each key.
-func rendered[T any](format string, records []T) (*answer, error) {
-	var b bytes.Buffer
-	switch format {
-	case "ndjson":
-		encode := json.NewEncoder(&b)
-		for _, r := range records {
-			if err := encode.Encode(r); err != nil {
-				return nil, err
-			}
-		}
-		return &answer{ContentType: "application/x-ndjson", Body: b.Bytes()}, nil
-	case "csv", "latex":
-		rows, err := cells(records)
-		if err != nil {
-			return nil, err
-		}
-		return table(format, rows)
-	}
-	if records == nil {
-		records = []T{}
-	}
-	err := json.NewEncoder(&b).Encode(records)
-	return &answer{ContentType: "application/json", Body: b.Bytes()}, err
-}
-
-// renderedTable writes the rows of a table as records.
-func renderedTable(format string, t *desk.Table) (*answer, error) {
-	var b bytes.Buffer
-	switch format {
-	case "ndjson":
-		for _, row := range t.Rows {
-			if err := t.Object(&b, row); err != nil {
-				return nil, err
-			}
-			b.WriteByte('\n')
-		}
-		return &answer{ContentType: "application/x-ndjson", Body: b.Bytes()}, nil
-	case "csv", "latex":
+// rendered writes records, a slice or a *desk.Table: as an array, one a line as the command line does, or as a table
+// with a column for each key.
+func rendered(format string, records any) (*answer, error) {
+	if t, ok := records.(*desk.Table); ok && (format == "csv" || format == "latex") {
 		return table(format, append([][]string{t.Columns}, t.Texts()...))
 	}
-	text, err := t.MarshalJSON()
-	return &answer{ContentType: "application/json", Body: append(text, '\n')}, err
+	text, err := json.Marshal(records)
+	if err != nil {
+		return nil, err
+	}
+	if string(text) == "null" {
+		text = []byte("[]")
+	}
+	if format == "json" {
+		return &answer{ContentType: "application/json", Body: append(text, '\n')}, nil
+	}
+	var objects []json.RawMessage
+	if err := json.Unmarshal(text, &objects); err != nil {
+		return nil, err
+	}
+	if format == "ndjson" {
+		out := &answer{ContentType: "application/x-ndjson"}
+		for _, object := range objects {
+			out.Body = append(append(out.Body, object...), '\n')
+		}
+		return out, nil
+	}
+	rows, err := cells(objects)
+	if err != nil {
+		return nil, err
+	}
+	return table(format, rows)
 }
 
 // table writes rows, the first of which has the names of the columns, as CSV or for LaTeX, with columns of numbers to
@@ -311,13 +290,9 @@ func printed(cell string) string {
 }
 
 // cells returns records as rows: the names of their members, then their values. What is no text or number stays JSON.
-func cells[T any](records []T) (rows [][]string, err error) {
+func cells(records []json.RawMessage) (rows [][]string, err error) {
 	for i, r := range records {
-		text, err := json.Marshal(r)
-		if err != nil {
-			return nil, err
-		}
-		names, values, err := members(text)
+		names, values, err := members(r)
 		if err != nil {
 			return nil, err
 		}

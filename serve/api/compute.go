@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"reflect"
 	"strings"
 
@@ -64,15 +65,12 @@ func (a *api) compute() {
 
 // computing adds the operation of a verb about puzzles.
 func computing[Q any](a *api, v desk.Verb[Q]) {
-	answering(a, described(a, v), v.Record, func(ctx context.Context, in *struct {
+	list(a, described(a, v), v.Record, "", func(ctx context.Context, in *struct {
 		Wanted
 		Body Q
-	}) (*answer, error) {
+	}) (any, url.Values, error) {
 		records, err := v.Do(ctx, a.desk, &in.Body)
-		if err != nil {
-			return nil, err
-		}
-		return rendered(in.format(), records)
+		return records, nil, err
 	})
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"net/url"
-	"reflect"
 	"strconv"
 	"strings"
 
@@ -24,22 +23,22 @@ type ByID struct {
 
 // library adds the operations on the puzzles of the library, and on texts that hold puzzles.
 func (a *api) library() {
-	list[*library.ListRecord](a, "/puzzles", "list-puzzles", "puzzles of the library",
+	get[*library.ListRecord](a, "/puzzles", "list-puzzles", "puzzles of the library",
 		func(ctx context.Context, in *struct {
 			Wanted
 			desk.ListQuery
-		}) ([]*library.ListRecord, url.Values, error) {
+		}) (any, url.Values, error) {
 			records, next, err := a.desk.Page(ctx, &in.ListQuery)
 			if next == 0 {
 				return records, nil, err
 			}
 			return records, in.Next(next), err
 		})
-	list[*library.ListRecord](a, "/random", "draw-puzzles", "puzzles of the library, drawn at random",
+	get[*library.ListRecord](a, "/random", "draw-puzzles", "puzzles of the library, drawn at random",
 		func(ctx context.Context, in *struct {
 			Wanted
 			desk.RandomQuery
-		}) ([]*library.ListRecord, url.Values, error) {
+		}) (any, url.Values, error) {
 			records, err := a.desk.Random(ctx, &in.RandomQuery)
 			return records, nil, err
 		})
@@ -57,16 +56,13 @@ func (a *api) library() {
 	one(a, operation(http.MethodGet, "/puzzles/{id}", "get-puzzle", "a puzzle of the library"),
 		func(ctx context.Context, in *ByID) (*library.ListRecord, error) { return a.desk.Record(ctx, in.ID) })
 	for _, view := range desk.PuzzleViews {
-		answering(a, operation(http.MethodGet, "/puzzles/{id}/"+view, "list-puzzle-"+view, view+" of a puzzle"), anyRecord,
+		get[anyRecord](a, "/puzzles/{id}/"+view, "list-puzzle-"+view, view+" of a puzzle",
 			func(ctx context.Context, in *struct {
 				Wanted
 				ByID
-			}) (*answer, error) {
+			}) (any, url.Values, error) {
 				t, err := a.desk.View(ctx, view, in.ID)
-				if err != nil {
-					return nil, err
-				}
-				return renderedTable(in.format(), t)
+				return t, nil, err
 			})
 	}
 	one(a, operation(http.MethodGet, "/facets", "count-facets", "how many puzzles there are of each kind"),
@@ -114,25 +110,21 @@ func (a *api) library() {
 }
 
 // anyRecord is the type of a record whose keys depend on the question.
-var anyRecord = reflect.TypeFor[map[string]any]()
+type anyRecord = map[string]any
 
 // query registers SQL queries.
 func (a *api) query() {
-	answering(a, operation(http.MethodGet, "/query", "query", "read-only SQL on the views of docs/store.md"), anyRecord,
+	get[anyRecord](a, "/query", "query", "read-only SQL on the views of docs/store.md",
 		func(ctx context.Context, in *struct {
 			Wanted
 			SQL   string `query:"sql" required:"true" example:"SELECT verdict, count(*) FROM puzzles GROUP BY 1"`
 			After int    `query:"after" minimum:"0" doc:"rows behind which the answer begins, see the header Link"`
-		}) (*answer, error) {
+		}) (any, url.Values, error) {
 			t, err := a.desk.RunSQL(ctx, in.SQL, in.After)
-			if err != nil {
-				return nil, err
+			if err != nil || !t.Cut {
+				return t, nil, err
 			}
-			var next url.Values
-			if t.Cut {
-				next = url.Values{"sql": {in.SQL}, "after": {strconv.Itoa(in.After + len(t.Rows))}}
-			}
-			return a.before("/query", next)(renderedTable(in.format(), t))
+			return t, url.Values{"sql": {in.SQL}, "after": {strconv.Itoa(in.After + len(t.Rows))}}, nil
 		})
 }
 
@@ -191,16 +183,13 @@ func (a *api) plays() {
 		}
 		return a.desk.Play(ctx, &in.Body, in.address)
 	})
-	answering(a, operation(http.MethodGet, "/plays", "list-plays", "plays of one player"), anyRecord,
+	get[anyRecord](a, "/plays", "list-plays", "plays of one player",
 		func(ctx context.Context, in *struct {
 			Wanted
 			PlayerQuery
-		}) (*answer, error) {
+		}) (any, url.Values, error) {
 			t, err := a.desk.PlaysOf(ctx, in.Player)
-			if err != nil {
-				return nil, err
-			}
-			return renderedTable(in.format(), t)
+			return t, nil, err
 		})
 	one(a, operation(http.MethodDelete, "/plays", "delete-plays", "delete all plays of one player"),
 		func(ctx context.Context, in *PlayerQuery) (*desk.DeletedPlays, error) {

@@ -25,12 +25,12 @@ import (
 
 // runs adds the operations on runs and plugins.
 func (a *api) runs() {
-	list[run.Record](a, "/runs", "list-runs", "runs, the newest first",
+	get[run.Record](a, "/runs", "list-runs", "runs, the newest first",
 		func(ctx context.Context, in *struct {
 			Wanted
 			After int64 `query:"after" minimum:"0" doc:"run behind which the page begins, see the header Link"`
 			Limit int   `query:"limit" default:"100" minimum:"1" maximum:"10000"`
-		}) ([]run.Record, url.Values, error) {
+		}) (any, url.Values, error) {
 			runs, next, err := a.desk.Runs(ctx, in.After, in.Limit)
 			if next == 0 {
 				return runs, nil, err
@@ -46,8 +46,8 @@ func (a *api) runs() {
 			}
 			return map[string]any{"run": run, "tasks": tasks, "here": j != nil, "lanes": lanes}, err
 		})
-	list[desk.Candidate](a, "/plugins", "list-plugins", "what may be a plugin, and why each is used or not",
-		func(_ context.Context, _ *struct{ Wanted }) ([]desk.Candidate, url.Values, error) {
+	get[desk.Candidate](a, "/plugins", "list-plugins", "what may be a plugin, and why each is used or not",
+		func(_ context.Context, _ *struct{ Wanted }) (any, url.Values, error) {
 			return a.desk.Plugins(), nil, nil
 		})
 	a.plugin(http.MethodGet, "/plugins/{id}", "get-plugin",
@@ -101,24 +101,24 @@ func starting[I any](a *api, path, id, summary string, do func(context.Context, 
 
 // charts adds the operations that compare solvers, and those that draw.
 func (a *api) charts() {
-	list[library.CompareRecord](a, "/compare", "compare", "what solvers did in runs, as the command compare has it",
+	get[library.CompareRecord](a, "/compare", "compare", "what solvers did in runs, as the command compare has it",
 		func(ctx context.Context, in *struct {
 			Wanted
 			desk.Compared
-		}) ([]library.CompareRecord, url.Values, error) {
+		}) (any, url.Values, error) {
 			c, err := a.desk.Compare(ctx, in.Runs, in.Ref)
 			if err != nil {
 				return nil, nil, err
 			}
 			return c.Records, nil, nil
 		})
-	list[library.DisagreementRecord](a, "/disagreements", "list-disagreements",
+	get[library.DisagreementRecord](a, "/disagreements", "list-disagreements",
 		"puzzles of which solvers say contradictory things", func(ctx context.Context, in *struct {
 			Wanted
 			desk.Compared
 			After int64 `query:"after" minimum:"0" doc:"id of the puzzle behind which the page begins, see the header Link"`
 			Limit int   `query:"limit" default:"100" minimum:"1" maximum:"10000"`
-		}) ([]library.DisagreementRecord, url.Values, error) {
+		}) (any, url.Values, error) {
 			c, err := a.desk.Compare(ctx, in.Runs, in.Ref)
 			if err != nil {
 				return nil, nil, err
