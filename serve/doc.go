@@ -5,13 +5,12 @@
 //	Options           what is served and to whom
 //	Server            an http.Handler with everything; Serve runs it on listeners
 //	guard             who may ask: names of hosts, tokens, headers
+//	Pipe              answers a program that has started this one, such as the Python package
 //	api/              the HTTP API for programs
-//	pipe/             answers to a program that has started this one, such as the Python package
 //	page/             the pages, and their templates in page/html
 //	static/           the files that pages load, under names that hold a hash of their content
 //	script/           the TypeScript that the scripts of static are made of, and the bundler
 //	internal/desk/    does what requests ask for, within bounds: the API and the pages both come to it
-//	internal/jobs/    runs that were started here, with their events
 //	internal/problem/ errors as RFC 9457 has them
 //
 // # What a script finds

@@ -17,7 +17,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
-	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work/library"
 	"github.com/sudokuctl/sudokuctl/work/run"
@@ -40,7 +39,7 @@ func (a *api) runs() {
 	one(a, operation(http.MethodGet, "/runs/{id}", "get-run", "a run and its tasks"),
 		func(ctx context.Context, in *ByID) (map[string]any, error) {
 			run, tasks, err := a.desk.Run(ctx, in.ID)
-			j, lanes := a.desk.Jobs.Of(in.ID), []jobs.ProgressRecord{}
+			j, lanes := a.desk.Jobs.Of(in.ID), []desk.ProgressRecord{}
 			if j != nil {
 				lanes = append(lanes, j.Lanes()...)
 			}
@@ -248,18 +247,18 @@ func (a *api) events() {
 // elsewhere tells the state of a run that another process does, or did; a browser asks again.
 func elsewhere(w http.ResponseWriter, run int64, state, last string) {
 	id := "state-" + state
-	if last == id && state != jobs.StateRunning {
+	if last == id && state != desk.StateRunning {
 		w.WriteHeader(http.StatusNoContent) // so that it asks no more
 		return
 	}
 	s := newStream(w, "text/event-stream")
 	if s.send(fmt.Sprintf("retry: %d\n\n", reconnect)) == nil {
-		s.event(id, "state", jobs.StateRecord{Run: run, State: state})
+		s.event(id, "state", desk.StateRecord{Run: run, State: state})
 	}
 }
 
 // watch sends the events of a job until it ends or the client leaves.
-func (a *api) watch(r *http.Request, w http.ResponseWriter, j *jobs.Job, last string) {
+func (a *api) watch(r *http.Request, w http.ResponseWriter, j *desk.Job, last string) {
 	events, over, more := j.Since(last)
 	if over && len(events) == 0 {
 		w.WriteHeader(http.StatusNoContent) // so that a browser asks no more
@@ -270,7 +269,7 @@ func (a *api) watch(r *http.Request, w http.ResponseWriter, j *jobs.Job, last st
 		defer func() { <-a.desk.Jobs.Streams }()
 	default:
 		p := problem.Newf(http.StatusServiceUnavailable,
-			"%d streams are open, which is the most; ask for the run instead", jobs.MaxStreams)
+			"%d streams are open, which is the most; ask for the run instead", desk.MaxStreams)
 		p.Retry = true
 		p.Write(w)
 		return

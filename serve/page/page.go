@@ -24,7 +24,6 @@ import (
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
-	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/serve/static"
 	"github.com/sudokuctl/sudokuctl/work/record"
@@ -213,8 +212,8 @@ func (s *site) execute(out io.Writer, l *layout) error {
 
 // parsed returns the templates of pages by name, each with the layout; address makes the address of a path.
 func parsed(address func(string) string) map[string]*template.Template {
-	funcs := template.FuncMap{"path": address, "technique": record.TechniqueText, "grouped": jobs.Grouped,
-		"estimated": jobs.Estimated, "word": record.Word,
+	funcs := template.FuncMap{"path": address, "technique": record.TechniqueText, "grouped": desk.Grouped,
+		"estimated": desk.Estimated, "word": record.Word,
 		"static": func(name string) string { return address("/static/" + static.Name(name)) },
 		"sorted": sortText, "short": shortSource, "count": func(n int, thing string) string { return count(int64(n), thing) },
 		"add": func(a, b int) int { return a + b }}

@@ -11,7 +11,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
-	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/input"
@@ -47,7 +46,7 @@ type runBody struct {
 	State      string
 	Run, Tasks *desk.Table // as they are recorded
 	Here, Over bool
-	Lanes      []jobs.ProgressRecord
+	Lanes      []desk.ProgressRecord
 	Failures   []string // with the end of what the plugins wrote to stderr
 	Resumable  bool
 }
@@ -70,10 +69,10 @@ func (s *site) runPage(r *http.Request) (*layout, error) {
 	if j := s.desk.Jobs.Of(id); j != nil {
 		b.Here = true
 		b.Lanes = j.Lanes()
-		var events []jobs.Event
+		var events []desk.Event
 		events, b.Over, _ = j.Since("")
 		for _, e := range events {
-			var failure jobs.FailureRecord
+			var failure desk.FailureRecord
 			if e.Kind == "failure" && json.Unmarshal(e.Data, &failure) == nil {
 				b.Failures = append(b.Failures, failure.Detail)
 			}
@@ -91,10 +90,10 @@ func (s *site) runPage(r *http.Request) (*layout, error) {
 
 // Story says in sentences what the run is, and how far.
 func (b *runBody) Story() string {
-	said := map[string]string{jobs.StateRunning: "is under way", store.StateDone: "was done",
+	said := map[string]string{desk.StateRunning: "is under way", store.StateDone: "was done",
 		store.StateInterrupted: "was interrupted",
 		store.StateFailed:      "failed"}[b.State]
-	if seconds, err := strconv.ParseFloat(b.Run.Text(0, "seconds"), 64); err == nil && b.State != jobs.StateRunning {
+	if seconds, err := strconv.ParseFloat(b.Run.Text(0, "seconds"), 64); err == nil && b.State != desk.StateRunning {
 		said += " after " + stats.Duration(time.Duration(seconds*1e9))
 	}
 	return fmt.Sprintf("The command %s began on %s UTC and %s. Its seed is %s.",
@@ -142,7 +141,7 @@ func count(n int64, thing string) string {
 	if n != 1 {
 		thing += "s"
 	}
-	return jobs.Grouped(n) + " " + thing
+	return desk.Grouped(n) + " " + thing
 }
 
 // begin starts a run.

@@ -12,7 +12,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
-	"github.com/sudokuctl/sudokuctl/serve/internal/grid"
 	"github.com/sudokuctl/sudokuctl/work/library"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
@@ -131,7 +130,7 @@ func (b *subject) Playing() *playing {
 }
 
 // Grid is the puzzle after the steps before the one that is shown, nil if there is no puzzle.
-func (b *subject) Grid() *grid.Grid {
+func (b *subject) Grid() *grid {
 	if b.Puzzle == nil {
 		return nil
 	}
@@ -141,7 +140,7 @@ func (b *subject) Grid() *grid.Grid {
 			state.Apply(step)
 		}
 	}
-	return grid.New(state, b.Playing().Board.Beyond, b.current(), b.Marks)
+	return newGrid(state, b.Playing().Board.Beyond, b.current(), b.Marks)
 }
 
 // Level is that of the library or the series, "" if there is none.

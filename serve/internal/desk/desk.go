@@ -25,7 +25,6 @@ import (
 
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/library"
@@ -63,7 +62,7 @@ type Desk struct {
 	Options  Options   // as New got them
 	Env      *work.Env // with plugins that are opened once
 	Findings *Findings
-	Jobs     *jobs.Jobs
+	Jobs     *Jobs
 	Computed atomic.Int64 // requests that ran a plugin
 
 	slots   slots
@@ -89,7 +88,7 @@ func New(o Options) *Desk {
 	if o.Time == 0 {
 		o.Time = problem.ComputeTime
 	}
-	d := &Desk{Options: o, slots: make(slots, o.Slots), Findings: newFindings(), Jobs: jobs.New(),
+	d := &Desk{Options: o, slots: make(slots, o.Slots), Findings: newFindings(), Jobs: newJobs(),
 		plugins: newMemory(maxOpen, alive), days: newMemory(maxDays, young[*library.Issue](dayAge))}
 	env := *o.Env
 	env.Open, env.Shared = d.open, true

@@ -15,7 +15,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/chart"
 	"github.com/sudokuctl/sudokuctl/core/picture"
 	"github.com/sudokuctl/sudokuctl/core/runner"
-	"github.com/sudokuctl/sudokuctl/serve/internal/jobs"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -234,7 +233,7 @@ func (d *Desk) Histogram(ctx context.Context, s *library.SpreadRecord, title str
 	}
 	label := "puzzles"
 	if s.Approximate {
-		label = "puzzles, of a sample of " + jobs.Estimated(int64(s.Puzzles+s.Without))
+		label = "puzzles, of a sample of " + Estimated(int64(s.Puzzles+s.Without))
 	}
 	return chart.Histogram(chart.Chart{Title: cmp.Or(title, "Puzzles by "+s.Metric),
 		XLabel: cmp.Or(labels[s.Metric], s.Metric),

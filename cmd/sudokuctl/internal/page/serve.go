@@ -30,7 +30,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/serve"
-	"github.com/sudokuctl/sudokuctl/serve/pipe"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
@@ -313,7 +312,7 @@ func answer(ctx context.Context, a *app.App) error {
 	}
 	a.Unwatched = true
 	app.CollectLess() // a third less work, for 25 MB
-	return pipe.Serve(ctx, pipe.Options{Env: a.Env(nil), Find: finder(a), Granted: a.Granted, Log: logger(a)},
+	return serve.Pipe(ctx, serve.DeskOptions{Env: a.Env(nil), Find: finder(a), Granted: a.Granted, Log: logger(a)},
 		a.Stdin, a.Stdout)
 }
 

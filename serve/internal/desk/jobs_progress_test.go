@@ -1,4 +1,4 @@
-package jobs
+package desk
 
 import (
 	"fmt"

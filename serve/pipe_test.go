@@ -1,29 +1,23 @@
-package pipe_test
+package serve_test
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
-	"github.com/sudokuctl/sudokuctl/serve/pipe"
+	"github.com/sudokuctl/sudokuctl/serve"
 	"github.com/sudokuctl/sudokuctl/work"
 )
 
-func TestMain(m *testing.M) {
-	if bundled.Serve() {
-		return // a test has started this program again as a plugin
-	}
-	os.Exit(m.Run())
-}
-
 // Every request has one answer, in order; one that is wrong does not end the session.
-func TestServe(t *testing.T) {
+func TestPipe(t *testing.T) {
 	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
 	defer h.Close()
 	env := work.Hosted(h, nil)
@@ -51,7 +45,7 @@ func TestServe(t *testing.T) {
 	answers, out := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		ended <- pipe.Serve(t.Context(), pipe.Options{Env: env, Find: func() []find.Candidate { return h.Find() }}, in, out)
+		ended <- serve.Pipe(t.Context(), serve.DeskOptions{Env: env, Find: func() []find.Candidate { return h.Find() }}, in, out)
 		out.Close()
 	}()
 	go func() { // all at once: the program reads while it answers
@@ -87,8 +81,24 @@ func TestLongRequest(t *testing.T) {
 	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
 	defer h.Close()
 	in := strings.NewReader(`{"id":1,"do":"solve","puzzle":"` + strings.Repeat(".", 17<<20) + "\"}\n")
-	err := pipe.Serve(t.Context(), pipe.Options{Env: work.Hosted(h, nil), Find: func() []find.Candidate { return h.Find() }}, in, io.Discard)
+	err := serve.Pipe(t.Context(), serve.DeskOptions{Env: work.Hosted(h, nil), Find: func() []find.Candidate { return h.Find() }}, in, io.Discard)
 	if err == nil || err.Error() != "reading requests: a line is longer than 16 MiB, which is the most for a request" {
 		t.Error(err)
+	}
+}
+
+// A request of a thousand puzzles; the time is that of one.
+func BenchmarkPipe(b *testing.B) {
+	h := host.New(host.Options{Bundled: bundled.Command, BundledIDs: bundled.IDs()})
+	defer h.Close()
+	env := work.Hosted(h, nil)
+	puzzle := `"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"`
+	var requests bytes.Buffer
+	for i := range (b.N + 999) / 1000 {
+		fmt.Fprintf(&requests, `{"id":%d,"do":"solve","plugin":"entropybt","puzzles":[%s]}`+"\n", i+1, strings.TrimSuffix(strings.Repeat(puzzle+",", 1000), ","))
+	}
+	b.ResetTimer()
+	if err := serve.Pipe(b.Context(), serve.DeskOptions{Env: env, Find: func() []find.Candidate { return h.Find() }}, &requests, io.Discard); err != nil {
+		b.Fatal(err)
 	}
 }

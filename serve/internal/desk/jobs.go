@@ -1,5 +1,4 @@
-// Package jobs holds the runs that were started here, with their events.
-package jobs
+package desk
 
 import (
 	"context"
@@ -138,8 +137,8 @@ type Jobs struct {
 	Streams chan struct{}
 }
 
-// New returns an empty list of jobs.
-func New() *Jobs { return &Jobs{byRun: map[int64]*Job{}, Streams: make(chan struct{}, MaxStreams)} }
+// newJobs returns an empty list of jobs.
+func newJobs() *Jobs { return &Jobs{byRun: map[int64]*Job{}, Streams: make(chan struct{}, MaxStreams)} }
 
 var errClosing = errors.New("the server is ending")
 

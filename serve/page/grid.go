@@ -1,6 +1,4 @@
-// Package grid draws the state of a puzzle, and the step that comes next, as tables of a page: classes for the style
-// sheet, labels for screen readers.
-package grid
+package page
 
 import (
 	"fmt"
@@ -11,31 +9,31 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
-// Grid is a puzzle as tables of HTML, one for each layer, which scripts and style sheets make a board.
-type Grid struct {
+// grid is a puzzle as tables of HTML, one for each layer, which scripts and style sheets make a board.
+type grid struct {
 	Puzzle, Geometry      string
 	N, Rows, Cols, Layers int
 	Outside               string // classes: how many cells stand outside of the grid on each side
-	Tables                []Table
+	Tables                []sheetTable
 }
 
-// Table is a grid, or a layer of one with three dimensions.
-type Table struct {
+// sheetTable is a grid, or a layer of one with three dimensions.
+type sheetTable struct {
 	Label string
-	Rows  [][]Cell
+	Rows  [][]gridCell
 }
 
-// Cell is a cell with the data that its style and a screen reader need.
-type Cell struct {
+// gridCell is a cell with the data that its style and a screen reader need.
+type gridCell struct {
 	Cell             int // its number
 	ID, Class, Label string
 	Digit            string
 	K                int // columns of marks, 0 for none
-	Marks            []Mark
+	Marks            []mark
 }
 
-// Mark is the place of a candidate in a cell; Text is "" if the digit is none.
-type Mark struct {
+// mark is the place of a candidate in a cell; Text is "" if the digit is none.
+type mark struct {
 	Digit       int
 	Text, Class string
 }
@@ -43,8 +41,9 @@ type Mark struct {
 // maxMarks is the largest number of digits of which each has a place of its own in a cell.
 const maxMarks = 16
 
-// New draws the state of a puzzle and the step that comes next, if there is one.
-func New(r *record.Replay, beyond *record.Beyond, step *sudoku.Step, marks bool) *Grid {
+// newGrid draws the state of a puzzle and the step that comes next, if there is one: classes for the style sheet, labels
+// for screen readers.
+func newGrid(r *record.Replay, beyond *record.Beyond, step *sudoku.Step, marks bool) *grid {
 	g := r.Puzzle.Geometry()
 	d := &drawing{g: g, state: r, marks: marks, regions: g.Regions(), place: map[int]int{},
 		strike:  map[int]sudoku.Digits{},
@@ -68,7 +67,7 @@ func New(r *record.Replay, beyond *record.Beyond, step *sudoku.Step, marks bool)
 			d.extra[c] = d.extra[c] || h.Kind == sudoku.Diagonal || h.Kind == sudoku.Window
 		}
 	}
-	out := &Grid{Puzzle: r.Puzzle.String(), Geometry: g.String(), N: g.N(), Rows: g.Rows(),
+	out := &grid{Puzzle: r.Puzzle.String(), Geometry: g.String(), N: g.N(), Rows: g.Rows(),
 		Cols: g.Cols(), Layers: g.Layers()}
 	if beyond != nil {
 		d.labelled, out.Outside = beyond.Labelled, " beyond"
@@ -77,12 +76,12 @@ func New(r *record.Replay, beyond *record.Beyond, step *sudoku.Step, marks bool)
 		}
 	}
 	for layer := range g.Layers() {
-		t := Table{Label: fmt.Sprintf("puzzle, %d rows and %d columns", g.Rows(), g.Cols())}
+		t := sheetTable{Label: fmt.Sprintf("puzzle, %d rows and %d columns", g.Rows(), g.Cols())}
 		if g.Layers() > 1 {
 			t.Label = fmt.Sprintf("layer %d", layer+1)
 		}
 		for row := range g.Rows() {
-			var cells []Cell
+			var cells []gridCell
 			for col := range g.Cols() {
 				cells = append(cells, d.cell(layer, row, col))
 			}
@@ -107,10 +106,10 @@ type drawing struct {
 }
 
 // cell returns a cell with its class and borders.
-func (d *drawing) cell(layer, row, col int) Cell {
+func (d *drawing) cell(layer, row, col int) gridCell {
 	g := d.g
 	n := (layer*g.Rows()+row)*g.Cols() + col
-	c := Cell{Cell: n, ID: g.CellName(n), Class: "cell" + d.borders(n, layer, row, col)}
+	c := gridCell{Cell: n, ID: g.CellName(n), Class: "cell" + d.borders(n, layer, row, col)}
 	name := fmt.Sprintf("row %d column %d", row+1, col+1)
 	if g.Layers() > 1 {
 		name = fmt.Sprintf("layer %d %s", layer+1, name)
@@ -167,7 +166,7 @@ func (d *drawing) borders(n, layer, row, col int) (classes string) {
 }
 
 // candidates adds what may still be in a cell, each digit at its place.
-func (d *drawing) candidates(c *Cell, n int) {
+func (d *drawing) candidates(c *gridCell, n int) {
 	left, struck := d.state.Marks[n], d.strike[n]&d.state.Marks[n]
 	d.drawMarks(c, left, struck)
 	c.Label += ", candidates " + d.symbols(left)
@@ -178,14 +177,14 @@ func (d *drawing) candidates(c *Cell, n int) {
 }
 
 // drawMarks adds marks of digits, some of them struck, if there is room for all.
-func (d *drawing) drawMarks(c *Cell, digits, struck sudoku.Digits) {
+func (d *drawing) drawMarks(c *gridCell, digits, struck sudoku.Digits) {
 	if d.g.N() > maxMarks {
 		return
 	}
 	for c.K = 1; c.K*c.K < d.g.N(); c.K++ {
 	}
 	for digit := 1; digit <= d.g.N(); digit++ {
-		m := Mark{Digit: digit}
+		m := mark{Digit: digit}
 		if digits.Has(digit) {
 			m.Text = d.g.Alphabet().Symbol(digit)
 			if struck.Has(digit) {

@@ -1,4 +1,4 @@
-package grid
+package page
 
 import (
 	"strings"
@@ -16,7 +16,7 @@ func TestCellsSayWhatTheyShow(t *testing.T) {
 	}
 	r := record.NewReplay(p)
 	step := &sudoku.Step{Cells: []int{1}, Place: []sudoku.Candidate{{Cell: 1, Digit: 2}}, Strike: []sudoku.Candidate{{Cell: 2, Digit: 3}}}
-	g := New(r, nil, step, true)
+	g := newGrid(r, nil, step, true)
 	if g.Cols != 4 || g.Rows != 4 || len(g.Tables) != 1 {
 		t.Fatalf("%+v", g)
 	}

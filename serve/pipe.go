@@ -1,14 +1,4 @@
-// Package pipe answers a program that has started this one and writes requests to it, one a line. The Python package
-// uses it. The requests are those of the HTTP API, with an id and a name, and so are the records.
-//
-//	{"id":1,"do":"solve","puzzles":["2.14........4..2"]}
-//	{"id":1,"records":[{"name":"puzzle:1","puzzle":"2.14........4..2",…}]}
-//	{"id":2,"do":"solve","puzzles":["xyz"]}
-//	{"id":2,"problem":{"type":"urn:sudokuctl:notation","detail":"…","at":{"file":"puzzle","line":1,"column":4},…}}
-//
-// Answers come in the order of the requests. Two requests are worked on at the same time, so that a program may write
-// the next one before it reads the answer to the first.
-package pipe
+package serve
 
 import (
 	"bufio"
@@ -19,24 +9,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"slices"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/serve/internal/desk"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
-	"github.com/sudokuctl/sudokuctl/work"
 )
-
-// Options say what requests are answered with.
-type Options struct {
-	Env  *work.Env               // needs no Store
-	Find func() []find.Candidate // what may be a plugin, and why each is used or not
-	Log  *slog.Logger            // nil for none
-	// Granted returns a text that changes whenever a person changes the rights of a plugin; nil if that never happens.
-	Granted func(find.Candidate) string
-}
 
 const (
 	maxRequest = 16 << 20 // bytes of a request
@@ -49,34 +27,43 @@ const (
 	anyTime = 365 * 24 * time.Hour
 )
 
-// request is what every request has.
-type request struct {
+// pipeRequest is what every request has.
+type pipeRequest struct {
 	ID int64  `json:"id"`
 	Do string `json:"do"`
 }
 
-// answer is a line of the answer: records or a problem.
-type answer struct {
+// pipeAnswer is a line of the answer: records or a problem.
+type pipeAnswer struct {
 	ID      int64            `json:"id"`
 	Records any              `json:"records,omitempty"`
 	Problem *problem.Problem `json:"problem,omitempty"`
 }
 
-// Serve answers requests until in ends or ctx does.
-func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
-	d := desk.New(desk.Options{Env: o.Env, Find: o.Find, Granted: o.Granted, ReadOnly: true, NoSQL: true, Time: anyTime,
-		Slots: together, Log: o.Log})
+// Pipe answers a program that has started this one and writes requests to it, one a line, until in ends or ctx does.
+// The Python package uses it. The requests are those of the HTTP API, with an id and a name, and so are the records.
+//
+//	{"id":1,"do":"solve","puzzles":["2.14........4..2"]}
+//	{"id":1,"records":[{"name":"puzzle:1","puzzle":"2.14........4..2",…}]}
+//	{"id":2,"do":"solve","puzzles":["xyz"]}
+//	{"id":2,"problem":{"type":"urn:sudokuctl:notation","detail":"…","at":{"file":"puzzle","line":1,"column":4},…}}
+//
+// Answers come in the order of the requests. Two requests are worked on at the same time, so that a program may write
+// the next one before it reads the answer to the first. The Env of the options needs no Store.
+func Pipe(ctx context.Context, o DeskOptions, in io.Reader, out io.Writer) error {
+	o.ReadOnly, o.NoSQL, o.Time, o.Slots = true, true, anyTime, together
+	d := desk.New(o)
 	defer d.Close()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	turns := make(chan chan answer) // in the order of the requests
-	var failed error                // to be read after turns is closed
+	turns := make(chan chan pipeAnswer) // in the order of the requests
+	var failed error                    // to be read after turns is closed
 	go func() {
 		defer close(turns)
 		scan := bufio.NewScanner(in)
 		scan.Buffer(nil, maxRequest)
 		for scan.Scan() {
-			line, turn := bytes.Clone(scan.Bytes()), make(chan answer, 1)
+			line, turn := bytes.Clone(scan.Bytes()), make(chan pipeAnswer, 1)
 			go func() { turn <- answerTo(ctx, d, line) }()
 			select {
 			case turns <- turn: // once the answer before it was written
@@ -108,9 +95,9 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 }
 
 // answerTo answers one line.
-func answerTo(ctx context.Context, d *desk.Desk, line []byte) answer {
+func answerTo(ctx context.Context, d *desk.Desk, line []byte) pipeAnswer {
 	r, err := head(line)
-	a := answer{ID: r.ID}
+	a := pipeAnswer{ID: r.ID}
 	if err == nil {
 		a.Records, err = do(ctx, d, r.Do, line)
 	} else {
@@ -123,7 +110,7 @@ func answerTo(ctx context.Context, d *desk.Desk, line []byte) answer {
 }
 
 // head reads what every request has, and leaves off there: of a thousand puzzles that follow nothing is read twice.
-func head(line []byte) (r request, err error) {
+func head(line []byte) (r pipeRequest, err error) {
 	d := json.NewDecoder(bytes.NewReader(line))
 	if begin, err := d.Token(); err != nil || begin != json.Delim('{') {
 		return r, cmp.Or(err, errors.New("it is no JSON object"))
