@@ -69,7 +69,6 @@ type Desk struct {
 	written atomic.Int64 // how often somebody has written
 
 	plugins *memory[*shared]
-	mu      sync.Mutex        // of shared plugins
 	finding sync.Mutex        // held while plugins are looked for
 	stamps  map[string]string // of the programs of plugins, by id
 
@@ -89,7 +88,7 @@ func New(o Options) *Desk {
 		o.Time = problem.ComputeTime
 	}
 	d := &Desk{Options: o, slots: make(slots, o.Slots), Findings: newFindings(), Jobs: newJobs(),
-		plugins: newMemory(maxOpen, alive), days: newMemory(maxDays, young[*library.Issue](dayAge))}
+		plugins: newMemory(maxOpen, alive), days: newMemory(maxDays, func(_ *library.Issue, at time.Time) bool { return time.Since(at) < dayAge })}
 	env := *o.Env
 	env.Open, env.Shared = d.open, true
 	env.Graders = compact(env.Graders)

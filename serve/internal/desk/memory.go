@@ -34,11 +34,6 @@ func newMemory[T any](most int, good func(T, time.Time) bool) *memory[T] {
 	return &memory[T]{most: most, good: good, found: map[string]*finding[T]{}}
 }
 
-// young says that what was found is good for a time.
-func young[T any](age time.Duration) func(T, time.Time) bool {
-	return func(_ T, at time.Time) bool { return time.Since(at) < age }
-}
-
 // get returns what is remembered under a key, or what find finds, for which there is as much time as bound says: a
 // request may end while others wait for the same. Errors are not remembered.
 func (m *memory[T]) get(ctx context.Context, key string, bound time.Duration,

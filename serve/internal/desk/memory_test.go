@@ -12,7 +12,7 @@ import (
 
 // Many who ask at the same time have it found once; who asks first may leave without harm to the others.
 func TestMemoryFindsOnce(t *testing.T) {
-	m := newMemory(4, young[int](time.Hour))
+	m := newMemory(4, young(time.Hour))
 	var calls atomic.Int32
 	begun, proceed := make(chan struct{}), make(chan struct{})
 	find := func(ctx context.Context) (int, error) {
@@ -48,8 +48,12 @@ func TestMemoryFindsOnce(t *testing.T) {
 	}
 }
 
+func young(age time.Duration) func(int, time.Time) bool {
+	return func(_ int, at time.Time) bool { return time.Since(at) < age }
+}
+
 func TestMemoryForgets(t *testing.T) {
-	m := newMemory(4, young[int](time.Hour))
+	m := newMemory(4, young(time.Hour))
 	calls := 0
 	get := func(key string, fail error) {
 		t.Helper()
@@ -79,7 +83,7 @@ func TestMemoryForgets(t *testing.T) {
 	if len(m.found) > 4 {
 		t.Errorf("%d things are remembered", len(m.found))
 	}
-	m.good = young[int](0)
+	m.good = young(0)
 	before := calls
 	get("99", nil)
 	if calls != before+1 {

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/host/find"
@@ -138,11 +139,11 @@ const (
 	quarantine = time.Minute // until a plugin that died too often is tried again
 )
 
-// shared is an open plugin that many requests use. Desk.mu guards users and left.
+// shared is an open plugin that many requests use. Each of them reads use; the lock is for closing the plugin behind
+// the last of them, once its program was changed or removed.
 type shared struct {
 	work.Plugin
-	users int
-	left  bool // its program was changed or removed: it is closed behind its last user
+	use sync.RWMutex
 }
 
 // alive reports whether a plugin that was opened at a time can be used.
@@ -151,7 +152,10 @@ func alive(p *shared, at time.Time) bool {
 }
 
 // users are the plugins that a request or a run holds.
-type users struct{ held []*shared }
+type users struct {
+	mu   sync.Mutex
+	held []*shared
+}
 
 type usersKey struct{}
 
@@ -159,13 +163,12 @@ type usersKey struct{}
 func (d *Desk) using(ctx context.Context) (_ context.Context, release func()) {
 	u := &users{}
 	return context.WithValue(ctx, usersKey{}, u), func() {
-		d.mu.Lock()
-		defer d.mu.Unlock()
+		u.mu.Lock()
+		defer u.mu.Unlock()
 		for _, p := range u.held {
-			if p.users--; p.left && p.users == 0 {
-				go p.Close()
-			}
+			p.use.RUnlock()
 		}
+		u.held = nil
 	}
 }
 
@@ -183,21 +186,17 @@ func (d *Desk) open(ctx context.Context, id string, settings map[string]any) (wo
 		if err != nil {
 			return nil, err
 		}
-		if d.hold(ctx, p) {
+		u, ok := ctx.Value(usersKey{}).(*users)
+		if !ok {
+			return p.Plugin, nil
+		}
+		if p.use.TryRLock() { // otherwise it is being closed
+			u.mu.Lock()
+			defer u.mu.Unlock()
+			u.held = append(u.held, p)
 			return p.Plugin, nil
 		}
 	}
-}
-
-// hold keeps a plugin open for the request of a context, and reports whether it is still used.
-func (d *Desk) hold(ctx context.Context, p *shared) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if u, ok := ctx.Value(usersKey{}).(*users); ok && !p.left {
-		p.users++
-		u.held = append(u.held, p)
-	}
-	return !p.left
 }
 
 // find lists the plugins that exist now. Open plugins whose program was changed or removed since they were opened are
@@ -227,11 +226,8 @@ func (d *Desk) find() []find.Candidate {
 	}
 	d.Findings.clear()
 	d.plugins.drop(func(id string) bool { return changed[id] }, func(p *shared) {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		if p.left = true; p.users == 0 {
-			go p.Close()
-		}
+		p.use.Lock()
+		p.Close()
 	})
 	return all
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/worktest"
 )
@@ -60,11 +61,6 @@ func TestChanged(t *testing.T) {
 		p, _ := d.plugins.known("entropybt")
 		return p, release
 	}
-	state := func(p *shared) (users int, left bool) {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		return p.users, p.left
-	}
 	old, release := open()
 	d.Findings.Add("puzzle", nil, func(f *Finding) { f.Plan = &Plan{} })
 	d.find()
@@ -80,11 +76,11 @@ func TestChanged(t *testing.T) {
 	if next == old || d.Findings.Of("puzzle", nil).Plan != nil {
 		t.Error("a changed plugin is used as it was")
 	}
-	if users, _ := state(old); users != 1 {
-		t.Errorf("%d requests hold the plugin, want 1", users)
+	if old.use.TryLock() || old.State() == lifecycle.Closed {
+		t.Error("the plugin that a request holds is closed")
 	}
 	release()
-	for users, left := state(old); users > 0 || !left; users, left = state(old) {
+	for old.State() != lifecycle.Closed {
 		runtime.Gosched()
 	}
 }
