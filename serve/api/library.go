@@ -54,7 +54,13 @@ func (a *api) library() {
 			}}, nil
 		})
 	one(a, operation(http.MethodGet, "/puzzles/{id}", "get-puzzle", "a puzzle of the library"),
-		func(ctx context.Context, in *ByID) (*library.ListRecord, error) { return a.desk.Record(ctx, in.ID) })
+		func(ctx context.Context, in *ByID) (*library.ListRecord, error) {
+			listed, err := a.desk.Show(ctx, in.ID)
+			if err != nil {
+				return nil, err
+			}
+			return library.NewListRecord(listed, a.desk.Env.Levels), nil
+		})
 	for _, view := range desk.PuzzleViews {
 		get[anyRecord](a, "/puzzles/{id}/"+view, "list-puzzle-"+view, view+" of a puzzle",
 			func(ctx context.Context, in *struct {
@@ -78,7 +84,8 @@ func (a *api) library() {
 			Where  string `query:"where" doc:"condition on puzzles" example:"clues <= 30"`
 			Bins   int    `query:"bins" minimum:"1" maximum:"200" default:"20" doc:"at most about as many"`
 		}) (*library.SpreadRecord, error) {
-			return a.desk.Values(ctx, in.Metric, in.Where, in.Bins, desk.ValuesTime)
+			return library.Spread(ctx, a.desk.Env, library.SpreadRequest{Metric: in.Metric, Where: in.Where, Bins: in.Bins,
+				Budget: desk.ValuesTime})
 		})
 	one(a, operation(http.MethodGet, "/daily", "get-daily", "the puzzle of a day, as the command daily has it"),
 		func(ctx context.Context, in *struct {

@@ -65,7 +65,7 @@ func (a *api) runs() {
 			return a.desk.StartRun(ctx, &in.Body)
 		})
 	starting(a, "/runs/{id}/cancel", "cancel-run", "cancel a run",
-		func(_ context.Context, in *ByID) (int64, error) { return in.ID, a.desk.CancelRun(in.ID) })
+		func(ctx context.Context, in *ByID) (int64, error) { return a.desk.CancelRun(ctx, in.ID) })
 	starting(a, "/runs/{id}/resume", "resume-run", "resume a run",
 		func(ctx context.Context, in *ByID) (int64, error) { return a.desk.ResumeRun(ctx, in.ID) })
 }
@@ -133,7 +133,11 @@ func (a *api) charts() {
 		})
 	for _, kind := range desk.CompareCharts {
 		draw(a, kind, func(ctx context.Context, in *struct{ desk.Compared }) (*picture.Picture, error) {
-			return a.desk.Chart(ctx, kind, &in.Compared)
+			c, err := a.desk.Compare(ctx, in.Runs, in.Ref)
+			if err != nil {
+				return nil, err
+			}
+			return c.Chart(library.ChartRequest{Kind: kind, Title: in.Title, Y: in.Against, Mark: a.desk.Mark})
 		})
 	}
 	draw(a, "histogram", func(ctx context.Context, in *struct {
@@ -141,7 +145,8 @@ func (a *api) charts() {
 		Where  string `query:"where" doc:"condition on puzzles"`
 		Title  string `query:"title" doc:"of the chart, instead of one that names the metric"`
 	}) (*picture.Picture, error) {
-		s, err := a.desk.Values(ctx, in.Metric, in.Where, 0, desk.ValuesTime)
+		s, err := library.Spread(ctx, a.desk.Env, library.SpreadRequest{Metric: in.Metric, Where: in.Where, Bins: desk.Bins,
+			Budget: desk.ValuesTime})
 		if err != nil {
 			return nil, err
 		}

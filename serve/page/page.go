@@ -10,6 +10,7 @@ package page
 
 import (
 	"bytes"
+	"compress/gzip"
 	"embed"
 	"fmt"
 	"html/template"
@@ -113,7 +114,8 @@ func Register(mux *http.ServeMux, d *desk.Desk) {
 		maps.Copy(acts, actions{"POST /import": s.importPage, "POST /tag": s.tag})
 	}
 	if !s.desk.Options.NoCompute && !s.desk.Options.ReadOnly {
-		maps.Copy(acts, actions{"POST /runs": s.begin, "POST /runs/{id}/cancel": s.cancel, "POST /runs/{id}/resume": s.goOn})
+		maps.Copy(acts, actions{"POST /runs": s.begin, "POST /runs/{id}/resume": s.onRun(s.desk.ResumeRun),
+			"POST /runs/{id}/cancel": s.onRun(s.desk.CancelRun)})
 	}
 	for pattern, act := range acts {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
@@ -272,4 +274,68 @@ func SignIn(w http.ResponseWriter, base, action, to, wrong string) {
 	w.Header().Set("Content-Type", htmlType)
 	w.WriteHeader(http.StatusUnauthorized)
 	w.Write(b.Bytes())
+}
+
+// recent holds pages that were made a moment ago, so that many readers of one page have it made once.
+type recent struct {
+	mu    sync.Mutex
+	pages map[string]*made
+}
+
+// made is a page that was made.
+type made struct {
+	begun  time.Time
+	state  int64 // of the desk, see desk.Desk.State
+	html   []byte
+	packed func() []byte // html compressed
+}
+
+// Bounds of pages that are held.
+const (
+	pageAge   = time.Second // for which a page is good if somebody else writes
+	mostPages = 64
+	mostHTML  = 512 << 10 // bytes of one page
+)
+
+// get returns the page of an address, nil if it was made too long ago or in another state.
+func (c *recent) get(address string, state int64, now time.Time) *made {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	p := c.pages[address]
+	if p == nil || p.state != state || now.Sub(p.begun) > pageAge {
+		return nil
+	}
+	return p
+}
+
+// add holds a page that was begun at a time and in a state.
+func (c *recent) add(address string, state int64, begun time.Time, html []byte) {
+	if len(html) > mostHTML {
+		return
+	}
+	p := &made{begun, state, html, sync.OnceValue(func() []byte {
+		var b bytes.Buffer
+		w := gzip.NewWriter(&b)
+		w.Write(html) // a buffer takes everything
+		w.Close()
+		return b.Bytes()
+	})}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.pages) >= mostPages {
+		clear(c.pages)
+	}
+	c.pages[address] = p
+}
+
+// write sends the page, compressed to a client that takes that.
+func (p *made) write(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", htmlType)
+	accepted := r.Header.Get("Accept-Encoding")
+	if !strings.Contains(accepted, "gzip") || strings.Contains(accepted, "q=0") {
+		w.Write(p.html)
+		return
+	}
+	w.Header().Set("Content-Encoding", "gzip")
+	w.Write(p.packed())
 }

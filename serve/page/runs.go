@@ -1,6 +1,7 @@
 package page
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -174,28 +175,19 @@ func (s *site) begin(w http.ResponseWriter, r *http.Request) (*layout, error) {
 	return s.elsewhere(w, r, "/runs/%d", run)
 }
 
-// cancel ends a run.
-func (s *site) cancel(w http.ResponseWriter, r *http.Request) (*layout, error) {
-	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
-	if err == nil {
-		err = s.desk.CancelRun(id)
+// onRun does something with a run and shows it, or the one that goes on with it.
+func (s *site) onRun(do func(context.Context, int64) (int64, error)) func(http.ResponseWriter,
+	*http.Request) (*layout, error) {
+	return func(w http.ResponseWriter, r *http.Request) (*layout, error) {
+		id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
+		if err == nil {
+			id, err = do(r.Context(), id)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return s.elsewhere(w, r, "/runs/%d", id)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return s.elsewhere(w, r, "/runs/%d", id)
-}
-
-// goOn resumes a run.
-func (s *site) goOn(w http.ResponseWriter, r *http.Request) (*layout, error) {
-	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
-	if err == nil {
-		id, err = s.desk.ResumeRun(r.Context(), id)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return s.elsewhere(w, r, "/runs/%d", id)
 }
 
 // pluginsPage lists the plugins.

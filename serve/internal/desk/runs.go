@@ -180,13 +180,13 @@ func (d *Desk) start(ctx context.Context, do func(context.Context, work.Progress
 }
 
 // CancelRun ends a run that was started here. Its answers stay, and it can be resumed.
-func (d *Desk) CancelRun(id int64) error {
+func (d *Desk) CancelRun(_ context.Context, id int64) (int64, error) {
 	j := d.Jobs.Of(id)
 	if j == nil {
-		return problem.Newf(http.StatusNotFound, "run %d was not started here", id)
+		return id, problem.Newf(http.StatusNotFound, "run %d was not started here", id)
 	}
 	j.Cancel()
-	return nil
+	return id, nil
 }
 
 // CompareCharts are the charts of a comparison that the page shows. The histogram here is that of a metric.
@@ -212,17 +212,11 @@ func (q *Compared) Values() url.Values {
 	return v
 }
 
-// Chart draws a comparison as the page shows it.
-func (d *Desk) Chart(ctx context.Context, kind string, q *Compared) (*picture.Picture, error) {
-	c, err := d.Compare(ctx, q.Runs, q.Ref)
-	if err != nil {
-		return nil, err
-	}
-	return c.Chart(library.ChartRequest{Kind: kind, Title: q.Title, Y: q.Against, Mark: d.Mark})
-}
-
 // OnPage is how wide charts are on a page, in pixels: their texts can be read on a phone, too.
 const OnPage = 540
+
+// Bins is how many bins a histogram has at most where nobody says.
+const Bins = 20
 
 // Histogram draws how the values of a metric are spread; mark says what bars are called and where they lead, or is nil.
 func (d *Desk) Histogram(ctx context.Context, s *library.SpreadRecord, title string, width int,
@@ -237,7 +231,7 @@ func (d *Desk) Histogram(ctx context.Context, s *library.SpreadRecord, title str
 	}
 	return chart.Histogram(chart.Chart{Title: cmp.Or(title, "Puzzles by "+s.Metric),
 		XLabel: cmp.Or(labels[s.Metric], s.Metric),
-		YLabel: label, Width: width}, defaultBins, chart.Group{Name: s.Metric, Values: s.Values, Mark: mark}), nil
+		YLabel: label, Width: width}, Bins, chart.Group{Name: s.Metric, Values: s.Values, Mark: mark}), nil
 }
 
 // Compare compares solvers in runs.
