@@ -39,9 +39,6 @@ type Event struct {
 	Data json.RawMessage
 }
 
-// Text returns the data of an event as text, for the page that shows it.
-func (e Event) Text() string { return string(e.Data) }
-
 // StateRecord says how a run is. Its keys are stable.
 type StateRecord struct {
 	Run   int64  `json:"run"`
