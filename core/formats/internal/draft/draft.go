@@ -378,24 +378,18 @@ var Elsewhere = []Row{
 }
 
 // Called returns the row of a constraint, nil if it has no name elsewhere.
-func Called(name string) *Row {
-	return find(func(r *Row) bool { return r.Name == name })
-}
+func Called(name string) *Row { return find(name, func(r *Row) string { return r.Name }) }
 
 // InISS returns the row of a type of Interactive Sudoku Solver; nil if there is none.
-func InISS(name string) *Row {
-	return find(func(r *Row) bool { return r.ISS == name && name != "" })
-}
+func InISS(name string) *Row { return find(name, func(r *Row) string { return r.ISS }) }
 
 // InFPuzzles returns the row of a key of f-puzzles; nil if there is none.
-func InFPuzzles(key string) *Row {
-	return find(func(r *Row) bool { return r.Key == key && key != "" })
-}
+func InFPuzzles(key string) *Row { return find(key, func(r *Row) string { return r.Key }) }
 
-// find returns the first row of Elsewhere that fits, nil if none does.
-func find(is func(*Row) bool) *Row {
+// find returns the first row of Elsewhere of a name, nil if there is none.
+func find(name string, of func(*Row) string) *Row {
 	for i := range Elsewhere {
-		if is(&Elsewhere[i]) {
+		if name != "" && of(&Elsewhere[i]) == name {
 			return &Elsewhere[i]
 		}
 	}
