@@ -16,7 +16,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"math"
 	"strings"
@@ -128,16 +127,6 @@ func (e *Env) declared(ctx context.Context) iter.Seq[sudoku.Metric] {
 			}
 		}
 	}
-}
-
-// WriteLine writes a record as one line of JSON, so that a command, the API and pipe write the same bytes.
-func WriteLine(w io.Writer, record any) error { return json.NewEncoder(w).Encode(record) }
-
-// WriteIndented writes a record, or a slice of them, as JSON for people.
-func WriteIndented(w io.Writer, record any) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(record)
 }
 
 // LevelAt returns the first level whose band holds the value of its metric, or of the one that puzzles with constraints

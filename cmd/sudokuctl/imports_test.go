@@ -136,8 +136,8 @@ func TestRulesOfImports(t *testing.T) {
 		{plugins, "plugins/ga/evolve", "core/spec", false, true},
 		{plugins, "plugins/ga", "plugins/ga/evolve", true, true},
 		{plugins, "plugins/ga", "plugins/dlx/cover", true, false},
-		{commands, "cmd/sudokuctl/internal/runs", "core/host", false, true},
-		{commands, "cmd/sudokuctl/internal/runs", "cmd/sudokuctl/internal/library", false, false},
+		{commands, "cmd/sudokuctl/internal/puzzles", "core/host", false, true},
+		{commands, "cmd/sudokuctl/internal/puzzles", "cmd/sudokuctl/internal/library", false, false},
 	} {
 		if got := c.rule.allows(c.path, c.imported, c.main); got != c.want {
 			t.Errorf("%s imports %s: %v", c.path, c.imported, got)

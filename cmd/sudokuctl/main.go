@@ -12,26 +12,18 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/about"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/library"
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/page"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/plugins"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/puzzles"
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/scaffold"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/study"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 )
 
 func main() {
-	if argv, ok := app.Confining(os.Args); ok {
-		app.BeWarden(argv)
-	}
-	if what, id, ok := serving(os.Args); ok {
-		serve(what, id)
+	if what := serving(os.Args); what != "" {
+		serve(what, os.Args[3:])
 		return
 	}
 	stdin, err := host.PrivateStdin()
@@ -77,29 +69,30 @@ type signalError struct{ signal syscall.Signal }
 
 func (e *signalError) Error() string { return e.signal.String() }
 
-// serving recognises the command line of a bundled plugin or of the bridge before any flag is parsed, because
-// a plugin must start fast and must not write a word to standard output.
-func serving(args []string) (what, id string, ok bool) {
-	if len(args) == 4 && args[1] == "plugin" && (args[2] == "serve" || args[2] == "bridge" ||
-		args[2] == "probe") {
-		return args[2], args[3], true
+// serving recognises the command line of a bundled plugin, the bridge, a probe or the sandbox before any flag is parsed,
+// because a plugin must start fast and must not write a word to standard output. It returns "" for those of people.
+func serving(args []string) string {
+	if len(args) > 3 && args[1] == "plugin" && (args[2] == "confine" ||
+		len(args) == 4 && slices.Contains([]string{"serve", "bridge", "probe"}, args[2])) {
+		return args[2]
 	}
-	return "", "", false
+	return ""
 }
 
-func serve(what, id string) {
+func serve(what string, args []string) {
 	switch what {
+	case "confine":
+		app.BeWarden(args)
 	case "bridge":
-		app.ServeProgram(id)
-		return
+		plugins.ServeProgram(args[0])
 	case "probe":
-		plugins.ServeProbe(id)
-		return
-	}
-	app.CollectLess() // for 15 MB; a plugin holds little
-	if !bundled.Serve() {
-		fmt.Fprintf(os.Stderr, "sudokuctl: no bundled plugin %q\n", id)
-		os.Exit(app.ExitUsage)
+		plugins.ServeProbe(args[0])
+	default:
+		app.CollectLess() // for 15 MB; a plugin holds little
+		if !bundled.Serve() {
+			fmt.Fprintf(os.Stderr, "sudokuctl: no bundled plugin %q\n", args[0])
+			os.Exit(app.ExitUsage)
+		}
 	}
 }
 
@@ -112,9 +105,9 @@ func commands(a *app.App) []*cobra.Command {
 			library.Tag(a), library.Edit(a), library.Delete(a), library.Dedupe(a), library.Stats(a),
 			library.Runs(a), library.DB(a)),
 		app.Grouped(app.Publishing, library.Daily(a), library.Book(a)),
-		app.Grouped(app.Runs, runs.Run(a), runs.Bench(a), runs.Compare(a)),
-		app.Grouped(app.Plugins, plugins.Plugin(a, scaffold.New(a))),
-		app.Grouped(app.Program, page.Serve(a), study.Paper(a), study.Levels(a), about.Config(a), plugins.Doctor(a),
-			about.Version(a)),
+		app.Grouped(app.Runs, puzzles.Run(a), puzzles.Bench(a), puzzles.Compare(a)),
+		app.Grouped(app.Plugins, plugins.Plugin(a)),
+		app.Grouped(app.Program, library.Serve(a), library.Paper(a), library.Levels(a), plugins.Config(a),
+			plugins.Doctor(a), plugins.Version(a)),
 	)
 }

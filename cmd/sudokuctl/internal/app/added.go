@@ -2,7 +2,6 @@ package app
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,11 +11,9 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
-	"github.com/sudokuctl/sudokuctl/plugins"
 	"github.com/sudokuctl/sudokuctl/work/catalog"
 )
 
@@ -99,32 +96,6 @@ func (a *App) Find() []find.Candidate { return a.Host().Find(a.now().HostConfigs
 // Granted returns a text that changes whenever a person changes the rights of a plugin.
 func (a *App) Granted(c find.Candidate) string { return fmt.Sprint(a.now().record(c)) }
 
-// RemoveAdded removes the record and, if the folder of the plugin is one that "plugin add" made, the folder.
-func RemoveAdded(id string) error {
-	made := filepath.Join(Records().Dir, "plugins")
-	folder := filepath.Join(made, id)
-	known, _ := Records().Plugins()
-	for _, p := range known {
-		if p.ID == id && strings.HasPrefix(p.Path, made+string(filepath.Separator)) {
-			folder = p.Path // a version may stand beside it
-		}
-	}
-	err := Records().RemovePlugin(id)
-	if errors.Is(err, accept.ErrNotAdded) {
-		return UsageErrorf("plugin %q was not added, so it cannot be removed; see \"sudokuctl plugin list\"", id)
-	}
-	if err != nil {
-		return err
-	}
-	if err := os.RemoveAll(folder); err != nil {
-		return err
-	}
-	if parent := filepath.Dir(folder); parent != made {
-		_ = os.Remove(parent) // it stays if it holds another version
-	}
-	return nil
-}
-
 // acceptCommand is what a person types to accept the changed files of a plugin.
 func (c *Config) acceptCommand(id string) string {
 	for _, p := range c.added {
@@ -146,27 +117,18 @@ func Quoted(word string) string {
 	return word
 }
 
-// PluginList opens the list of plugins that people have contributed: the one that plugin_index names, or the bundled
-// copy. That copy also replaces a list whose server cannot be reached.
-func (a *App) PluginList(ctx context.Context) (*catalog.List, error) {
-	place, err := a.Config.pluginIndex()
-	if err != nil {
-		a.Remark("%v", err)
+// QuotedAll returns a command as a shell takes it.
+func QuotedAll(command []string) string {
+	words := make([]string, len(command))
+	for i, word := range command {
+		words[i] = Quoted(word)
 	}
-	if place == "" {
-		return catalog.Bundled(plugins.List)
-	}
-	l, err := catalog.Open(ctx, place, catalog.Client{})
-	if errors.Is(err, catalog.ErrUnreachable) {
-		a.Remark("%v; the bundled copy is used", err)
-		return catalog.Bundled(plugins.List)
-	}
-	return l, err
+	return strings.Join(words, " ")
 }
 
-// pluginIndex returns the file or address that plugin_index names, "" for the bundled copy. The list decides which
+// ListPlace returns the file or address that plugin_index names, "" for the bundled copy. The list decides which
 // program a name means, so a config that merely lies in the current folder cannot choose it.
-func (c *Config) pluginIndex() (string, error) {
+func (c *Config) ListPlace() (string, error) {
 	place, origin := c.PluginIndex, c.origin("plugin_index")
 	if place == "" {
 		return "", nil
@@ -190,56 +152,30 @@ func (c *Config) pluginIndex() (string, error) {
 // maxLog is how large the log of plugins grows before it begins anew; the one before is kept.
 const maxLog = 1 << 20
 
-// pluginLog is a file in the data folder for what plugins log and how they end. It is made with its first line.
-type pluginLog struct {
-	mu   sync.Mutex
-	file *os.File
-	size int64
-	gone bool // it cannot be opened
-}
-
 // PluginLogPath returns the file of the plugins' log, in the data folder.
 func PluginLogPath() (string, error) {
 	dir, err := DataFolder()
 	return filepath.Join(dir, "plugins.log"), err
 }
 
-// Write never fails, because a lost line of the log is no reason to stop.
-func (l *pluginLog) Write(line []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if (l.file == nil || l.size > maxLog) && !l.gone {
-		l.begin()
-	}
-	if l.file != nil {
-		n, _ := l.file.Write(line)
-		l.size += int64(n)
-	}
-	return len(line), nil
-}
+// pluginLog writes what plugins log and how they end into the file of their log, which its first line makes.
+type pluginLog struct{}
 
-// begin opens the file, anew if it has grown too large.
-func (l *pluginLog) begin() {
-	if l.file != nil {
-		l.file.Close()
-	}
-	l.file, l.gone = nil, true
+// Write never fails, because a lost line of the log is no reason to stop.
+func (pluginLog) Write(line []byte) (int, error) {
 	path, err := PluginLogPath()
 	if err != nil {
-		return
+		return len(line), nil
 	}
-	l.size = 0
 	if info, err := os.Stat(path); err == nil && info.Size() > maxLog {
 		_ = os.Rename(path, path+".1") // if it fails the log grows on
-	} else if err == nil {
-		l.size = info.Size()
 	}
 	_ = os.MkdirAll(filepath.Dir(path), 0o700) // opening tells
-	if l.file, err = os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600); err != nil {
-		l.file = nil
-		return
+	if f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600); err == nil {
+		_, _ = f.Write(line)
+		f.Close()
 	}
-	l.gone = false
+	return len(line), nil
 }
 
 // newLogger returns the host's logger: errors, or everything with --verbose, for w, and what is of
@@ -251,7 +187,7 @@ func newLogger(w io.Writer, verbose bool) *slog.Logger {
 	}
 	return slog.New(slog.NewMultiHandler(
 		slog.NewTextHandler(w, options),
-		slog.NewJSONHandler(&pluginLog{}, &slog.HandlerOptions{Level: slog.LevelInfo}),
+		slog.NewJSONHandler(pluginLog{}, &slog.HandlerOptions{Level: slog.LevelInfo}),
 	))
 }
 

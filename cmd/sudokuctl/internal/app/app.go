@@ -24,7 +24,6 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
@@ -44,7 +43,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/bundled"
 	"github.com/sudokuctl/sudokuctl/work"
-	"github.com/sudokuctl/sudokuctl/work/input"
 )
 
 // App is what all commands share: the streams, the global flags, the config and the host.
@@ -152,8 +150,7 @@ A puzzle, a file or a link in the place of a command is solved. -h prints less t
 		"a plugin's setting, `ID.SETTING=VALUE`, such as rules.techniques=hodoku,-w_wing (repeatable)")
 	a.setHelp(root)
 	root.AddCommand(commands...)
-	tidy(root)
-	a.completeValues(root)
+	a.tidy(root)
 	root.SetIn(a.Stdin)
 	root.SetOut(a.Stdout)
 	root.SetErr(a.Stderr)
@@ -304,10 +301,8 @@ func (a *App) HostOptions() host.Options {
 		BundledIDs: bundled.IDs(),
 		Bridge:     bridgeCommand,
 		Accept:     func(id string) string { return a.now().acceptCommand(id) },
-		Wrap: func(c find.Candidate, cmd *exec.Cmd) (func(*os.Process) error, error) {
-			return a.Sandbox().confine(c, cmd)
-		},
-		Logger: newLogger(a.Stderr, a.Verbose),
+		Wrap:       a.confine,
+		Logger:     newLogger(a.Stderr, a.Verbose),
 	}
 }
 
@@ -399,12 +394,6 @@ func (a *App) TellOtherName(p work.Plugin) {
 	}
 }
 
-// SolvedNone says that a solver has solved none of the puzzles that it takes, and how to find out why.
-func SolvedNone(plugin string, of int) string {
-	return fmt.Sprintf("%s solved 0 of %d %s: see \"sudokuctl plugin log %s\" and \"sudokuctl plugin test %s\"",
-		plugin, of, screen.Plural(of, "puzzle"), plugin, plugin)
-}
-
 // Version returns the version of the module in this binary, or "devel" with the commit.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
@@ -417,11 +406,6 @@ func Version() string {
 // VersionLine is the line that "sudokuctl --version" prints, the first of "sudokuctl version".
 func VersionLine() string {
 	return fmt.Sprintf("sudokuctl %s %s %s/%s\n", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
-}
-
-// SampleHelp returns a line that lists the samples, for the help of commands that read puzzles.
-func SampleHelp() string {
-	return fmt.Sprintf("samples inside the program: sample:%s", strings.Join(input.SampleNames(), ", sample:"))
 }
 
 // The groups of commands in the help.

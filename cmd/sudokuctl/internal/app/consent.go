@@ -225,11 +225,7 @@ func addCommand(p host.Config) string {
 	if len(command) == 0 {
 		return "sudokuctl plugin add " + Quoted(shown(p.Path))
 	}
-	words := make([]string, len(command))
-	for i, word := range command {
-		words[i] = Quoted(word)
-	}
-	return "sudokuctl plugin add " + Quoted(p.ID) + " -- " + strings.Join(words, " ")
+	return "sudokuctl plugin add " + Quoted(p.ID) + " -- " + QuotedAll(command)
 }
 
 // shown returns a path as people type it here.

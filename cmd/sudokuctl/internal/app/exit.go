@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
+	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/runner"
@@ -95,11 +96,6 @@ func inOurWords(err error) error {
 	return err
 }
 
-// Filter is a condition on puzzles, with the words that it may use.
-func (a *App) Filter(where string) store.Filter {
-	return a.Env(nil).Filter(where)
-}
-
 // errorText returns an error in words for people, with a mark below the place of a bad condition. A newline in the path
 // of a file is shown as \u000a, so that it cannot begin a line that looks like a message of the program.
 func errorText(err error) string {
@@ -128,6 +124,14 @@ func explained(err error) string {
 	var missing *work.MissingError
 	if errors.As(err, &missing) {
 		return fmt.Sprintf("%v; see \"sudokuctl plugin log %s\"", err, missing.Plugin)
+	}
+	var packed *formats.PackedError
+	if errors.As(err, &packed) && packed.Tool != "" {
+		file := packed.File
+		if file == "stdin" {
+			file = "FILE"
+		}
+		return fmt.Sprintf("%v; unpack it first: %s %s | sudokuctl … -", err, packed.Tool, file)
 	}
 	var bad *store.WhereError
 	if !errors.As(err, &bad) {

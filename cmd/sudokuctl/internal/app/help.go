@@ -139,8 +139,9 @@ func helpCommand() *cobra.Command {
 }
 
 // tidy makes every command below c answer wrong command lines in one voice and with the exit code for usage, which
-// cobra leaves to each command: flags and arguments that it does not take, and subcommands that do not exist.
-func tidy(c *cobra.Command) {
+// cobra leaves to each command: flags and arguments that it does not take, and subcommands that do not exist. The shell
+// completes those values that are one of some words or the id of a plugin.
+func (a *App) tidy(c *cobra.Command) {
 	if c.HasSubCommands() && !c.Runnable() {
 		c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 		c.Args = noSubcommand
@@ -156,8 +157,21 @@ func tidy(c *cobra.Command) {
 			return argumentsError(c, args)
 		}
 	}
+	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		complete := a.pluginIDs
+		if words := wordsOf(f); words != nil {
+			complete = cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
+		} else if !slices.Contains([]string{"solver", "grader", "generator", "race"}, f.Name) {
+			return
+		}
+		_ = c.RegisterFlagCompletionFunc(f.Name, complete) // fails only if the flag has one
+	})
+	_, arguments, _ := strings.Cut(c.Use, " ")
+	if p := c.Parent(); p != nil && p.Name() == "plugin" && strings.HasPrefix(strings.TrimPrefix(arguments, "["), "ID") {
+		c.ValidArgsFunction = a.pluginIDs
+	}
 	for _, below := range c.Commands() {
-		tidy(below)
+		a.tidy(below)
 	}
 }
 
@@ -281,29 +295,8 @@ func flagError(c *cobra.Command, err error) error {
 	return UsageErrorf("%w\n  see \"%s --help\"", err, c.CommandPath())
 }
 
-// completeValues lets the shell complete the values of those flags, of a command and all below it, that are one of some
-// words or the id of a plugin.
-func (a *App) completeValues(c *cobra.Command) {
-	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-		complete := a.PluginIDs
-		if words := wordsOf(f); words != nil {
-			complete = cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
-		} else if !slices.Contains([]string{"solver", "grader", "generator", "race"}, f.Name) {
-			return
-		}
-		_ = c.RegisterFlagCompletionFunc(f.Name, complete) // fails only if the flag has one
-	})
-	_, arguments, _ := strings.Cut(c.Use, " ")
-	if p := c.Parent(); p != nil && p.Name() == "plugin" && strings.HasPrefix(strings.TrimPrefix(arguments, "["), "ID") {
-		c.ValidArgsFunction = a.PluginIDs
-	}
-	for _, below := range c.Commands() {
-		a.completeValues(below)
-	}
-}
-
-// PluginIDs completes the id of a plugin, or the last one of a list; where none fits, files. No plugin is started.
-func (a *App) PluginIDs(c *cobra.Command, _ []string, typed string) (ids []cobra.Completion,
+// pluginIDs completes the id of a plugin, or the last one of a list; where none fits, files. No plugin is started.
+func (a *App) pluginIDs(c *cobra.Command, _ []string, typed string) (ids []cobra.Completion,
 	d cobra.ShellCompDirective) {
 	a.Quiet, a.Verbose = true, false
 	if a.Config == nil && a.Prepare(c) != nil {

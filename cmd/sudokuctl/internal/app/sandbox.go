@@ -2,11 +2,9 @@ package app
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
-	"log/slog"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,28 +12,17 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/confine/accept"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/host/lifecycle"
-	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/plugins/bridge"
 )
 
 // SocketDirEnv is where go-plugin tells a process which folder its socket goes to: the only one that
 // it may write to.
 const SocketDirEnv = "PLUGIN_UNIX_SOCKET_DIR"
-
-// Sandbox restricts plugins to the rights in the records of added plugins.
-type Sandbox struct {
-	streams *screen.Streams
-	config  *Config
-}
-
-// Sandbox returns what plugins are started in.
-func (a *App) Sandbox() *Sandbox { return &Sandbox{a.Streams, a.now()} }
 
 // How much of the sandbox a plugin runs in, for "plugin add --sandbox".
 const (
@@ -57,15 +44,15 @@ func sandboxFlag(p accept.Plugin) string {
 
 // confine is the host's Wrap: every plugin but the bundled ones is started by a warden, which is this
 // binary started again.
-func (s *Sandbox) confine(c find.Candidate, cmd *exec.Cmd) (stop func(*os.Process) error, err error) {
+func (a *App) confine(c find.Candidate, cmd *exec.Cmd) (stop func(*os.Process) error, err error) {
 	if !confine.Available() || c.Origin == find.FromBundled {
 		return nil, nil
 	}
-	reads := s.config.Reads(c, false)
-	s.remarkUngranted(c, reads)
-	r := s.rights(c, reads)
+	reads := a.now().Reads(c, false)
+	a.remarkUngranted(c, reads)
+	r := a.rights(c, reads)
 	if r.Weak && !r.Trusted {
-		s.remarkWeak(c.ID)
+		a.remarkWeak(c.ID)
 	}
 	argv, env, err := Warded(r, append([]string{cmd.Path}, cmd.Args[1:]...))
 	if err != nil {
@@ -86,14 +73,6 @@ func Warded(r confine.Rights, argv []string) (warden []string, env string, err e
 	return append([]string{exe, "plugin", "confine"}, argv...), env, err
 }
 
-// Confining recognises the command line that warded makes.
-func Confining(args []string) (argv []string, ok bool) {
-	if len(args) > 3 && args[1] == "plugin" && args[2] == "confine" {
-		return args[3:], true
-	}
-	return nil, false
-}
-
 // BeWarden starts the command with the rights of the environment and watches over it; it does not return.
 func BeWarden(argv []string) {
 	rights, err := confine.FromEnviron()
@@ -110,13 +89,11 @@ func BeWarden(argv []string) {
 }
 
 // Rights returns the rights of a candidate: the limits of its manifest, and the paths that it may read.
-func (s *Sandbox) Rights(c find.Candidate) confine.Rights {
-	return s.rights(c, s.config.Reads(c, false))
-}
+func (a *App) Rights(c find.Candidate) confine.Rights { return a.rights(c, a.now().Reads(c, false)) }
 
 // rights returns the rights by the record of a candidate.
-func (s *Sandbox) rights(c find.Candidate, reads Reads) confine.Rights {
-	record := s.config.record(c)
+func (a *App) rights(c find.Candidate, reads Reads) confine.Rights {
+	record := a.now().record(c)
 	r := confine.Rights{Trusted: record.Trust, Weak: record.Weak, Reads: reads.May, Proc: c.Kind == "exec"}
 	if m := c.Manifest; m != nil {
 		r.MemoryMB, r.Tasks, r.CPU = m.MemoryMB, m.Processes, time.Duration(m.CPUSeconds)*time.Second
@@ -128,11 +105,11 @@ func (s *Sandbox) rights(c find.Candidate, reads Reads) confine.Rights {
 }
 
 // remarkUngranted says once what a plugin asks to read and may not.
-func (s *Sandbox) remarkUngranted(c find.Candidate, reads Reads) {
-	if s.config.record(c).Trust || len(reads.Refused)+len(reads.Strays) == 0 {
+func (a *App) remarkUngranted(c find.Candidate, reads Reads) {
+	if a.now().record(c).Trust || len(reads.Refused)+len(reads.Strays) == 0 {
 		return
 	}
-	if _, told := s.config.consent().ungranted.LoadOrStore(c.Path, true); told {
+	if _, told := a.now().consent().ungranted.LoadOrStore(c.Path, true); told {
 		return
 	}
 	if len(reads.Refused) > 0 {
@@ -140,21 +117,21 @@ func (s *Sandbox) remarkUngranted(c find.Candidate, reads Reads) {
 		if c.Manifest == nil {
 			asks, p.Run = "its command names", c.Command()
 		}
-		s.streams.Remark("%s may not read %s, which %s; to let it: %s", c.ID, strings.Join(reads.Refused, ", "), asks,
+		a.Remark("%s may not read %s, which %s; to let it: %s", c.ID, strings.Join(reads.Refused, ", "), asks,
 			addCommand(p))
 	}
 	if len(reads.Strays) > 0 {
-		s.streams.Remark("%s may not read %s", c.ID, reads.StrayText())
+		a.Remark("%s may not read %s", c.ID, reads.StrayText())
 	}
 }
 
 // remarkWeak says once of a plugin which walls its sandbox lacks.
-func (s *Sandbox) remarkWeak(id string) {
-	if _, told := s.config.consent().weakened.LoadOrStore(id, true); told {
+func (a *App) remarkWeak(id string) {
+	if _, told := a.now().consent().weakened.LoadOrStore(id, true); told {
 		return
 	}
 	for _, gap := range Gaps() {
-		s.streams.Remark("CAUTION: %s runs in a weak sandbox: %s", id, gap)
+		a.Remark("CAUTION: %s runs in a weak sandbox: %s", id, gap)
 	}
 }
 
@@ -169,13 +146,13 @@ func Gaps() (gaps []string) {
 	return gaps
 }
 
-// Text says what is enforced for a plugin, a line for each measure.
-func (s *Sandbox) Text(c find.Candidate) string {
+// SandboxText says what is enforced for a plugin, a line for each measure.
+func (a *App) SandboxText(c find.Candidate) string {
 	if c.Origin == find.FromBundled {
 		return "none: it is part of this program"
 	}
-	reads := s.config.Reads(c, false)
-	r := s.rights(c, reads)
+	reads := a.now().Reads(c, false)
+	r := a.rights(c, reads)
 	if r.Trusted {
 		return "none: it was added with --sandbox none"
 	}
@@ -236,19 +213,19 @@ func measureLines(measures []confine.Measure) []string {
 }
 
 // WithHint adds what a person may do when a plugin that runs in the sandbox does not start.
-func (s *Sandbox) WithHint(id string, err error) error {
+func WithHint(err error) error {
 	var start *lifecycle.StartError
 	if !errors.As(err, &start) {
 		return err
 	}
-	if hint := s.DenialHint(strings.Join(start.Stderr, "\n")); hint != "" {
+	if hint := DenialHint(strings.Join(start.Stderr, "\n")); hint != "" {
 		return fmt.Errorf("%w%s", err, hint)
 	}
 	return err
 }
 
 // DenialHint returns what a person may do where what a program said looks like the sandbox.
-func (s *Sandbox) DenialHint(said string) string {
+func DenialHint(said string) string {
 	denials := []string{"permission", "denied", "not permitted", "eacces", "cannot open", "no module named"}
 	denied := func(words string) bool { return strings.Contains(strings.ToLower(said), words) }
 	if !confine.Available() || !slices.ContainsFunc(denials, denied) {
@@ -284,22 +261,6 @@ func ProgramOf(c find.Candidate) (*bridge.Program, error) {
 	}
 	p.ID, p.Run = c.ID, c.Argv
 	return p, p.Claim(p.Capabilities)
-}
-
-// ServeProgram is the process of a bridge: it serves the program that the argument describes as a plugin. The host
-// wrote the argument.
-func ServeProgram(argument string) {
-	slog.SetDefault(slog.New(slog.DiscardHandler)) // until Serve logs to the host; an error quotes what was said before
-	p, err := bridge.Parse(argument)
-	var spec plugin.Spec
-	if err == nil {
-		spec, err = bridge.Spec(context.Background(), p)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "sudokuctl:", err)
-		os.Exit(ExitUsage)
-	}
-	plugin.Serve(spec)
 }
 
 // Reads lists the paths that a candidate may read. Its own files, files of the system, and programs that the system or

@@ -12,16 +12,12 @@ import (
 	"runtime/debug"
 	"runtime/metrics"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 
 	"github.com/spf13/pflag"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/formats"
-	"github.com/sudokuctl/sudokuctl/core/sudoku"
-	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
@@ -93,19 +89,12 @@ func (a *App) LenientFlag(flags *pflag.FlagSet) {
 type Screen struct {
 	app   *App
 	bar   *screen.Progress
-	bad   badLines
+	bad   int   // lines of the input, of which the first are shown
 	total int64 // puzzles of the input, 0 if not known
 }
 
-// Expect counts the puzzles of inputs, if that is quick and a bar would show it.
-func (s *Screen) Expect(ctx context.Context, inputs []*input.Input) {
-	if !s.app.Quiet && screen.IsTerminal(s.app.Stderr) {
-		s.total = input.CountPuzzles(ctx, inputs)
-	}
-}
-
 // Screen returns the listener that shows the events of work on standard error.
-func (a *App) Screen() *Screen { return &Screen{app: a, bad: badLines{app: a}} }
+func (a *App) Screen() *Screen { return &Screen{app: a} }
 
 // Report shows an event of the work on the terminal: a stage with its bar, or a line of warning.
 func (s *Screen) Report(e work.Event) {
@@ -120,8 +109,7 @@ func (s *Screen) Report(e work.Event) {
 		if total == 0 {
 			total = s.total * e.PerPuzzle
 		}
-		s.bar = s.app.Progress(title, total)
-		s.bar.Each = max(1, e.PerPuzzle)
+		s.bar = s.app.Progress(title, total, max(1, e.PerPuzzle))
 	case work.Waiting:
 		s.app.Remark("another sudokuctl is %s the same puzzles with %s; waiting for it", e.Stage, e.Plugin)
 	case work.Changed:
@@ -137,7 +125,9 @@ func (s *Screen) Report(e work.Event) {
 			s.app.Remark("%s: format %s", e.Record, e.Format)
 		}
 	case work.BadRecord:
-		s.bad.tell(e.Err)
+		if s.bad++; s.bad <= MaxBadLines {
+			fmt.Fprintln(s.app.Stderr, errorText(e.Err))
+		}
 	}
 }
 
@@ -146,10 +136,12 @@ func (s *Screen) Report(e work.Event) {
 func (a *App) Over(ctx context.Context, inputs []*input.Input, work func(work.Progress) (bad int, err error),
 	end func() error) error {
 	talk := a.Screen()
-	talk.Expect(ctx, inputs)
+	if !a.Quiet && screen.IsTerminal(a.Stderr) { // a bar would show it
+		talk.total = input.CountPuzzles(ctx, inputs)
+	}
 	bad, err := work(talk.Report)
 	talk.End()
-	return cmp.Or(UnpackHint(err), end(), LeftOut(bad))
+	return cmp.Or(err, end(), LeftOut(bad))
 }
 
 // changed says that a plugin's program is another one.
@@ -180,8 +172,10 @@ func (s *Screen) close() {
 
 // End says how many more records were bad than were named, and begins to count anew.
 func (s *Screen) End() {
-	s.bad.end()
-	s.bad = badLines{app: s.app}
+	if s.bad > MaxBadLines {
+		fmt.Fprintf(s.app.Stderr, "sudokuctl: %d more bad lines\n", s.bad-MaxBadLines)
+	}
+	s.bad = 0
 	s.close()
 }
 
@@ -195,39 +189,6 @@ func LeftOut(bad int) error {
 
 // MaxBadLines is how many bad lines of one command are shown.
 const MaxBadLines = 20
-
-// badLines shows the first bad lines and counts all.
-type badLines struct {
-	app   *App
-	Count int
-}
-
-// tell prints a bad line, up to a number of them.
-func (b *badLines) tell(bad *sudoku.ParseError) {
-	if b.Count++; b.Count <= MaxBadLines {
-		fmt.Fprintln(b.app.Stderr, errorText(bad))
-	}
-}
-
-// end says how many bad lines were not printed.
-func (b *badLines) end() {
-	if b.Count > MaxBadLines {
-		fmt.Fprintf(b.app.Stderr, "sudokuctl: %d more bad lines\n", b.Count-MaxBadLines)
-	}
-}
-
-// UnpackHint adds to the error of a packed file the command that unpacks it.
-func UnpackHint(err error) error {
-	var packed *formats.PackedError
-	if !errors.As(err, &packed) || packed.Tool == "" {
-		return err
-	}
-	file := packed.File
-	if file == "stdin" {
-		file = "FILE"
-	}
-	return fmt.Errorf("%w; unpack it first: %s %s | sudokuctl … -", err, packed.Tool, file)
-}
 
 // OpenStore opens the database for writing; it is made if there is none.
 // An older schema is brought up to date, and said so.
@@ -254,10 +215,16 @@ func (a *App) sayNetwork(s *store.Store) {
 
 // OpenExisting opens the database for writing, but makes none.
 func (a *App) OpenExisting(ctx context.Context) (*store.Store, error) {
-	if _, err := os.Stat(a.Config.Database); errors.Is(err, fs.ErrNotExist) {
+	if !a.HasLibrary() {
 		return nil, noLibrary(a.Config.Database)
 	}
 	return a.OpenStore(ctx)
+}
+
+// HasLibrary reports whether the database is there.
+func (a *App) HasLibrary() bool {
+	_, err := os.Stat(a.Config.Database)
+	return !errors.Is(err, fs.ErrNotExist)
 }
 
 // noLibrary returns the error of a command that needs a library.
@@ -268,7 +235,7 @@ func noLibrary(database string) error {
 // OpenStock opens the database, for writing too if writes is set. If there is none yet, it makes a temporary library of
 // the puzzles inside the program, which done removes.
 func (a *App) OpenStock(ctx context.Context, writes bool) (s *store.Store, done func(), err error) {
-	if _, statErr := os.Stat(a.Config.Database); errors.Is(statErr, fs.ErrNotExist) {
+	if !a.HasLibrary() {
 		a.Remark("There is no database %q yet: these are puzzles inside the program.", a.Config.Database)
 		return run.Samples(ctx, a.Env(nil))
 	}
@@ -314,45 +281,6 @@ func closing(fn func(*store.Store) error) func(*store.Store, error) error {
 		defer s.Close()
 		return fn(s)
 	}
-}
-
-// ParseRange reads LO..HI or a single number, which is both.
-func ParseRange(text string) (lo, hi float64, err error) {
-	first, second, found := strings.Cut(text, "..")
-	if lo, err = strconv.ParseFloat(first, 64); err != nil {
-		return lo, lo, err
-	}
-	if hi = lo; found {
-		hi, err = strconv.ParseFloat(second, 64)
-	}
-	if err == nil && !(lo <= hi) { // not a number is in no order
-		err = fmt.Errorf("%v to %v is not a range", lo, hi)
-	}
-	return lo, hi, err
-}
-
-// ParseClues reads the flag --clues: a number or a range of them, 0 and 0 for "".
-func ParseClues(text string) (least, most int, err error) {
-	if text == "" {
-		return 0, 0, nil
-	}
-	lo, hi, err := ParseRange(text)
-	if err != nil || lo != float64(int(lo)) || hi != float64(int(hi)) {
-		return 0, 0, UsageErrorf("--clues %q is neither a number nor A..B", text)
-	}
-	return int(lo), int(hi), nil
-}
-
-// ParseConstraints reads the values of --constraints: names, or names and how many.
-func ParseConstraints(texts []string) (wanted []constraint.Wanted, err error) {
-	for _, text := range texts {
-		w, err := constraint.ParseWanted(text)
-		if err != nil {
-			return nil, UsageErrorf("%w", err)
-		}
-		wanted = append(wanted, w)
-	}
-	return wanted, nil
 }
 
 // CollectLess has garbage collected four times less often than usual, unless GOGC says how often. It is for work that

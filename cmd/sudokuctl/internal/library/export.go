@@ -24,37 +24,40 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
-// exportOptions are the flags of export.
-type exportOptions struct {
-	app   *app.App
-	where string
-	limit int
-	to    string
-	sheet sheetOptions
-
+// outOptions are the flags of commands that write puzzles in a file format.
+type outOptions struct {
+	app     *app.App
+	to      string
 	columns []string
+	sheet   sheetOptions
+}
+
+// flags declares the flags, with what --columns is for.
+func (o *outOptions) flags(f *pflag.FlagSet, columns string) {
+	app.OneOf(f, &o.to, "to", "line", append(formats.Names(), picture.Kinds...), "`FORMAT`")
+	f.StringSliceVar(&o.columns, "columns", nil, columns)
+	o.sheet.flags(f)
 }
 
 // Export is the command that writes puzzles of the library in a file format.
 func Export(a *app.App) *cobra.Command {
-	o := &exportOptions{app: a}
+	o := &outOptions{app: a}
+	var where string
+	var limit int
 	c := app.Command("export", func(ctx context.Context, _ []string) error {
-		if o.limit < 0 {
+		if limit < 0 {
 			return app.UsageErrorf("--limit must not be negative")
 		}
-		return o.run(ctx)
+		return o.export(ctx, where, limit)
 	})
-	app.OneOf(c.Flags(), &o.to, "to", "line", outFormats(), "`FORMAT`")
-	c.Flags().StringSliceVar(&o.columns, "columns", nil,
-		"`COLUMNS` of csv in this order: id, verdict, metrics and others (default all)")
-	o.sheet.flags(c.Flags())
-	c.Flags().StringVar(&o.where, "where", "", "`CONDITION` on puzzles, as for list")
-	c.Flags().IntVarP(&o.limit, "limit", "n", 0, "write at most this many puzzles, 0 = no limit")
+	o.flags(c.Flags(), "`COLUMNS` of csv in this order: id, verdict, metrics and others (default all)")
+	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles, as for list")
+	c.Flags().IntVarP(&limit, "limit", "n", 0, "write at most this many puzzles, 0 = no limit")
 	return c
 }
 
-// run writes the puzzles of the condition.
-func (o *exportOptions) run(ctx context.Context) error {
+// export writes the puzzles of the condition.
+func (o *outOptions) export(ctx context.Context, where string, limit int) error {
 	if o.app.Output != "" {
 		return app.UsageErrorf("--to says in which format export writes; leave out --output %s", o.app.Output)
 	}
@@ -65,13 +68,13 @@ func (o *exportOptions) run(ctx context.Context) error {
 	return o.app.WithLibrary(ctx, func(s *store.Store) error {
 		app.CollectLess() // a fifth less work, for 15 MB
 		env := o.app.Env(s)
-		filter := env.Filter(o.where)
+		filter := env.Filter(where)
 		accepted := filter
 		accepted.IDs = []int64{}
 		if _, err := s.Count(ctx, accepted); err != nil {
 			return err // before anything is written, be it a header
 		}
-		filter.Limit = o.limit
+		filter.Limit = limit
 		if err := o.setColumns(ctx, env, out.out); err != nil {
 			return err
 		}
@@ -80,72 +83,61 @@ func (o *exportOptions) run(ctx context.Context) error {
 	})
 }
 
-// setColumns makes the columns of a table depend on the library alone, and not on which puzzle comes first.
-func (o *exportOptions) setColumns(ctx context.Context, env *work.Env, out formats.Writer) error {
+// setColumns makes the columns of a table those of --columns, else those of the library env, so that they do not depend on
+// which puzzle comes first. A nil env is for puzzles of files.
+func (o *outOptions) setColumns(ctx context.Context, env *work.Env, out formats.Writer) error {
 	table, ok := out.(formats.Columner)
-	if !ok {
-		if o.columns != nil {
-			return app.UsageErrorf("--columns is for csv")
-		}
+	switch {
+	case !ok && o.columns != nil:
+		return app.UsageErrorf("--columns is for csv")
+	case !ok:
 		return nil
 	}
-	all, err := library.MetricNames(ctx, env)
-	if err != nil {
-		return err
-	}
-	all = formats.LibraryColumns(all)
-	for _, name := range o.columns {
-		if !slices.Contains(all, name) {
-			if slices.Contains(env.Metrics(ctx), name) {
-				return app.UsageErrorf("--columns: %s", store.NotGraded(name))
-			}
-			return app.UsageErrorf("--columns: there is no %q; there are %s%s", name, strings.Join(all, ", "),
-				screen.DidYouMean(name, all))
+	columns := o.columns
+	if env != nil {
+		metrics, err := library.MetricNames(ctx, env)
+		if err != nil {
+			return err
+		}
+		all := formats.LibraryColumns(metrics)
+		if err := checkNames(ctx, env, "columns", all, o.columns); err != nil {
+			return err
+		}
+		if columns == nil {
+			columns = all
 		}
 	}
-	if o.columns != nil {
-		all = o.columns
+	if columns != nil {
+		table.SetColumns(columns)
 	}
-	table.SetColumns(all)
 	return nil
 }
 
 // Convert is the command that writes puzzles of files in another format.
 func Convert(a *app.App) *cobra.Command {
-	var to string
-	var columns []string
-	var sheet sheetOptions
-	c := app.Command("convert", func(ctx context.Context, args []string) error {
-		return convert(ctx, a, args, to,
-			columns, &sheet)
-	})
-	app.OneOf(c.Flags(), &to, "to", "line", outFormats(), "`FORMAT`")
-	c.Flags().StringSliceVar(&columns, "columns", nil,
-		"`FIELDS` that are columns of csv, in this order (default those of the first puzzle)")
+	o := &outOptions{app: a}
+	c := app.Command("convert", o.convert)
+	o.flags(c.Flags(), "`FIELDS` that are columns of csv, in this order (default those of the first puzzle)")
 	a.LenientFlag(c.Flags())
-	sheet.flags(c.Flags())
 	return c
 }
 
 // convert reads the inputs and writes each puzzle.
-func convert(ctx context.Context, a *app.App, args []string, to string, columns []string, sheet *sheetOptions) error {
-	out, err := writer(a, to, sheet)
+func (o *outOptions) convert(ctx context.Context, args []string) error {
+	out, err := writer(o.app, o.to, &o.sheet)
 	if err != nil {
 		return err
 	}
-	in, err := a.Inputs(args)
+	in, err := o.app.Inputs(args)
 	if err != nil {
 		return err
 	}
-	if columns != nil {
-		table, ok := out.out.(formats.Columner)
-		if !ok {
-			return app.UsageErrorf("--columns is for csv")
-		}
-		table.SetColumns(columns)
+	if err := o.setColumns(ctx, nil, out.out); err != nil {
+		return err
 	}
-	return a.Over(ctx, nil, func(report work.Progress) (int, error) { return input.Convert(ctx, in, report, out.write) },
-		out.end)
+	return o.app.Over(ctx, nil, func(report work.Progress) (int, error) {
+		return input.Convert(ctx, in, report, out.write)
+	}, out.end)
 }
 
 // recordWriter writes records and counts those that the format has no room for.
@@ -219,9 +211,6 @@ func (o *sheetOptions) refuse(to string) (err error) {
 	})
 	return err
 }
-
-// outFormats are all that --to can name.
-func outFormats() []string { return append(formats.Names(), picture.Kinds...) }
 
 // writer returns a writer of records in a file format, or of printed pages.
 func writer(a *app.App, to string, o *sheetOptions) (*recordWriter, error) {

@@ -83,7 +83,7 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 		done, err := input.Import(ctx, s, req, talk.Report)
 		talk.End()
 		if err != nil && done.Read == 0 {
-			return app.UnpackHint(err)
+			return err
 		}
 		bad += done.Bad
 		a.Remark("%s: %d read, %d new, %d known, %d bad", in, done.Read, done.New, done.Duplicates, done.Bad)
@@ -96,7 +96,7 @@ func (o *importOptions) run(ctx context.Context, args []string) error {
 				screen.Plural(done.Refuted, "solution"))
 		}
 		if err != nil {
-			return app.UnpackHint(err)
+			return err
 		}
 	}
 	if o.plays {

@@ -1,6 +1,6 @@
 // Package library has the commands about the library: to list, choose, import and export puzzles, to edit, tag and
-// delete them, to publish some, and to keep the file (db). Each changes a request of work by its flags and shows the
-// records that come back.
+// delete them, to publish some, to serve them to browsers and programs, to study them (levels, paper), and to keep the
+// file (db). Each changes a request of work by its flags and shows the records that come back.
 package library
 
 import (
@@ -8,8 +8,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +22,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
+	"github.com/sudokuctl/sudokuctl/work/ask"
 	"github.com/sudokuctl/sudokuctl/work/library"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
@@ -92,14 +93,10 @@ func originalOf(r *library.ListRecord) string {
 	return strconv.FormatInt(*r.DuplicateOf, 10)
 }
 
-// checkNames refuses names of a flag that are neither some that are known nor metrics of the library.
-func checkNames(ctx context.Context, env *work.Env, flag string, known []string, names ...string) error {
-	metrics, err := library.MetricNames(ctx, env)
-	if err != nil {
-		return err
-	}
+// checkNames refuses names of a flag that are none of all.
+func checkNames(ctx context.Context, env *work.Env, flag string, all, names []string) error {
 	for _, name := range names {
-		if all := slices.Concat(known, metrics); !slices.Contains(all, name) {
+		if !slices.Contains(all, name) {
 			if slices.Contains(env.Metrics(ctx), name) {
 				return app.UsageErrorf("--%s: %s", flag, store.NotGraded(name))
 			}
@@ -135,10 +132,13 @@ func List(a *app.App) *cobra.Command {
 		if limit < 0 {
 			return app.UsageErrorf("--limit must not be negative")
 		}
-		filter := a.Filter(where)
+		filter := a.Env(nil).Filter(where)
 		filter.Limit, filter.Sort, filter.Deleted = limit, sort, deleted
 		if like != "" {
-			return listLike(ctx, a, filter, like, count, columns)
+			var err error
+			if filter.IDs, err = imagesOf(ctx, a, like); err != nil {
+				return err
+			}
 		}
 		if count {
 			return countPuzzles(ctx, a, filter)
@@ -160,26 +160,17 @@ func List(a *app.App) *cobra.Command {
 	return c
 }
 
-// listLike lists the images of a puzzle.
-func listLike(ctx context.Context, a *app.App, filter store.Filter, text string, count bool, columns []string) error {
+// imagesOf returns the numbers of a puzzle and of its images in the library, not nil.
+func imagesOf(ctx context.Context, a *app.App, text string) (ids []int64, err error) {
 	p, err := sudoku.ParsePuzzle(text)
 	if err != nil {
-		return app.UsageErrorf("--like %q is not a puzzle: %w", text, err)
+		return nil, app.UsageErrorf("--like %q is not a puzzle: %w", text, err)
 	}
 	err = a.WithLibrary(ctx, func(s *store.Store) (err error) {
-		filter.IDs, err = library.Like(ctx, a.Env(s), p, a.Screen().Report)
+		ids, err = library.Like(ctx, a.Env(s), p, a.Screen().Report)
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	if filter.IDs == nil {
-		filter.IDs = []int64{}
-	}
-	if count {
-		return countPuzzles(ctx, a, filter)
-	}
-	return list(ctx, a, filter, columns)
+	return append([]int64{}, ids...), err
 }
 
 // countPuzzles prints how many puzzles the filter lets through.
@@ -203,10 +194,16 @@ func list(ctx context.Context, a *app.App, filter store.Filter, columns []string
 	defer s.Close()
 	app.CollectLess() // a third less work, for 28 MB
 	env := a.Env(s)
-	sorted := slices.DeleteFunc([]string{strings.TrimPrefix(filter.Sort, "-")},
-		func(name string) bool { return name == "" })
-	if err := cmp.Or(checkNames(ctx, env, "columns", slices.Sorted(maps.Keys(plainColumns)), columns...),
-		checkNames(ctx, env, "sort", []string{"id", "clues"}, sorted...)); err != nil {
+	metrics, err := library.MetricNames(ctx, env)
+	if err != nil {
+		return err
+	}
+	known := append(slices.Sorted(maps.Keys(plainColumns)), metrics...)
+	err = checkNames(ctx, env, "columns", known, columns)
+	if by := strings.TrimPrefix(filter.Sort, "-"); err == nil && by != "" {
+		err = checkNames(ctx, env, "sort", append([]string{"id", "clues"}, metrics...), []string{by})
+	}
+	if err != nil {
 		return err
 	}
 	if !slices.Contains([]string{"json", "jsonl"}, a.Format("table", "tsv")) {
@@ -215,12 +212,6 @@ func list(ctx context.Context, a *app.App, filter store.Filter, columns []string
 			filter.Metrics = append(slices.Clone(columns), work.LevelMetrics(env.Levels)...)
 		}
 	}
-	return writeList(ctx, a, env, s.List(ctx, filter), columns...)
-}
-
-// writeList prints puzzles in the wanted columns.
-func writeList(ctx context.Context, a *app.App, env *work.Env, puzzles iter.Seq2[*store.Listed, error],
-	columns ...string) error {
 	declared, err := puzzleColumns(ctx, a, env, columns...)
 	if err != nil {
 		return err
@@ -229,7 +220,7 @@ func writeList(ctx context.Context, a *app.App, env *work.Env, puzzles iter.Seq2
 	if err != nil {
 		return err
 	}
-	for listed, err := range puzzles {
+	for listed, err := range s.List(ctx, filter) {
 		if err != nil {
 			return err
 		}
@@ -343,4 +334,83 @@ func showOne(ctx context.Context, a *app.App, env *work.Env, listed *store.Liste
 	}
 	_, err := a.Stdout.Write([]byte(b.String()))
 	return err
+}
+
+// Random is the command that draws puzzles from the library.
+func Random(a *app.App) *cobra.Command {
+	var n int
+	var level, where string
+	var seed uint64
+	c := app.Command("random", nil)
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if n < 1 {
+			return app.UsageErrorf("-n must be at least 1")
+		}
+		if !c.Flags().Changed("seed") {
+			seed = rand.Uint64()
+		}
+		app.CollectLess() // a quarter less work, for a few MB
+		return draw(c.Context(), a, level, where, n, seed)
+	}
+	c.Flags().IntVarP(&n, "count", "n", 1, "number of puzzles")
+	app.Renamed(c, map[string]string{"number": "count"})
+	c.Flags().StringVar(&level, "level", "", "`LEVEL` of the config")
+	c.Flags().StringVar(&where, "where", "", "`CONDITION` on puzzles (default: no constraints beyond houses)")
+	c.Flags().Uint64Var(&seed, "seed", 0, "random seed (default: chosen at random)")
+	return c
+}
+
+// draw lists n puzzles drawn from those of a level that meet a condition.
+func draw(ctx context.Context, a *app.App, level, where string, n int, seed uint64) error {
+	s, done, err := a.OpenStock(ctx, false)
+	if err != nil {
+		return err
+	}
+	defer done()
+	env := a.Env(s)
+	drawn, err := library.Draw(ctx, env, level, where, n, seed)
+	var ungraded *store.WhereError // no puzzle has a level
+	target := ask.RangeOfLevel(env.Levels, level, nil)
+	if where == "" && (level == "" || target != nil) && len(drawn) == 0 && (err == nil || errors.As(err, &ungraded)) {
+		return makeInstead(ctx, a, target, level, n, seed)
+	}
+	if err != nil {
+		return err
+	}
+	if len(drawn) == 0 {
+		return fmt.Errorf("no puzzle of %s fits %s", a.Config.Database,
+			library.OfLevel(level, cmp.Or(where, library.Classic)))
+	}
+	columns, err := puzzleColumns(ctx, a, env)
+	if err != nil {
+		return err
+	}
+	record := func(l *store.Listed) *library.ListRecord { return library.NewListRecord(l, env.Levels) }
+	return screen.Columns[*store.Listed]{
+		Line: func(l *store.Listed) string { return l.Puzzle.String() },
+		Grid: func(l *store.Listed) string {
+			return titled(a, "puzzle "+strconv.FormatInt(l.ID, 10), work.LevelOf(env.Levels, l.Grades), l.Puzzle)
+		},
+		Cells: func(l *store.Listed) []any { return columns.Cells(record(l)) },
+		JSON:  func(l *store.Listed) any { return record(l) },
+	}.Write(a.Streams, drawn...)
+}
+
+// makeInstead makes n puzzles of a level, nil for any, for somebody for whom the library has none.
+func makeInstead(ctx context.Context, a *app.App, level *ask.Range, name string, n int, seed uint64) error {
+	env := a.Env(nil)
+	rows, err := (&screen.Columns[*sudoku.Puzzle]{
+		Line:  (*sudoku.Puzzle).String,
+		Grid:  func(p *sudoku.Puzzle) string { return titled(a, "new puzzle", name, p) },
+		Cells: func(p *sudoku.Puzzle) []any { return []any{"puzzle", p.String(), "level", name, "clues", p.Clues()} },
+		JSON:  func(p *sudoku.Puzzle) any { return record.NewMade(p) },
+	}).On(a.Streams)
+	if err != nil {
+		return err
+	}
+	a.Remark("%s has no %s: what follows is new, and not kept", a.Config.Database, strings.TrimSpace(name+" puzzle"))
+	err = ask.Generate(ctx, env, ask.GenerateRequest{Target: level, Graders: a.Config.Run.Graders, Attempts: 20,
+		Timeout: a.Config.Run.Timeout, Order: sudoku.Order{Geometry: sudoku.MustGeometry("9"), Count: n, Seed: seed}},
+		nil, rows.Show)
+	return cmp.Or(err, rows.End())
 }

@@ -118,7 +118,7 @@ func (o *addOptions) describe(ctx context.Context, id string, command []string) 
 	folder := filepath.Join(dir, "plugins", id)
 	if err := o.probe(ctx, folder); err != nil {
 		return "", &app.Failure{Code: app.ExitPlugin, Cause: fmt.Errorf("adding plugin %q: %w%s", id, err,
-			o.app.Sandbox().DenialHint(err.Error()))}
+			app.DenialHint(err.Error()))}
 	}
 	return folder, m.Write(folder)
 }
@@ -138,7 +138,7 @@ func (o *addOptions) probe(ctx context.Context, folder string) error {
 	tried.Run = c.Program
 	c.Manifest, c.Dir, c.Path = &tried, folder, folder
 	o.app.Config.Grant(o.record(c, nil))
-	mode, err := probe(ctx, o.app, &bridge.Program{Manifest: tried, Complete: o.complete}, o.app.Sandbox().Rights(c))
+	mode, err := probe(ctx, o.app, &bridge.Program{Manifest: tried, Complete: o.complete}, o.app.Rights(c))
 	if err != nil {
 		return err
 	}
@@ -205,12 +205,12 @@ func (o *addOptions) accept(ctx context.Context, path string) error {
 			return err
 		}
 	} else if !typed {
-		o.app.Remark("it runs %s", quotedAll(c.Command()))
+		o.app.Remark("it runs %s", app.QuotedAll(c.Command()))
 		tellReads(o.app, c)
 	}
 	p, err := h.Open(ctx, host.Config{Path: path, Sums: sums})
 	if err != nil {
-		return o.app.Sandbox().WithHint(c.ID, err)
+		return app.WithHint(err)
 	}
 	defer p.Close()
 	if !record.Dev {
@@ -362,7 +362,7 @@ func tellReads(a *app.App, c find.Candidate) {
 	if !confine.Available() {
 		return
 	}
-	if a.Sandbox().Rights(c).Trusted {
+	if a.Rights(c).Trusted {
 		a.Remark("CAUTION: it runs without a sandbox, with your rights")
 		return
 	}
@@ -378,15 +378,6 @@ func tellReads(a *app.App, c find.Candidate) {
 	if len(reads.Strays) > 0 {
 		a.Remark("it may not read %s", reads.StrayText())
 	}
-}
-
-// quotedAll returns a command as a shell takes it.
-func quotedAll(command []string) string {
-	words := make([]string, len(command))
-	for i, word := range command {
-		words[i] = app.Quoted(word)
-	}
-	return strings.Join(words, " ")
 }
 
 // confirmed asks a person. Without an answer it is no.
@@ -407,4 +398,30 @@ func readLine(from io.Reader) string {
 			return strings.TrimSpace(string(line))
 		}
 	}
+}
+
+// removeAdded removes the record and, if the folder of the plugin is one that "plugin add" made, the folder.
+func removeAdded(id string) error {
+	made := filepath.Join(app.Records().Dir, "plugins")
+	folder := filepath.Join(made, id)
+	known, _ := app.Records().Plugins()
+	for _, p := range known {
+		if p.ID == id && strings.HasPrefix(p.Path, made+string(filepath.Separator)) {
+			folder = p.Path // a version may stand beside it
+		}
+	}
+	err := app.Records().RemovePlugin(id)
+	if errors.Is(err, accept.ErrNotAdded) {
+		return app.UsageErrorf("plugin %q was not added, so it cannot be removed; see \"sudokuctl plugin list\"", id)
+	}
+	if err != nil {
+		return err
+	}
+	if err := os.RemoveAll(folder); err != nil {
+		return err
+	}
+	if parent := filepath.Dir(folder); parent != made {
+		_ = os.Remove(parent) // it stays if it holds another version
+	}
+	return nil
 }

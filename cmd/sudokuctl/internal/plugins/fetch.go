@@ -52,7 +52,7 @@ func (o *addOptions) refuseSum() error {
 
 // addNamed adds a plugin of the list, or what has its name in the current folder if the list does not have it.
 func (o *addOptions) addNamed(ctx context.Context, id string) error {
-	list, err := o.app.PluginList(ctx)
+	list, err := pluginList(ctx, o.app)
 	if err != nil {
 		return err
 	}
@@ -268,7 +268,7 @@ func offerText(m *manifest.Manifest, from string) string {
 	line("summary", m.Summary)
 	line("homepage", m.Homepage)
 	line("licence", m.Licence)
-	line("runs", quotedAll(m.Run))
+	line("runs", app.QuotedAll(m.Run))
 	line("needs", strings.Join(m.Needs, ", "))
 	line("reads", strings.Join(m.Reads, ", "))
 	for _, limit := range []struct {

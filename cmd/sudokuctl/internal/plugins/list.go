@@ -1,4 +1,5 @@
-// Package plugins has the commands that list, add and test plugins, and doctor, which starts all of them.
+// Package plugins has the commands that list, make, add and test plugins, and those that say what this program is, runs
+// and finds: config, version and doctor.
 package plugins
 
 import (
@@ -28,20 +29,21 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/plugins"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/catalog"
 )
 
-// Plugin is the command for plugins, with those of other families that belong below it.
-func Plugin(a *app.App, more ...*cobra.Command) *cobra.Command {
+// Plugin is the command for plugins.
+func Plugin(a *app.App) *cobra.Command {
 	c := app.Command("plugin", nil)
 	// main serves before flags are parsed
 	serve := app.Command("plugin serve", func(_ context.Context, args []string) error {
 		return app.UsageErrorf("\"plugin serve %s\" takes no flags", args[0])
 	})
 	serve.Hidden = true
-	c.AddCommand(addCommand(a), testCommand(a), logCommand(a), serve,
+	c.AddCommand(addCommand(a), newCommand(a), testCommand(a), logCommand(a), serve,
 		app.Command("plugin list", func(context.Context, []string) error {
 			return screen.Columns[find.Candidate]{
 				Cells: func(c find.Candidate) []any {
@@ -60,7 +62,7 @@ func Plugin(a *app.App, more ...*cobra.Command) *cobra.Command {
 		app.Command("plugin info", func(ctx context.Context, args []string) error { return showInfo(ctx, a, args[0]) }),
 		app.Command("plugin search", func(ctx context.Context, args []string) error { return search(ctx, a, args) }),
 		app.Command("plugin remove", func(_ context.Context, args []string) error {
-			if err := app.RemoveAdded(args[0]); err != nil {
+			if err := removeAdded(args[0]); err != nil {
 				return err
 			}
 			a.Remark("removed %s", args[0])
@@ -70,7 +72,6 @@ func Plugin(a *app.App, more ...*cobra.Command) *cobra.Command {
 			_, err := io.WriteString(a.Stdout, plugin.Proto())
 			return err
 		}))
-	c.AddCommand(more...)
 	return c
 }
 
@@ -95,7 +96,7 @@ func showInfo(ctx context.Context, a *app.App, arg string) error {
 		return err
 	}
 	_, err = fmt.Fprintf(a.Stdout, "%s%-14s %s\n", infoText(p, sum), "sandbox",
-		plain.Text(a.Sandbox().Text(p.Candidate())))
+		plain.Text(a.SandboxText(p.Candidate())))
 	return err
 }
 
@@ -164,7 +165,7 @@ type listedPlugin struct {
 
 // search prints the contributed plugins that match.
 func search(ctx context.Context, a *app.App, words []string) error {
-	list, err := a.PluginList(ctx)
+	list, err := pluginList(ctx, a)
 	if err != nil {
 		return err
 	}
@@ -190,6 +191,24 @@ func search(ctx context.Context, a *app.App, words []string) error {
 		}
 		return []any{"id", p.ID, "version", p.Version, "can", strings.Join(p.Can, " "), "added", yes, "summary", p.Summary}
 	}}.Write(a.Streams, found...)
+}
+
+// pluginList opens the list of plugins that people have contributed: the one that plugin_index names, or the bundled
+// copy. That copy also replaces a list whose server cannot be reached.
+func pluginList(ctx context.Context, a *app.App) (*catalog.List, error) {
+	place, err := a.Config.ListPlace()
+	if err != nil {
+		a.Remark("%v", err)
+	}
+	if place == "" {
+		return catalog.Bundled(plugins.List)
+	}
+	l, err := catalog.Open(ctx, place, catalog.Client{})
+	if errors.Is(err, catalog.ErrUnreachable) {
+		a.Remark("%v; the bundled copy is used", err)
+		return catalog.Bundled(plugins.List)
+	}
+	return l, err
 }
 
 // logEntry is a line of the log.

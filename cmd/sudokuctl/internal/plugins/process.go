@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"log/slog"
 	"os"
 	"os/exec"
@@ -21,6 +22,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/confine"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/host/find"
+	"github.com/sudokuctl/sudokuctl/core/plugin"
 	"github.com/sudokuctl/sudokuctl/core/plugintest"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -131,7 +133,7 @@ func talk(ctx context.Context, a *app.App, candidate find.Candidate, text string
 	defer cancel()
 	runtime.LockOSThread() // a warden's life is tied to it
 	defer runtime.UnlockOSThread()
-	rights := a.Sandbox().Rights(candidate)
+	rights := a.Rights(candidate)
 	rights.Proc = false // no bridge is between
 	c, err := wardedCommand(ctx, rights, folder, candidate.Program)
 	if err != nil {
@@ -261,34 +263,32 @@ func (t *tried) generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.
 	return stats, err
 }
 
-// promiseOptions returns the options of a check.
-func promiseOptions(o runner.Ask) runner.Options {
-	o.Workers = max(1, o.Workers)
-	return runner.Options{Ask: o}
-}
-
 // solve solves puzzles through the host.
-func (t *tried) solve(ctx context.Context, puzzles []*sudoku.Puzzle,
-	o runner.Ask) ([]plugintest.Answer, error) {
-	answers := make([]plugintest.Answer, len(puzzles))
-	err := t.plugin.Solve(ctx, runner.Numbered(puzzles), promiseOptions(o), func(i uint64, r sudoku.Result) error {
-		answers[i] = plugintest.Answer{Grids: r.Solutions, Stats: r.Stats, Err: r.Err,
+func (t *tried) solve(ctx context.Context, puzzles []*sudoku.Puzzle, o runner.Ask) ([]plugintest.Answer, error) {
+	return answers(ctx, t.plugin.Solve, puzzles, o, func(r *sudoku.Result) plugintest.Answer {
+		return plugintest.Answer{Grids: r.Solutions, Stats: r.Stats, Err: r.Err,
 			Exhausted: r.Err == nil && (o.Limit == 0 || len(r.Solutions) < o.Limit)}
-		return nil
 	})
-	return answers, err
 }
 
 // grade grades puzzles through the host.
-func (t *tried) grade(ctx context.Context, puzzles []*sudoku.Puzzle,
-	o runner.Ask) ([]plugintest.Answer, error) {
-	answers := make([]plugintest.Answer, len(puzzles))
-	err := t.plugin.Grade(ctx, runner.Numbered(puzzles), promiseOptions(o), func(i uint64, g sudoku.Result) error {
-		answers[i] = plugintest.Answer{Grades: g.Grades, Stats: g.Stats,
-			Err: g.Err}
+func (t *tried) grade(ctx context.Context, puzzles []*sudoku.Puzzle, o runner.Ask) ([]plugintest.Answer, error) {
+	return answers(ctx, t.plugin.Grade, puzzles, o, func(r *sudoku.Result) plugintest.Answer {
+		return plugintest.Answer{Grades: r.Grades, Stats: r.Stats, Err: r.Err}
+	})
+}
+
+// answers asks a plugin about puzzles and returns its answers in their order.
+func answers(ctx context.Context, ask func(context.Context, iter.Seq2[runner.Item, error], runner.Options,
+	func(uint64, sudoku.Result) error) error, puzzles []*sudoku.Puzzle, o runner.Ask,
+	answer func(*sudoku.Result) plugintest.Answer) ([]plugintest.Answer, error) {
+	o.Workers = max(1, o.Workers)
+	all := make([]plugintest.Answer, len(puzzles))
+	err := ask(ctx, runner.Numbered(puzzles), runner.Options{Ask: o}, func(i uint64, r sudoku.Result) error {
+		all[i] = answer(&r)
 		return nil
 	})
-	return answers, err
+	return all, err
 }
 
 const (
@@ -352,6 +352,22 @@ func wardedCommand(ctx context.Context, rights confine.Rights, folder string,
 	cmd.Env, cmd.SysProcAttr, cmd.WaitDelay = append(env, grant), confine.Attr(), time.Second
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	return cmd, nil
+}
+
+// ServeProgram is the process of a bridge: it serves the program that the argument describes as a plugin. The host
+// wrote the argument.
+func ServeProgram(argument string) {
+	slog.SetDefault(slog.New(slog.DiscardHandler)) // until Serve logs to the host; an error quotes what was said before
+	p, err := bridge.Parse(argument)
+	var spec plugin.Spec
+	if err == nil {
+		spec, err = bridge.Spec(context.Background(), p)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "sudokuctl:", err)
+		os.Exit(app.ExitUsage)
+	}
+	plugin.Serve(spec)
 }
 
 // ServeProbe probes the program that the argument describes and prints the mode that suits it.

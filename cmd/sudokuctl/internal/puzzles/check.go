@@ -15,16 +15,13 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/ask"
-	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // checkOptions are the flags of check.
 type checkOptions struct {
-	app     *app.App
-	solver  string
-	most    int
-	timeout time.Duration
+	app *app.App
+	req ask.CheckRequest
 
 	listed, sure bool // candidates, those of solutions alone
 }
@@ -40,25 +37,24 @@ func Check(a *app.App) *cobra.Command {
 	f.BoolVar(&o.listed, "candidates", false, "print the digits that cells may hold")
 	f.BoolVar(&o.sure, "true", false, "of --candidates: only digits that are in a solution")
 	a.LenientFlag(f)
-	f.StringVar(&o.solver, "solver", "", "`ID` of a complete solver (default: a fast one)")
+	f.StringVar(&o.req.Solver, "solver", "", "`ID` of a complete solver (default: a fast one)")
 	app.Renamed(c, map[string]string{"most": "limit"})
-	f.IntVar(&o.most, "limit", record.MostCounted, "stop counting at this many solutions (of --candidates 2)")
-	f.DurationVar(&o.timeout, "timeout", 10*time.Second, "time limit for each puzzle, 0 = no limit")
+	f.IntVar(&o.req.Most, "limit", record.MostCounted, "stop counting at this many solutions (of --candidates 2)")
+	f.DurationVar(&o.req.Timeout, "timeout", 10*time.Second, "time limit for each puzzle, 0 = no limit")
 	return c
 }
 
 // run checks the puzzles of the arguments.
-func (o *checkOptions) run(ctx context.Context, args []string, limited bool) error {
-	in, err := o.app.Inputs(args)
-	if err != nil {
+func (o *checkOptions) run(ctx context.Context, args []string, limited bool) (err error) {
+	if o.req.Inputs, err = o.app.Inputs(args); err != nil {
 		return err
 	}
-	if o.solver, err = o.app.ChosenPlugin(o.solver); err != nil {
+	if o.req.Solver, err = o.app.ChosenPlugin(o.req.Solver); err != nil {
 		return err
 	}
 	switch {
 	case o.listed:
-		return o.candidates(ctx, limited, in)
+		return o.candidates(ctx, limited)
 	case o.sure:
 		return app.UsageErrorf("--true is for --candidates")
 	}
@@ -74,9 +70,8 @@ func (o *checkOptions) run(ctx context.Context, args []string, limited bool) err
 	if err != nil {
 		return err
 	}
-	req := ask.CheckRequest{Inputs: in, Solver: o.solver, Most: o.most, Timeout: o.timeout}
-	return o.app.Over(ctx, in, func(report work.Progress) (int, error) {
-		return ask.Check(ctx, o.app.Env(nil), req, report, rows.Show)
+	return o.app.Over(ctx, o.req.Inputs, func(report work.Progress) (int, error) {
+		return ask.Check(ctx, o.app.Env(nil), o.req, report, rows.Show)
 	}, rows.End)
 }
 
@@ -183,11 +178,11 @@ func contradictionLines(r *record.Check) [][2]string {
 }
 
 // candidates is "check --candidates".
-func (o *checkOptions) candidates(ctx context.Context, limited bool, in []*input.Input) error {
-	req := ask.CandidatesRequest{Inputs: in, True: o.sure, Solver: o.solver,
-		Ask: runner.Ask{Limit: 2, Timeout: o.timeout, Seed: 1}}
+func (o *checkOptions) candidates(ctx context.Context, limited bool) error {
+	req := ask.CandidatesRequest{Inputs: o.req.Inputs, True: o.sure, Solver: o.req.Solver,
+		Ask: runner.Ask{Limit: 2, Timeout: o.req.Timeout, Seed: 1}}
 	if limited {
-		req.Limit = o.most
+		req.Limit = o.req.Most
 	}
 	if req.Limit < 2 || req.Timeout < 0 {
 		return app.UsageErrorf("--limit must be 2 or more, --timeout not negative")
@@ -215,7 +210,7 @@ func (o *checkOptions) candidates(ctx context.Context, limited bool, in []*input
 	if err != nil {
 		return err
 	}
-	return o.app.Over(ctx, in, func(report work.Progress) (int, error) {
+	return o.app.Over(ctx, req.Inputs, func(report work.Progress) (int, error) {
 		return ask.Candidates(ctx, o.app.Env(nil), req, report, func(r *ask.CandidatesRecord) error {
 			if len(r.Open) > 0 {
 				o.app.Remark("%s: not decided within the time: %s", r.Name, candidateText(r.Source.Geometry(), r.Open))

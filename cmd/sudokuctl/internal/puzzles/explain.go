@@ -8,7 +8,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
@@ -26,14 +25,13 @@ import (
 
 // explainOptions are the flags of explain.
 type explainOptions struct {
-	app     *app.App
-	solver  string
-	marks   bool
-	timeout time.Duration
-	grids   bool
-	step    bool
-	json    bool
-	title   bool // several puzzles may come: name each
+	app   *app.App
+	req   ask.ExplainRequest
+	marks bool
+	grids bool
+	step  bool
+	json  bool
+	title bool // several puzzles may come: name each
 
 	write   func(page string) error
 	heading string // of each page
@@ -45,17 +43,16 @@ func Explain(a *app.App) *cobra.Command {
 	o := &explainOptions{app: a}
 	c := app.Command("explain", o.run)
 	c.Args = cobra.MinimumNArgs(1)
-	c.Flags().StringVar(&o.solver, "solver", "", "`ID` of the plugin (default: the first that explains)")
+	c.Flags().StringVar(&o.req.Explainer, "solver", "", "`ID` of the plugin (default: the first that explains)")
 	c.Flags().BoolVar(&o.marks, "marks", false, "show pencil marks")
 	c.Flags().BoolVar(&o.step, "step", false, "show one step at a time, forwards and backwards by key")
-	c.Flags().DurationVar(&o.timeout, "timeout", 0, "time limit for each puzzle, 0 = no limit")
+	c.Flags().DurationVar(&o.req.Timeout, "timeout", 0, "time limit for each puzzle, 0 = no limit")
 	return c
 }
 
 // run explains the puzzles of the arguments.
-func (o *explainOptions) run(ctx context.Context, args []string) error {
-	in, err := o.app.Inputs(args)
-	if err != nil {
+func (o *explainOptions) run(ctx context.Context, args []string) (err error) {
+	if o.req.Inputs, err = o.app.Inputs(args); err != nil {
 		return err
 	}
 	format := o.app.Format("grid", "line")
@@ -63,13 +60,12 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 		return app.UsageErrorf("--output %s does not fit an explanation: grid, line or jsonl", format)
 	}
 	o.json, o.grids = format == "jsonl", format == "grid" || o.step || o.marks && format == "line"
-	o.title = len(in) > 1 || !in[0].IsText()
-	if o.solver, err = o.app.ChosenPlugin(o.solver); err != nil {
+	o.title = len(o.req.Inputs) > 1 || !o.req.Inputs[0].IsText()
+	if o.req.Explainer, err = o.app.ChosenPlugin(o.req.Explainer); err != nil {
 		return err
 	}
-	request := ask.ExplainRequest{Inputs: in, Explainer: o.solver, Timeout: o.timeout}
 	if o.step {
-		return o.walk(ctx, args, request)
+		return o.walk(ctx, args)
 	}
 	whole, end := ctx, func() {}
 	if o.grids && args[0] != "-" {
@@ -79,7 +75,7 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 		_, err := io.WriteString(o.app.Stdout, page)
 		return err
 	}
-	err = o.explain(ctx, request)
+	err = o.explain(ctx)
 	left := ctx.Err() != nil && whole.Err() == nil // somebody has seen enough
 	end()
 	if left {
@@ -92,10 +88,10 @@ func (o *explainOptions) run(ctx context.Context, args []string) error {
 }
 
 // explain writes a page for each step, and one for how each puzzle ends.
-func (o *explainOptions) explain(ctx context.Context, request ask.ExplainRequest) error {
+func (o *explainOptions) explain(ctx context.Context) error {
 	events := record.Events{Puzzle: o.begin, Step: o.show, End: o.end}
 	return o.app.Over(ctx, nil, func(report work.Progress) (int, error) {
-		return ask.Explain(ctx, o.app.Env(nil), request, report, events)
+		return ask.Explain(ctx, o.app.Env(nil), o.req, report, events)
 	}, func() error { return nil })
 }
 
@@ -119,18 +115,13 @@ func (o *explainOptions) begin(p *sudoku.Puzzle) error {
 // show prints step n.
 func (o *explainOptions) show(state *record.Replay, s sudoku.Step, n int) error {
 	if o.json {
-		return work.WriteLine(o.app.Stdout, record.NewStep(state.Puzzle, s, n))
+		return o.app.Encode("jsonl", record.NewStep(state.Puzzle, s, n))
 	}
-	return o.write(o.heading + o.stepPage(state, s, n))
-}
-
-// stepPage is a step with its picture, if pictures are asked for.
-func (o *explainOptions) stepPage(state *record.Replay, s sudoku.Step, n int) string {
-	picture := ""
+	page := o.heading
 	if o.grids {
-		picture = screen.PictureOfStep(o.app.Streams, state, s, o.marks)
+		page += screen.PictureOfStep(o.app.Streams, state, s, o.marks)
 	}
-	return picture + fmt.Sprintf("%d. %s\n%s", n, stepText(s), chainText(o.app, state.Puzzle.Geometry(), s))
+	return o.write(page + fmt.Sprintf("%d. %s\n%s", n, stepText(s), chainText(o.app, state.Puzzle.Geometry(), s)))
 }
 
 // stepText returns a step as a line.
@@ -146,18 +137,13 @@ func stepText(s sudoku.Step) string {
 func (o *explainOptions) end(state *record.Replay, sum *record.Outcome) error {
 	o.worst = max(o.worst, codeOf(sum.Ended))
 	if o.json {
-		return work.WriteLine(o.app.Stdout, sum)
+		return o.app.Encode("jsonl", sum)
 	}
-	return o.write(o.heading + o.endPage(state, sum))
-}
-
-// endPage is how a puzzle ends, with a picture if pictures are asked for.
-func (o *explainOptions) endPage(state *record.Replay, sum *record.Outcome) string {
-	picture := ""
+	page := o.heading
 	if o.grids {
-		picture = screen.PictureOf(o.app.Streams, state.Puzzle, state.Values)
+		page += screen.PictureOf(o.app.Streams, state.Puzzle, state.Values)
 	}
-	return picture + outcomeText(state.Puzzle, sum) + "\n"
+	return o.write(page + outcomeText(state.Puzzle, sum) + "\n")
 }
 
 // outcomeText is the last line of an explanation of a puzzle.
@@ -289,7 +275,7 @@ func endText(g *sudoku.Geometry, end []sudoku.Candidate, isTrue bool) string {
 const ahead = 4096
 
 // walk is "explain --step". It shows one page at a time; further ones are written while the first are looked at.
-func (o *explainOptions) walk(ctx context.Context, args []string, request ask.ExplainRequest) error {
+func (o *explainOptions) walk(ctx context.Context, args []string) error {
 	file, isFile := o.app.Stdin.(*os.File)
 	if !isFile || !screen.IsTerminal(file) || !screen.IsTerminal(o.app.Stdout) || o.json {
 		return app.UsageErrorf("--step needs a terminal for keys and for pictures; without it all steps are shown")
@@ -310,7 +296,7 @@ func (o *explainOptions) walk(ctx context.Context, args []string, request ask.Ex
 	var failed error
 	go func() {
 		defer close(written)
-		failed = o.explain(ctx, request)
+		failed = o.explain(ctx)
 	}()
 	var pages []string
 	keys := &keyboard{file: file}
@@ -399,10 +385,9 @@ func (k *keyboard) key() (stepKey, error) {
 
 // hintOptions are the flags of hint.
 type hintOptions struct {
-	app     *app.App
-	say     string
-	solver  string
-	timeout time.Duration
+	app *app.App
+	req ask.HintRequest
+	say string
 }
 
 // Hint is the command that gives the next step.
@@ -411,8 +396,8 @@ func Hint(a *app.App) *cobra.Command {
 	c := app.Command("hint", func(ctx context.Context, args []string) error { return o.run(ctx, args[0]) })
 	app.Renamed(c, map[string]string{"level": "say"})
 	app.OneOf(c.Flags(), &o.say, "say", "where", []string{"where", "what", "why"}, "how much to reveal")
-	c.Flags().StringVar(&o.solver, "solver", "", "`ID` of the plugin (default: the first that explains)")
-	c.Flags().DurationVar(&o.timeout, "timeout", 0, "time limit for finding a hint, 0 = no limit")
+	c.Flags().StringVar(&o.req.Explainer, "solver", "", "`ID` of the plugin (default: the first that explains)")
+	c.Flags().DurationVar(&o.req.Timeout, "timeout", 0, "time limit for finding a hint, 0 = no limit")
 	return c
 }
 
@@ -422,10 +407,11 @@ func (o *hintOptions) run(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	if o.solver, err = o.app.ChosenPlugin(o.solver); err != nil {
+	o.req.Puzzle = p
+	if o.req.Explainer, err = o.app.ChosenPlugin(o.req.Explainer); err != nil {
 		return err
 	}
-	h, err := ask.Hint(ctx, o.app.Env(nil), ask.HintRequest{Puzzle: p, Explainer: o.solver, Timeout: o.timeout})
+	h, err := ask.Hint(ctx, o.app.Env(nil), o.req)
 	switch {
 	case err != nil:
 		return err
@@ -449,7 +435,7 @@ func (o *hintOptions) first(ctx context.Context, arg string) (*sudoku.Puzzle, er
 	talk := o.app.Screen()
 	defer talk.End()
 	for r, err := range input.Walk(ctx, in, talk.Report) {
-		return r.Puzzle, app.UnpackHint(err)
+		return r.Puzzle, err
 	}
 	return nil, app.UsageErrorf("no puzzle in %s", in[0].Name)
 }
@@ -471,7 +457,7 @@ func (o *hintOptions) noHint(p *sudoku.Puzzle, h *record.Hinted) error {
 // show prints the hint.
 func (o *hintOptions) show(p *sudoku.Puzzle, h *record.Hinted) error {
 	if format := o.app.Format("grid", "grid"); format == "json" || format == "jsonl" {
-		return work.WriteLine(o.app.Stdout, h.Record(p, o.say))
+		return o.app.Encode("jsonl", h.Record(p, o.say))
 	}
 	_, err := fmt.Fprint(o.app.Stdout, o.text(p, *h.Step))
 	return err

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
+	"github.com/sudokuctl/sudokuctl/core/sudoku/constraint"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/ask"
@@ -23,22 +25,19 @@ import (
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
 
-// generateOptions are the flags of generate.
+// generateOptions are the flags of ask.
 type generateOptions struct {
-	app       *app.App
-	generator string
-	geometry  string
-	level     string
-	metric    string
-	clues     string
-	pattern   string
-	beside    []string // constraints
-	order     sudoku.Order
-	drawn     bool // the seed is chosen at random
-	save      bool
-	attempts  int
-	uses      []string
-	source    string // the command that makes the same puzzles again
+	app      *app.App
+	req      ask.GenerateRequest
+	geometry string
+	level    string
+	metric   string
+	clues    string
+	pattern  string
+	beside   []string // constraints
+	drawn    bool     // the seed is chosen at random
+	save     bool
+	source   string // the command that makes the same puzzles again
 }
 
 // Generate returns the command that makes puzzles to order.
@@ -46,16 +45,16 @@ func Generate(a *app.App) *cobra.Command {
 	o := &generateOptions{app: a}
 	c := app.Command("generate", nil)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		o.order.HasDifficulty = c.Flags().Changed("difficulty")
+		o.req.Order.HasDifficulty = c.Flags().Changed("difficulty")
 		if o.drawn = !c.Flags().Changed("seed"); o.drawn {
-			o.order.Seed = rand.Uint64()
+			o.req.Order.Seed = rand.Uint64()
 		}
 		o.source = o.command(c.Flags())
 		return o.run(c.Context())
 	}
 	f := c.Flags()
-	f.StringVar(&o.generator, "generator", "", "`ID` of the plugin (default "+usualGenerator+")")
-	f.IntVarP(&o.order.Count, "count", "n", 1, "number of puzzles")
+	f.StringVar(&o.req.Generator, "generator", "", "`ID` of the plugin (default "+usualGenerator+")")
+	f.IntVarP(&o.req.Order.Count, "count", "n", 1, "number of puzzles")
 	app.Renamed(c, map[string]string{"number": "count"})
 	f.StringVar(&o.geometry, "geometry", "9", "geometry, see docs/formats.md")
 	f.StringVar(&o.level, "level", "", "`LEVEL` of the config")
@@ -65,28 +64,28 @@ func Generate(a *app.App) *cobra.Command {
 	f.StringVar(&o.pattern, "pattern", "", "`CELLS` that are given: one character per cell, '.' or 0 for an empty one")
 	f.StringSliceVar(&o.beside, "constraints", nil,
 		"`NAMES` of constraints, each with how many or with as many as it takes: cage,thermo=4; see docs/constraints.md")
-	app.OneOf(f, &o.order.Symmetry, "symmetry", "", sudoku.SymmetryNames, "symmetry of givens and constraints")
-	f.BoolVar(&o.order.Minimal, "minimal", false, "no given can be left out")
-	f.Float64Var(&o.order.Difficulty, "difficulty", 0, "share of the removable givens that is removed, 0 to 1")
-	f.BoolVar(&o.order.AllowMultiple, "allow-multiple", false,
+	app.OneOf(f, &o.req.Order.Symmetry, "symmetry", "", sudoku.SymmetryNames, "symmetry of givens and constraints")
+	f.BoolVar(&o.req.Order.Minimal, "minimal", false, "no given can be left out")
+	f.Float64Var(&o.req.Order.Difficulty, "difficulty", 0, "share of the removable givens that is removed, 0 to 1")
+	f.BoolVar(&o.req.Order.AllowMultiple, "allow-multiple", false,
 		"remove givens without a check: for experiments only")
-	f.Uint64Var(&o.order.Seed, "seed", 0, "random seed (default: chosen at random and printed)")
-	f.StringSliceVar(&o.uses, "uses", nil, "`TECHNIQUES` that the puzzles need, separated by commas, such as x_wing")
-	f.IntVar(&o.attempts, "attempts", 20, "give up after this many failed climbs in a row")
+	f.Uint64Var(&o.req.Order.Seed, "seed", 0, "random seed (default: chosen at random and printed)")
+	f.StringSliceVar(&o.req.Uses, "uses", nil, "`TECHNIQUES` that the puzzles need, separated by commas, such as x_wing")
+	f.IntVar(&o.req.Attempts, "attempts", 20, "give up after this many failed climbs in a row")
 	f.BoolVar(&o.save, "save", false, "save the puzzles in the database, with solutions and grades")
 	return c
 }
 
 // run makes the ordered puzzles.
 func (o *generateOptions) run(ctx context.Context) error {
-	if o.order.Count < 1 || o.attempts < 1 {
+	if o.req.Order.Count < 1 || o.req.Attempts < 1 {
 		return app.UsageErrorf("-n and --attempts must be at least 1")
 	}
 	if err := o.complete(); err != nil {
 		return err
 	}
-	target, err := o.target()
-	if err != nil {
+	var err error
+	if o.req.Target, err = o.target(); err != nil {
 		return err
 	}
 	rows, err := o.columns().On(o.app.Streams)
@@ -94,26 +93,25 @@ func (o *generateOptions) run(ctx context.Context) error {
 		return err
 	}
 	if o.drawn {
-		o.app.Remark("seed %d", o.order.Seed)
+		o.app.Remark("seed %d", o.req.Order.Seed)
 	}
 	var kept []store.Entry
 	tags := []string{"generated"}
-	if o.order.AllowMultiple {
+	if o.req.Order.AllowMultiple {
 		tags = append(tags, "unchecked")
 	}
-	env := o.app.Env(nil)
 	var named []string
-	if o.generator != "" {
-		named = []string{o.generator}
+	if o.req.Generator != "" {
+		named = []string{o.req.Generator}
 	}
 	generators, err := o.app.ChosenPlugins(ctx, named, []string{usualGenerator}, sudoku.PowerGenerate, sudoku.PowerGrade)
 	if err != nil {
 		return err
 	}
-	request := ask.GenerateRequest{Generator: generators[0], Order: o.order, Target: target,
-		Uses: techniqueNames(o.uses), Graders: o.app.Config.Run.Graders, Attempts: o.attempts,
-		Timeout: o.app.Config.Run.Timeout}
-	err = ask.Generate(ctx, env, request, o.warning(o.app.Screen().Report, target), func(p *sudoku.Puzzle) error {
+	o.req.Generator = generators[0]
+	o.req.Uses = techniqueNames(o.req.Uses)
+	o.req.Graders, o.req.Timeout = o.app.Config.Run.Graders, o.app.Config.Run.Timeout
+	err = ask.Generate(ctx, o.app.Env(nil), o.req, o.warning(o.app.Screen().Report), func(p *sudoku.Puzzle) error {
 		kept = append(kept, store.Entry{Puzzle: p, Tags: tags})
 		return rows.Show(p)
 	})
@@ -134,7 +132,7 @@ const usualGenerator = "generate"
 // command returns the command that makes the same puzzles again: with its seed, and with all flags that decide which
 // they are.
 func (o *generateOptions) command(f *pflag.FlagSet) string {
-	words := []string{"generate", "--geometry", app.Quoted(o.geometry), "--seed", fmt.Sprint(o.order.Seed)}
+	words := []string{"generate", "--geometry", app.Quoted(o.geometry), "--seed", fmt.Sprint(o.req.Order.Seed)}
 	f.Visit(func(f *pflag.Flag) {
 		values := []string{f.Value.String()}
 		switch v := f.Value.(type) {
@@ -167,7 +165,7 @@ const quietFor = time.Second
 
 // warning returns a Progress that says once, if nothing has been found for a second, which level is nearest: the search
 // goes on, for what is rare comes with patience.
-func (o *generateOptions) warning(report work.Progress, target *ask.Range) work.Progress {
+func (o *generateOptions) warning(report work.Progress) work.Progress {
 	begun, done := time.Now(), false
 	return func(e work.Event) {
 		report(e)
@@ -178,19 +176,19 @@ func (o *generateOptions) warning(report work.Progress, target *ask.Range) work.
 			if !done && time.Since(begun) > quietFor {
 				done = true
 				o.app.Remark("none of the first %d %s fits; %s; still looking, ^C ends it",
-					e.Puzzles, screen.Plural(e.Puzzles, "puzzle"), o.nearest(e.Nearest, target))
+					e.Puzzles, screen.Plural(e.Puzzles, "puzzle"), o.nearest(e.Nearest))
 			}
 		}
 	}
 }
 
 // nearest says how the puzzle that comes nearest is rated, and of which level it is if one was asked for.
-func (o *generateOptions) nearest(rating float64, target *ask.Range) string {
+func (o *generateOptions) nearest(rating float64) string {
 	if math.IsNaN(rating) {
 		return "they are beyond what can be rated"
 	}
 	more, harder := "", ""
-	if rating >= target.Below { // a bound
+	if rating >= o.req.Target.Below { // a bound
 		more, harder = " or more", " or harder"
 	}
 	text := fmt.Sprintf("the nearest is rated %.3g%s", rating, more)
@@ -242,7 +240,7 @@ func (o *generateOptions) target() (*ask.Range, error) {
 		return nil, nil
 	}
 	name, text, found := strings.Cut(o.metric, "=")
-	lo, hi, err := app.ParseRange(text)
+	lo, hi, err := parseRange(text)
 	if !found || err != nil {
 		return nil, app.UsageErrorf("--metric %q is not of the form NAME=LO..HI", o.metric)
 	}
@@ -258,7 +256,7 @@ func (o *generateOptions) target() (*ask.Range, error) {
 // levelRange returns the range of a level of the config.
 func (o *generateOptions) levelRange() (*ask.Range, error) {
 	levels := o.app.Config.StoreLevels()
-	if target := ask.RangeOfLevel(levels, o.level, o.order.Constraints); target != nil {
+	if target := ask.RangeOfLevel(levels, o.level, o.req.Order.Constraints); target != nil {
 		return target, nil
 	}
 	var names []string
@@ -311,20 +309,51 @@ func (o *generateOptions) prove(ctx context.Context, s *store.Store, source int6
 
 // complete turns the texts of flags into the order.
 func (o *generateOptions) complete() (err error) {
-	if o.order.Geometry, err = sudoku.ParseGeometry(o.geometry); err != nil {
+	if o.req.Order.Geometry, err = sudoku.ParseGeometry(o.geometry); err != nil {
 		return app.UsageErrorf("%w", err)
 	}
-	if o.order.CluesMin, o.order.CluesMax, err = app.ParseClues(o.clues); err != nil {
+	if o.req.Order.CluesMin, o.req.Order.CluesMax, err = parseClues(o.clues); err != nil {
 		return err
 	}
 	for _, sign := range o.pattern {
-		o.order.Pattern = append(o.order.Pattern, sign != '.' && sign != '0')
+		o.req.Order.Pattern = append(o.req.Order.Pattern, sign != '.' && sign != '0')
 	}
-	if o.order.Constraints, err = app.ParseConstraints(o.beside); err != nil {
-		return err
+	for _, text := range o.beside {
+		wanted, err := constraint.ParseWanted(text)
+		if err != nil {
+			return app.UsageErrorf("%w", err)
+		}
+		o.req.Order.Constraints = append(o.req.Order.Constraints, wanted)
 	}
-	if err := o.order.Check(); err != nil {
+	if err := o.req.Order.Check(); err != nil {
 		return app.UsageErrorf("%w", err)
 	}
 	return nil
+}
+
+// parseRange reads LO..HI or a single number, which is both.
+func parseRange(text string) (lo, hi float64, err error) {
+	first, second, found := strings.Cut(text, "..")
+	if lo, err = strconv.ParseFloat(first, 64); err != nil {
+		return lo, lo, err
+	}
+	if hi = lo; found {
+		hi, err = strconv.ParseFloat(second, 64)
+	}
+	if err == nil && !(lo <= hi) { // not a number is in no order
+		err = fmt.Errorf("%v to %v is not a range", lo, hi)
+	}
+	return lo, hi, err
+}
+
+// parseClues reads the flag --clues: a number or a range of them, 0 and 0 for "".
+func parseClues(text string) (least, most int, err error) {
+	if text == "" {
+		return 0, 0, nil
+	}
+	lo, hi, err := parseRange(text)
+	if err != nil || lo != float64(int(lo)) || hi != float64(int(hi)) {
+		return 0, 0, app.UsageErrorf("--clues %q is neither a number nor A..B", text)
+	}
+	return int(lo), int(hi), nil
 }

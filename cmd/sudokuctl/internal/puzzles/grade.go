@@ -8,15 +8,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/plain"
-	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
@@ -28,9 +25,7 @@ import (
 // gradeOptions are the flags of grade.
 type gradeOptions struct {
 	app     *app.App
-	graders []string
-	metrics []string
-	timeout time.Duration
+	req     ask.GradeRequest
 	save    bool
 	failed  []string       // what graders said of puzzles that they could not measure in full
 	lacking map[string]int // metrics that were asked for → puzzles to which they do not apply
@@ -41,10 +36,10 @@ func Grade(a *app.App) *cobra.Command {
 	o := &gradeOptions{app: a, lacking: map[string]int{}}
 	c := app.Command("grade", o.run)
 	f := c.Flags()
-	f.StringSliceVar(&o.graders, "grader", nil,
+	f.StringSliceVar(&o.req.Graders, "grader", nil,
 		"`IDs` of plugins, separated by commas (default run.graders of the config)")
-	f.StringSliceVar(&o.metrics, "metric", nil, "show only these metrics, separated by commas")
-	f.DurationVar(&o.timeout, "timeout", 0, "time limit for each puzzle and grader (default run.timeout of the config)")
+	f.StringSliceVar(&o.req.Metrics, "metric", nil, "show only these metrics, separated by commas")
+	f.DurationVar(&o.req.Timeout, "timeout", 0, "time limit for each puzzle and grader (default run.timeout of the config)")
 	f.BoolVar(&o.save, "save", false, "save puzzles and grades in the database")
 	c.MarkFlagsMutuallyExclusive("save", "metric")
 	return c
@@ -56,20 +51,16 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	c := &o.app.Config.Run
-	req := ask.GradeRequest{Metrics: o.metrics, Others: len(o.graders) == 0,
-		Ask: runner.Ask{Seed: c.Seed, Timeout: o.timeout}}
-	if req.Graders, err = o.app.ChosenPlugins(ctx, o.graders, c.Graders, sudoku.PowerGrade); err != nil {
+	c, req := &o.app.Config.Run, &o.req
+	req.Others, req.Seed, req.Timeout = len(req.Graders) == 0, c.Seed, cmp.Or(req.Timeout, c.Timeout)
+	if req.Graders, err = o.app.ChosenPlugins(ctx, req.Graders, c.Graders, sudoku.PowerGrade); err != nil {
 		return err
 	}
-	if req.Timeout == 0 {
-		req.Timeout = c.Timeout
-	}
 	if o.save {
-		return runs.Begin(ctx, o.app, run.Request{Command: "grade", Inputs: in, Solvers: []string{},
+		return begin(ctx, o.app, run.Request{Command: "grade", Inputs: in, Solvers: []string{},
 			Graders: req.Graders, Ask: req.Ask})
 	}
-	grading, err := ask.OpenGraders(ctx, o.app.Env(nil), req)
+	grading, err := ask.OpenGraders(ctx, o.app.Env(nil), *req)
 	if err != nil {
 		return err
 	}
@@ -82,7 +73,7 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 			if r.Error != "" {
 				o.failed = append(o.failed, r.Name+": "+r.Error)
 			} else {
-				for _, metric := range o.metrics {
+				for _, metric := range req.Metrics {
 					if _, ok := r.Grades[metric]; !ok {
 						o.lacking[metric]++
 					}
@@ -98,7 +89,7 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 			o.app.Remark("%d more %s not measured in full", more, screen.Plural(more, "puzzle"))
 		}
 		// some do not apply to all puzzles, such as people's times to other boards than 9×9
-		for _, metric := range o.metrics {
+		for _, metric := range req.Metrics {
 			if n := o.lacking[metric]; n > 0 {
 				o.app.Remark("%s does not apply to %d %s; it is: %s", metric, n, screen.Plural(n, "puzzle"),
 					grading.Metric(metric).Summary)
@@ -111,47 +102,44 @@ func (o *gradeOptions) run(ctx context.Context, args []string) error {
 // wideCard is how many columns a card needs to say who measured what, wordyCard how many to name metrics in words too.
 const wideCard, wordyCard = 100, 80
 
-// gradeOutput shows what puzzles were graded: as cards, or in a listing.
+// gradeOutput shows how puzzles were graded: on a terminal a single one as a card, several in a table.
 type gradeOutput struct {
 	app     *app.App
 	grading *ask.Grading
-	cards   bool          // each puzzle gets a card
-	only    *record.Grade // gets a card if no other puzzle follows
-	alone   bool          // no puzzle has followed
-	listing *screen.Rows[*record.Grade]
+	only    *record.Grade               // gets a card if no other puzzle follows
+	rows    *screen.Rows[*record.Grade] // nil as long as that is open
 }
 
 // output returns the output in the wanted format.
 func (o *gradeOptions) output(grading *ask.Grading) (*gradeOutput, error) {
-	out := &gradeOutput{app: o.app, grading: grading, cards: o.app.Output == "grid",
-		alone: o.app.Format("grid", "") == "grid" && o.app.Output == ""}
-	if out.cards || out.alone {
+	out := &gradeOutput{app: o.app, grading: grading}
+	if o.app.Format("card", "") == "card" {
 		return out, nil
 	}
-	return out, out.list()
+	return out, out.begin(out.card)
 }
 
-// list begins a table.
-func (g *gradeOutput) list() (err error) {
-	g.listing, err = (&screen.Columns[*record.Grade]{Cells: g.cells}).On(g.app.Streams)
+// begin begins a listing, of cards if card is not nil and no other format is asked for.
+func (g *gradeOutput) begin(card func(*record.Grade) string) (err error) {
+	g.rows, err = (&screen.Columns[*record.Grade]{Cells: g.cells, Grid: card}).On(g.app.Streams)
 	return err
 }
 
 // show prints the grades of a puzzle.
 func (g *gradeOutput) show(r *record.Grade) error {
-	switch {
-	case g.cards:
-		return g.card(r)
-	case g.alone && g.only == nil:
+	if g.rows == nil && g.only == nil {
 		g.only = r
 		return nil
-	case g.alone:
-		g.alone = false
-		if err := cmp.Or(g.list(), g.listing.Show(g.only)); err != nil {
+	}
+	if g.rows == nil {
+		if err := g.begin(nil); err != nil {
+			return err
+		}
+		if err := g.rows.Show(g.only); err != nil {
 			return err
 		}
 	}
-	return g.listing.Show(r)
+	return g.rows.Show(r)
 }
 
 // cells returns the cells of a row.
@@ -180,24 +168,27 @@ func (g *gradeOutput) levels() bool {
 		store.BesideConstraints(metric))
 }
 
-// end ends the table.
+// end ends the listing.
 func (g *gradeOutput) end() error {
-	switch {
-	case g.listing != nil:
-		return g.listing.End()
-	case g.only != nil:
-		return g.card(g.only)
+	if g.rows == nil && g.only == nil {
+		return nil
 	}
-	return nil
+	if g.rows == nil {
+		if err := g.begin(g.card); err != nil {
+			return err
+		}
+		_ = g.rows.Show(g.only) // End returns its error
+	}
+	return g.rows.End()
 }
 
 // card draws the puzzle, says how hard it is, and lists what was measured.
-func (g *gradeOutput) card(r *record.Grade) error {
+func (g *gradeOutput) card(r *record.Grade) string {
 	p, err := sudoku.ParsePuzzle(r.Puzzle)
 	if err != nil {
-		return fmt.Errorf("drawing %s: %w", r.Name, err)
+		panic(fmt.Sprintf("drawing %s: %v", r.Name, err)) // it was written by the puzzle itself
 	}
-	fmt.Fprintf(g.app.Stdout, "%s%s\n\n", screen.PictureOf(g.app.Streams, p, p.Givens()), plain.Line(g.headline(p, r)))
+	head := screen.PictureOf(g.app.Streams, p, p.Givens()) + plain.Line(g.headline(p, r)) + "\n\n"
 	rows := [][]string{{"METRIC", "NAME", "VALUE", "MEASURED BY", "MEANING"}}
 	for _, name := range slices.SortedFunc(slices.Values(g.grading.Metrics), record.CompareMetrics) {
 		if v, graded := r.Grades[name]; graded {
@@ -206,7 +197,7 @@ func (g *gradeOutput) card(r *record.Grade) error {
 		}
 	}
 	if len(rows) == 1 {
-		return nil
+		return head
 	}
 	if width := g.app.Width(); width > 0 && width < wideCard {
 		for i, row := range rows {
@@ -215,8 +206,7 @@ func (g *gradeOutput) card(r *record.Grade) error {
 			}
 		}
 	}
-	_, err = fmt.Fprintln(g.app.Stdout, g.app.Wrapped(rows))
-	return err
+	return head + g.app.Wrapped(rows) + "\n"
 }
 
 // meaning says what was measured, behind the value's label. Words of a scale that has one of the config's levels too

@@ -1,12 +1,10 @@
-// Package puzzles has the commands about puzzles at hand, which need no library: solve, check, explain, hint, grade
-// and generate. Puzzles come from files, arguments or standard input.
+// Package puzzles has the commands that ask plugins about puzzles: solve, check, explain, hint, grade and generate need no
+// library, run, bench and compare store the answers and compare them. Puzzles come from files, arguments or standard input.
 package puzzles
 
 import (
-	"bufio"
 	"cmp"
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"os"
@@ -14,21 +12,17 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/app"
-	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/runs"
 	"github.com/sudokuctl/sudokuctl/cmd/sudokuctl/internal/screen"
 	"github.com/sudokuctl/sudokuctl/core/host"
 	"github.com/sudokuctl/sudokuctl/core/plain"
-	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/ask"
-	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/record"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
@@ -36,12 +30,7 @@ import (
 // solveOptions are the flags of solve.
 type solveOptions struct {
 	app        *app.App
-	solver     string
-	limit      int
-	count      bool
-	timeout    time.Duration
-	seed       uint64
-	workers    int
+	req        ask.SolveRequest
 	save       bool
 	exitStatus bool
 	trace      string
@@ -53,13 +42,13 @@ func Solve(a *app.App) *cobra.Command {
 	o := &solveOptions{app: a}
 	c := app.Command("solve", o.run)
 	f := c.Flags()
-	f.StringVar(&o.solver, "solver", "", "`ID` of the plugin (default: a fast and complete solver)")
+	f.StringVar(&o.req.Solver, "solver", "", "`ID` of the plugin (default: a fast and complete solver)")
 	f.StringSliceVar(&o.race, "race", nil, "let solvers race: `IDs` of plugins, or tag:NAME, separated by commas")
-	f.IntVar(&o.limit, "limit", 2, "stop at this many solutions of a puzzle, 0 = no limit")
-	f.BoolVar(&o.count, "count", false, "print how many solutions were found, not the solutions")
-	f.DurationVar(&o.timeout, "timeout", 0, "time limit for each puzzle, 0 = no limit")
-	f.Uint64Var(&o.seed, "seed", 1, "seed of algorithms that use random numbers")
-	f.IntVar(&o.workers, "jobs", 0, "puzzles solved at the same time, 0 = one per processor")
+	f.IntVar(&o.req.Limit, "limit", 2, "stop at this many solutions of a puzzle, 0 = no limit")
+	f.BoolVar(&o.req.CountOnly, "count", false, "print how many solutions were found, not the solutions")
+	f.DurationVar(&o.req.Timeout, "timeout", 0, "time limit for each puzzle, 0 = no limit")
+	f.Uint64Var(&o.req.Seed, "seed", 1, "seed of algorithms that use random numbers")
+	f.IntVar(&o.req.Workers, "jobs", 0, "puzzles solved at the same time, 0 = one per processor")
 	f.BoolVar(&o.save, "save", false, "save puzzles and answers in the database")
 	f.BoolVar(&o.exitStatus, "exit-status", false, "exit with 3, 4 or 5 when a puzzle has none, several or "+
 		"unknown solutions")
@@ -71,30 +60,29 @@ func Solve(a *app.App) *cobra.Command {
 }
 
 // run solves the puzzles of the arguments.
-func (o *solveOptions) run(ctx context.Context, args []string) error {
-	if o.limit < 0 || o.timeout < 0 || o.workers < 0 {
+func (o *solveOptions) run(ctx context.Context, args []string) (err error) {
+	req := &o.req
+	if req.Limit < 0 || req.Timeout < 0 || req.Workers < 0 {
 		return app.UsageErrorf("--limit, --timeout and --jobs must not be negative")
 	}
-	in, err := o.app.Inputs(args)
-	if err != nil {
+	if req.Inputs, err = o.app.Inputs(args); err != nil {
 		return err
 	}
 	if o.race == nil {
-		if o.solver, err = o.app.ChosenPlugin(o.solver); err != nil {
+		if req.Solver, err = o.app.ChosenPlugin(req.Solver); err != nil {
 			return err
 		}
 	}
 	app.CollectLess() // a seventh less work, for 40 MB
 	if o.save {
-		return o.keep(ctx, in)
+		return o.keep(ctx)
 	}
-	req := ask.SolveRequest{Inputs: in, Solver: o.solver, Ask: o.ask(), CountOnly: o.count}
-	out, err := newSolveOutput(o.app, req, len(o.race) > 0)
+	out, err := newSolveOutput(o.app, *req, len(o.race) > 0)
 	if err != nil {
 		return err
 	}
-	req.Idle = out.idle
-	if o.limit != 1 && o.limit != 2 {
+	req.Idle = out.rows.Flush
+	if req.Limit != 1 && req.Limit != 2 {
 		req.Estimated = out.estimated
 	}
 	var t *tracing
@@ -104,15 +92,12 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 		}
 		req.Trace = t.point
 	}
-	answer := ask.Solve
-	if o.app.Unwatched = len(o.race) > 0; o.app.Unwatched { // a solver that loses may break
-		answer = func(ctx context.Context, env *work.Env, req ask.SolveRequest, progress work.Progress,
-			show func(sudoku.Info, *sudoku.Result) error) (int, error) {
-			return ask.Race(ctx, env, req, o.race, progress, show)
+	o.app.Unwatched = len(o.race) > 0 // a solver that loses may break
+	err = o.app.Over(ctx, req.Inputs, func(report work.Progress) (int, error) {
+		if o.app.Unwatched {
+			return ask.Race(ctx, o.app.Env(nil), *req, o.race, report, out.show)
 		}
-	}
-	err = o.app.Over(ctx, in, func(report work.Progress) (int, error) {
-		bad, err := answer(ctx, o.app.Env(nil), req, report, out.show)
+		bad, err := ask.Solve(ctx, o.app.Env(nil), *req, report, out.show)
 		if t != nil {
 			err = cmp.Or(err, t.end(o.app))
 		}
@@ -121,54 +106,44 @@ func (o *solveOptions) run(ctx context.Context, args []string) error {
 	return cmp.Or(err, out.status(o.exitStatus))
 }
 
-// ask returns limits and seed as a solver takes them.
-func (o *solveOptions) ask() runner.Ask {
-	return runner.Ask{Limit: o.limit, Timeout: o.timeout, Workers: o.workers, Seed: o.seed}
-}
-
 // keep is "solve --save": a run with one solver.
-func (o *solveOptions) keep(ctx context.Context, in []*input.Input) error {
-	if o.solver == "" {
+func (o *solveOptions) keep(ctx context.Context) error {
+	if o.req.Solver == "" {
 		p, err := o.app.Env(nil).Pick(ctx, "", work.CompleteSolver)
 		if err != nil {
 			return err
 		}
-		o.solver = p.ID()
+		o.req.Solver = p.ID()
 	}
-	return runs.Begin(ctx, o.app, run.Request{Command: "solve", Inputs: in, Solvers: []string{o.solver},
-		Graders: []string{}, Ask: o.ask()})
+	return begin(ctx, o.app, run.Request{Command: "solve", Inputs: o.req.Inputs, Solvers: []string{o.req.Solver},
+		Graders: []string{}, Ask: o.req.Ask})
 }
 
-// solveOutput shows results in one format and remembers the worst verdict.
+// solveOutput shows results and remembers the worst verdict.
 type solveOutput struct {
 	app     *app.App
 	req     ask.SolveRequest
 	info    sudoku.Info // of the solver, known with its first answer
-	format  string
-	titles  bool                       // several puzzles may come: name each
-	listing *screen.Rows[record.Solve] // nil for grids and lines
-	out     *bufio.Writer
+	titles  bool        // several puzzles may come: name each
+	rows    *screen.Rows[*sudoku.Result]
 	guessed sync.Map // estimates by puzzle, of counts that take long
 	eager   bool     // write each answer at once: nobody says when others are waited for
-	unsent  error    // why what was shown could not be written
 	worst   int      // exit code
 
 	taken, decided int // answers to puzzles that the solver takes, and those that are no failure
 }
 
 // newSolveOutput returns the output in the wanted format.
-func newSolveOutput(a *app.App, req ask.SolveRequest, race bool) (*solveOutput, error) {
-	out := &solveOutput{app: a, req: req, format: a.Format("grid", "line"),
-		out: bufio.NewWriterSize(a.Stdout, 64<<10), eager: race, titles: len(req.Inputs) > 1 || !req.Inputs[0].IsText()}
-	if out.format == "grid" || out.format == "line" {
-		return out, nil
-	}
+func newSolveOutput(a *app.App, req ask.SolveRequest, race bool) (out *solveOutput, err error) {
+	out = &solveOutput{app: a, req: req, eager: race, titles: len(req.Inputs) > 1 || !req.Inputs[0].IsText()}
 	spare := []string{"version", "geometry", "guesses", "error", "solver", "puzzle"}
 	if race { // the solver is what matters
 		spare = slices.Delete(spare, 4, 5)
 	}
-	var err error
-	out.listing, err = (&screen.Columns[record.Solve]{Cells: solveCells, Spare: spare}).On(a.Streams)
+	out.rows, err = (&screen.Columns[*sudoku.Result]{Grid: out.grid, Line: out.line, Spare: spare,
+		Cells: func(r *sudoku.Result) []any { return solveCells(out.record(r)) },
+		JSON:  func(r *sudoku.Result) any { return out.record(r) },
+	}).On(a.Streams)
 	return out, err
 }
 
@@ -187,30 +162,25 @@ func (s *solveOutput) show(solver sudoku.Info, r *sudoku.Result) error {
 	kept := len(r.Solutions)
 	cut := !s.req.CountOnly && int64(kept) < r.Count
 	if cut || r.Err != nil {
-		s.idle() // what is remarked on an answer stands behind the answers before it
+		s.rows.Flush() // what is remarked on an answer stands behind the answers before it
 	}
-	switch {
-	case s.listing != nil:
-		answer := record.NewSolve(s.info, r, s.req.Limit, s.req.CountOnly)
-		if e, ok := s.guessed.Load(r.Puzzle); ok && !answer.Complete {
-			estimate := e.(record.Estimate)
-			answer.Estimate = &estimate
-		}
-		return s.listing.Show(answer)
-	case s.req.CountOnly:
-		s.count(r)
-	case s.format == "grid":
-		s.grid(r)
-	default:
-		s.lines(r)
+	s.rows.Held = !s.eager && !cut && r.Err == nil
+	if err := s.rows.Show(r); err != nil {
+		return err
 	}
 	if cut {
 		s.app.Remark("%s: %d of %d solutions are shown; --count only counts them", r.Puzzle.Name, kept, r.Count)
 	}
-	if s.eager || cut || r.Err != nil {
-		s.idle()
+	return nil
+}
+
+// record returns an answer for JSON and tables.
+func (s *solveOutput) record(r *sudoku.Result) record.Solve {
+	answer := record.NewSolve(s.info, r, s.req.Limit, s.req.CountOnly)
+	if e, ok := s.guessed.Load(r.Puzzle); ok && !answer.Complete {
+		answer.Estimate = new(e.(record.Estimate))
 	}
-	return s.unsent
+	return answer
 }
 
 // estimated says about how many solutions a puzzle has that are still being counted.
@@ -219,37 +189,42 @@ func (s *solveOutput) estimated(p *sudoku.Puzzle, e record.Estimate) {
 	s.app.Remark("%s: about %.2g solutions, probably %.2g to %.2g; ^C ends the count", p.Name, e.Mean, e.Low, e.High)
 }
 
-// idle writes what has been shown.
-func (s *solveOutput) idle() { s.unsent = cmp.Or(s.unsent, s.out.Flush()) }
-
-// count writes the number of solutions, and says if there may be more.
-func (s *solveOutput) count(r *sudoku.Result) {
-	if !record.CountComplete(s.info, r, s.req.Limit) {
-		s.out.WriteString("at least ")
-		if r.Err != nil {
-			s.app.Remark("%s: %v", r.Puzzle.Name, r.Err)
-		}
+// count returns the number of solutions, and says if there may be more.
+func (s *solveOutput) count(r *sudoku.Result) string {
+	number := strconv.FormatInt(r.Count, 10)
+	if record.CountComplete(s.info, r, s.req.Limit) {
+		return number
 	}
-	s.out.WriteString(strconv.FormatInt(r.Count, 10) + "\n")
+	if r.Err != nil {
+		s.app.Remark("%s: %v", r.Puzzle.Name, r.Err)
+	}
+	return "at least " + number
 }
 
-// lines writes one solution a line, or the verdict if there is none.
-func (s *solveOutput) lines(r *sudoku.Result) {
-	for _, grid := range r.Solutions {
-		s.out.WriteString(r.Puzzle.Geometry().FormatGrid(grid))
-		s.out.WriteByte('\n')
-	}
-	if len(r.Solutions) == 0 {
-		s.out.WriteString(r.Verdict.String() + "\n")
+// line returns one solution a line, or the verdict if there is none.
+func (s *solveOutput) line(r *sudoku.Result) string {
+	if s.req.CountOnly {
+		return s.count(r)
 	}
 	if r.Err != nil && (len(r.Solutions) == 0 || host.Broke(r)) {
 		s.app.Remark("%s: %v", r.Puzzle.Name, r.Err)
 	}
+	if len(r.Solutions) == 0 {
+		return r.Verdict.String()
+	}
+	lines := make([]string, len(r.Solutions))
+	for i, grid := range r.Solutions {
+		lines[i] = r.Puzzle.Geometry().FormatGrid(grid)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // grid draws what was found below the puzzle's name, with a line about it. Beside the grids a pipe gets comments only,
 // so that every command can read it.
-func (s *solveOutput) grid(r *sudoku.Result) {
+func (s *solveOutput) grid(r *sudoku.Result) string {
+	if s.req.CountOnly {
+		return s.count(r) + "\n"
+	}
 	mark := ""
 	if !screen.IsTerminal(s.app.Stdout) {
 		mark = "# "
@@ -258,19 +233,21 @@ func (s *solveOutput) grid(r *sudoku.Result) {
 	if !s.titles {
 		title = r.Puzzle.Comment
 	}
+	var b strings.Builder
 	if title != "" {
-		fmt.Fprintf(s.out, "%s%s\n", mark, plain.Line(title))
+		fmt.Fprintf(&b, "%s%s\n", mark, plain.Line(title))
 	}
 	if len(r.Solutions) == 0 {
-		s.out.WriteString(screen.PictureOf(s.app.Streams, r.Puzzle, r.Puzzle.Givens()))
+		b.WriteString(screen.PictureOf(s.app.Streams, r.Puzzle, r.Puzzle.Givens()))
 	}
 	for i, grid := range r.Solutions {
 		if i > 0 {
-			s.out.WriteString("\n")
+			b.WriteString("\n")
 		}
-		s.out.WriteString(screen.PictureOf(s.app.Streams, r.Puzzle, grid))
+		b.WriteString(screen.PictureOf(s.app.Streams, r.Puzzle, grid))
 	}
-	fmt.Fprintf(s.out, "%s%s\n\n", mark, s.summary(r))
+	fmt.Fprintf(&b, "%s%s\n\n", mark, s.summary(r))
+	return b.String()
 }
 
 // summary is what there is to say of an answer, on one line.
@@ -292,17 +269,13 @@ func (s *solveOutput) summary(r *sudoku.Result) string {
 		map[bool]string{true: "guess", false: "guesses"}[r.Stats.Guesses == 1])
 }
 
-// end prints the end, and flushes.
+// end prints the end.
 func (s *solveOutput) end() error {
-	if s.listing != nil {
-		s.unsent = s.listing.End()
-	} else {
-		s.idle()
-	}
+	err := s.rows.End()
 	if s.decided == 0 && s.taken > 1 {
-		s.app.Remark("%s", app.SolvedNone(s.info.ID, s.taken))
+		s.app.Remark("%s", solvedNone(s.info.ID, s.taken))
 	}
-	return s.unsent
+	return err
 }
 
 // statusOf returns the exit code that a verdict asks for with --exit-status.
@@ -328,6 +301,12 @@ func (s *solveOutput) status(asked bool) error {
 	return &app.Failure{Code: s.worst}
 }
 
+// solvedNone says that a solver has solved none of the puzzles that it takes, and how to find out why.
+func solvedNone(plugin string, of int) string {
+	return fmt.Sprintf("%s solved 0 of %d %s: see \"sudokuctl plugin log %s\" and \"sudokuctl plugin test %s\"",
+		plugin, of, screen.Plural(of, "puzzle"), plugin, plugin)
+}
+
 // solveCells returns what a table shows; of several solutions the first.
 func solveCells(s record.Solve) []any {
 	solution := ""
@@ -343,8 +322,7 @@ func solveCells(s record.Solve) []any {
 // .jsonl, else as CSV with a head.
 type tracing struct {
 	file    *os.File
-	csv     *csv.Writer // nil: JSON
-	err     error
+	rows    *screen.Rows[ask.TraceRecord]
 	written int
 }
 
@@ -354,35 +332,30 @@ func newTracing(file string) (*tracing, error) {
 	if err != nil {
 		return nil, app.UsageErrorf("writing trace: %w", err)
 	}
-	t := &tracing{file: f}
-	if !strings.HasSuffix(file, ".jsonl") {
-		t.csv = csv.NewWriter(f)
-		t.err = t.csv.Write([]string{"name", "series", "x", "y"})
+	on := &screen.Streams{Stdout: f, Output: "csv"}
+	if strings.HasSuffix(file, ".jsonl") {
+		on.Output = "jsonl"
 	}
-	return t, nil
+	rows, err := (&screen.Columns[ask.TraceRecord]{Cells: func(r ask.TraceRecord) []any {
+		return []any{"name", r.Name, "series", r.Series, "x", fmt.Sprint(r.X), "y", fmt.Sprint(r.Y)}
+	}}).On(on)
+	return &tracing{file: f, rows: rows}, err
 }
 
-// point writes the points of a puzzle.
+// point writes a point of a puzzle; end returns what went wrong.
 func (t *tracing) point(name string, p sudoku.Trace) {
-	if t.err != nil {
-		return
+	if t.rows.Show(ask.TraceRecord{Name: name, Series: p.Series, X: p.X, Y: p.Y}) == nil {
+		t.written++
 	}
-	t.written++
-	r := ask.TraceRecord{Name: name, Series: p.Series, X: p.X, Y: p.Y}
-	if t.csv == nil {
-		t.err = work.WriteLine(t.file, r)
-		return
-	}
-	t.err = t.csv.Write([]string{r.Name, r.Series, fmt.Sprint(r.X), fmt.Sprint(r.Y)})
 }
 
 // end finishes the file and says what is in it.
 func (t *tracing) end(a *app.App) error {
-	if t.csv != nil {
-		t.csv.Flush()
-		t.err = cmp.Or(t.err, t.csv.Error())
+	err := t.rows.End()
+	if err == nil && t.written == 0 && !strings.HasSuffix(t.file.Name(), ".jsonl") {
+		_, err = t.file.WriteString("name,series,x,y\n")
 	}
-	if err := cmp.Or(t.err, t.file.Close()); err != nil {
+	if err := cmp.Or(err, t.file.Close()); err != nil {
 		return fmt.Errorf("writing trace: %w", err)
 	}
 	a.Remark("%s: %d %s", t.file.Name(), t.written, screen.Plural(t.written, "point"))

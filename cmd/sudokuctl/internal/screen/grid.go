@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -63,12 +64,6 @@ func (p *gridArt) draw(text cellText) string {
 		p.layer(&b, layer, text)
 	}
 	return b.String()
-}
-
-// number adds the numbers of rows and columns, of which the names of cells are made.
-func (p *gridArt) number() *gridArt {
-	p.margin = len(strconv.Itoa(p.geometry.Rows())) + 1
-	return p
 }
 
 // header writes the numbers of the columns.
@@ -216,7 +211,8 @@ const defaultWidth = 80
 func PictureOfStep(on *Streams, r *record.Replay, s sudoku.Step, marks bool) string {
 	g := r.Puzzle.Geometry()
 	symbol := len([]rune(g.Alphabet().Symbol(g.N())))
-	art := newGridArt(g, max(symbol, len(strconv.Itoa(g.Cols())))).number()
+	art := newGridArt(g, max(symbol, len(strconv.Itoa(g.Cols()))))
+	art.margin = len(strconv.Itoa(g.Rows())) + 1
 	p := newPainter(on, r, s)
 	if !marks {
 		return art.draw(func(cell, _ int) (string, int) { return p.value(cell) })
@@ -231,19 +227,13 @@ func PictureOfStep(on *Streams, r *record.Replay, s sudoku.Step, marks bool) str
 		col := cell % g.Cols()
 		art.widths[col] = max(art.widths[col], width, small.widths[col])
 	}
-	across := on.Width()
-	if across == 0 {
-		across = defaultWidth
-	}
-	if art.total() <= across {
-		return art.draw(func(cell, _ int) (string, int) { return p.marks(cell, sudoku.AllDigits(g.N())) })
-	}
+	across := cmp.Or(on.Width(), defaultWidth)
 	side := int(math.Ceil(math.Sqrt(float64(g.N()))))
 	for col := range small.widths {
 		small.widths[col] = side * symbol
 	}
 	small.height = (g.N() + side - 1) / side
-	if small.total() > across {
+	if art.total() <= across || small.total() > across {
 		return art.draw(func(cell, _ int) (string, int) { return p.marks(cell, sudoku.AllDigits(g.N())) })
 	}
 	return small.draw(func(cell, line int) (string, int) { return p.square(cell, line, side) })

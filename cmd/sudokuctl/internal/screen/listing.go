@@ -1,7 +1,10 @@
 package screen
 
 import (
+	"bufio"
+	"cmp"
 	"encoding/csv"
+	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -14,12 +17,22 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/formats"
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/stats"
-	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/record"
 )
 
 // OutputFormats are the formats that --output takes. A command takes those that make sense for what it prints.
 var OutputFormats = []string{"table", "grid", "line", "json", "jsonl", "csv", "tsv", "markdown", "latex"}
+
+// Encode writes a record as JSON: on one line if the format is jsonl, else indented.
+func (s *Streams) Encode(format string, record any) error { return encode(s.Stdout, format, record) }
+
+func encode(w io.Writer, format string, record any) error {
+	e := json.NewEncoder(w)
+	if format == "json" {
+		e.SetIndent("", "  ")
+	}
+	return e.Encode(record)
+}
 
 // Format returns the output format: the one asked for, else the first for a terminal and the second for a
 // pipe.
@@ -67,7 +80,7 @@ func (c *Columns[T]) On(s *Streams) (*Rows[T], error) {
 	if c.Line != nil {
 		inPipe = "line"
 	}
-	r := &Rows[T]{c, rows{on: s, format: s.Format(onTerminal, inPipe)}}
+	r := &Rows[T]{c, rows{on: s, format: s.Format(onTerminal, inPipe), out: bufio.NewWriterSize(s.Stdout, 64<<10)}}
 	for _, name := range c.Spare {
 		r.spare = append(r.spare, spoken(name))
 	}
@@ -93,21 +106,20 @@ func (r *Rows[T]) Show(record T) error {
 	r.count++
 	switch r.format {
 	case "grid":
-		_, r.err = io.WriteString(r.on.Stdout, r.Grid(record))
+		_, r.err = r.out.WriteString(r.Grid(record))
 	case "line":
-		_, r.err = io.WriteString(r.on.Stdout, r.Line(record)+"\n")
+		_, r.err = r.out.WriteString(r.Line(record) + "\n")
 	case "json", "jsonl":
 		var value any = record
 		if r.JSON != nil {
 			value = r.JSON(record)
 		}
-		if r.format == "json" {
-			r.values = append(r.values, value)
-		} else {
-			r.err = work.WriteLine(r.on.Stdout, value)
-		}
+		r.err = r.encode(value)
 	default:
 		r.err = r.row(r.Cells(record))
+	}
+	if !r.Held {
+		r.Flush()
 	}
 	return r.err
 }
@@ -123,14 +135,33 @@ func (c Columns[T]) Write(s *Streams, records ...T) error {
 
 // rows is what Rows of all kinds have in common.
 type rows struct {
+	Held bool // records are written when there are many, or with Flush
+
 	on     *Streams
 	format string
+	out    *bufio.Writer
 	spare  []string
 	cells  [][]string // of a table, the headings first
 	csv    *csv.Writer
 	values []any // of json
 	count  int
 	err    error
+}
+
+// Flush writes records that were held back.
+func (l *rows) Flush() {
+	if l.err == nil {
+		l.err = l.out.Flush()
+	}
+}
+
+// encode writes a value as a line of JSON, or keeps it for one array.
+func (l *rows) encode(value any) error {
+	if l.format == "json" {
+		l.values = append(l.values, value)
+		return nil
+	}
+	return encode(l.out, l.format, value)
 }
 
 // row writes cells.
@@ -155,7 +186,7 @@ func (l *rows) row(cells []any) error {
 	if l.format == "latex" {
 		markup = latexRow
 	}
-	_, err := io.WriteString(l.on.Stdout, markup(names, texts, l.count == 1))
+	_, err := l.out.WriteString(markup(names, texts, l.count == 1))
 	return err
 }
 
@@ -207,6 +238,7 @@ func plainText(v any) string {
 
 // End writes what is still held back.
 func (l *rows) End() error {
+	l.Flush()
 	switch {
 	case l.err != nil:
 		return l.err
@@ -214,7 +246,7 @@ func (l *rows) End() error {
 		if l.values == nil {
 			l.values = []any{}
 		}
-		return work.WriteIndented(l.on.Stdout, l.values)
+		return l.on.Encode(l.format, l.values)
 	case l.csv != nil:
 		l.csv.Flush()
 		return l.csv.Error()
@@ -249,15 +281,11 @@ type Table struct {
 func (t *Table) Row(cells ...string) { t.Rows = append(t.Rows, cells) }
 
 // Tables writes each table as it comes, as text or as a line of JSON; the format json collects all in one array.
-type Tables struct {
-	on     *Streams
-	format string
-	all    []*Table
-}
+type Tables struct{ rows }
 
 // NewTables begins a listing of tables in the format of --output. End has to follow the last.
 func NewTables(on *Streams) (*Tables, error) {
-	t := &Tables{on: on, format: on.Format("table", "table")}
+	t := &Tables{rows{on: on, format: on.Format("table", "table"), out: bufio.NewWriter(on.Stdout)}}
 	if t.format != "table" && t.format != "json" && t.format != "jsonl" {
 		return nil, usageErrorf("--output %s does not fit tables: table, json or jsonl", t.format)
 	}
@@ -273,12 +301,8 @@ func (t *Tables) Head(text string) {
 
 // Show writes a table in the format of --output. Tables of JSON are kept until End, because they are one array.
 func (t *Tables) Show(p *Table) error {
-	switch t.format {
-	case "json":
-		t.all = append(t.all, p)
-		return nil
-	case "jsonl":
-		return work.WriteLine(t.on.Stdout, p)
+	if t.format != "table" {
+		return cmp.Or(t.encode(p), t.out.Flush())
 	}
 	fmt.Fprintf(t.on.Stdout, "\n%s\n\n", p.Title)
 	headings := make([]string, len(p.Columns))
@@ -302,7 +326,7 @@ func (t *Tables) End() error {
 	if t.format != "json" {
 		return nil
 	}
-	return work.WriteIndented(t.on.Stdout, t.all)
+	return t.on.Encode("json", t.values)
 }
 
 // markdownRow writes a row of a table in Markdown, below its head if it is the first.

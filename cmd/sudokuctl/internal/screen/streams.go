@@ -39,8 +39,8 @@ type Streams struct {
 	Colour string // "auto", "always" or "never"
 	Quiet  bool   // no remarks, no progress
 
-	mu     sync.Mutex
-	status *statusLine // that is on the terminal, nil if there is none
+	mu  sync.Mutex
+	bar *Progress // that is on the terminal, nil if there is none
 }
 
 // A UsageError says that what was asked for cannot be shown.
@@ -57,10 +57,10 @@ func usageErrorf(format string, args ...any) error { return &UsageError{fmt.Erro
 // print. Output for another program is left as it is; standard error is for people.
 func (s *Streams) Guard() {
 	if IsTerminal(s.Stdout) {
-		s.Stdout = plain.NewScreen(&aboveStatus{on: s, Writer: s.Stdout})
+		s.Stdout = plain.NewScreen(&aboveBar{on: s, Writer: s.Stdout})
 	}
 	if IsTerminal(s.Stderr) {
-		s.Stderr = &aboveStatus{on: s, Writer: s.Stderr}
+		s.Stderr = &aboveBar{on: s, Writer: s.Stderr}
 	}
 	s.Stderr = plain.NewScreen(s.Stderr)
 }
@@ -73,22 +73,22 @@ func (s *Streams) Own(text string) string {
 	return text
 }
 
-// aboveStatus writes to a terminal, above the status line if there is one.
-type aboveStatus struct {
+// aboveBar writes to a terminal, above the bar if there is one.
+type aboveBar struct {
 	on *Streams
 	io.Writer
 	pager io.Writer // what is read page by page goes there, nil if nothing is
 }
 
-func (w *aboveStatus) Write(p []byte) (int, error) {
+func (w *aboveBar) Write(p []byte) (int, error) {
 	w.on.mu.Lock()
 	defer w.on.mu.Unlock()
 	if w.pager != nil {
 		_, _ = w.pager.Write(p) // somebody may have left it
 		return len(p), nil
 	}
-	if w.on.status != nil {
-		return w.on.status.above(w.Writer, p)
+	if w.on.bar != nil {
+		return w.on.bar.above(w.Writer, p)
 	}
 	return w.Writer.Write(p)
 }
@@ -98,7 +98,7 @@ func beneath(stream any) any {
 	if screen, ok := stream.(*plain.Screen); ok {
 		stream = screen.Unwrap()
 	}
-	if w, ok := stream.(*aboveStatus); ok {
+	if w, ok := stream.(*aboveBar); ok {
 		return w.Writer
 	}
 	return stream
@@ -180,7 +180,7 @@ func (s *Streams) Page(ctx context.Context) (paged context.Context, end func()) 
 	if !ok || !IsTerminal(s.Stdin) || len(command) == 0 || command[0] == "cat" {
 		return ctx, leave
 	}
-	w := guarded.Unwrap().(*aboveStatus) // as Guard makes it
+	w := guarded.Unwrap().(*aboveBar) // as Guard makes it
 	c := exec.Command(command[0], command[1:]...)
 	c.Stdout, c.Stderr, c.Env = w.Writer, os.Stderr, os.Environ()
 	if os.Getenv("LESS") == "" {

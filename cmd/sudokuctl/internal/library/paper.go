@@ -1,5 +1,4 @@
-// Package study has the commands that compute the tables of papers again and divide puzzles into levels.
-package study
+package library
 
 import (
 	"cmp"
@@ -137,7 +136,8 @@ func Levels(a *app.App) *cobra.Command {
 
 // run divides the library into levels.
 func (o *levelsOptions) run(ctx context.Context) error {
-	request := library.DivideRequest{Metric: o.metric, Filter: o.app.Filter(o.where), Bands: o.app.Config.StoreLevels()}
+	request := library.DivideRequest{Metric: o.metric, Filter: o.app.Env(nil).Filter(o.where),
+		Bands: o.app.Config.StoreLevels()}
 	switch o.harder {
 	case "higher":
 		request.Harder = library.HigherIsHarder

@@ -1,5 +1,4 @@
-// Package about is the commands about the program itself: its config and its version.
-package about
+package plugins
 
 import (
 	"cmp"

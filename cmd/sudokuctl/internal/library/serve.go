@@ -1,6 +1,4 @@
-// Package page has the command serve, which serves the library to browsers and programs, or with --pipe answers on standard
-// output. It finds a free port, opens a browser once, and keeps address and token in a file that only the user can read.
-package page
+package library
 
 import (
 	"bufio"
@@ -8,10 +6,8 @@ import (
 	"crypto/rand"
 	"crypto/tls"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -61,7 +57,8 @@ type serveOptions struct {
 	pipe      bool
 }
 
-// Serve is the command that serves pages and the HTTP API.
+// Serve is the command that serves pages and the HTTP API, or with --pipe answers on standard output. It finds a free port,
+// opens a browser once, and keeps address and token in a file that only the user can read.
 func Serve(a *app.App) *cobra.Command {
 	o := &serveOptions{app: a}
 	c := app.Command("serve", nil)
@@ -169,7 +166,7 @@ func (o *serveOptions) run(ctx context.Context) error {
 		}
 		certificates, scheme = []tls.Certificate{pair}, "https"
 	}
-	s, note, done, err := library(ctx, o.app, o.readOnly && !o.plays, o.noCompute)
+	s, note, done, err := o.library(ctx)
 	if err != nil {
 		return err
 	}
@@ -278,31 +275,21 @@ func openBrowser(address string) {
 	}
 }
 
-// library opens the database, or the samples in a folder of their own if there is none yet, which no plugin grades if
-// noCompute.
-func library(ctx context.Context, a *app.App, readOnly,
-	noCompute bool) (s *store.Store, note string, done func(), err error) {
-	_, statErr := os.Stat(a.Config.Database)
-	missing := errors.Is(statErr, fs.ErrNotExist)
-	switch {
-	case missing:
-		env := a.Env(nil)
-		if noCompute {
-			env.Graders = nil
-		}
-		note := fmt.Sprintf("There is no database %q yet, so these are the samples; what is written here is lost when the server ends. "+
-			"\"sudokuctl import\" or \"sudokuctl run\" makes a database.", a.Config.Database)
-		s, done, err = run.Samples(ctx, env)
-		return s, note, done, err
-	case readOnly:
-		s, err = a.OpenLibrary(ctx)
-	default:
-		s, err = a.OpenStore(ctx)
+// library opens the database, or the samples in a folder of their own if there is none yet, which no plugin grades with
+// --no-compute.
+func (o *serveOptions) library(ctx context.Context) (s *store.Store, note string, done func(), err error) {
+	if o.app.HasLibrary() {
+		s, done, err = o.app.OpenStock(ctx, !o.readOnly || o.plays)
+		return s, "", done, err
 	}
-	if err != nil {
-		return nil, "", nil, err
+	env := o.app.Env(nil)
+	if o.noCompute {
+		env.Graders = nil
 	}
-	return s, "", func() { s.Close() }, nil
+	note = fmt.Sprintf("There is no database %q yet, so these are the samples; what is written here is lost when the "+
+		"server ends. \"sudokuctl import\" or \"sudokuctl run\" makes a database.", o.app.Config.Database)
+	s, done, err = run.Samples(ctx, env)
+	return s, note, done, err
 }
 
 // answer is "serve --pipe", which programs in other languages start.

@@ -1,10 +1,12 @@
-package runs
+package puzzles
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/spf13/pflag"
+
+	"github.com/sudokuctl/sudokuctl/work/library"
 )
 
 func TestCheckMetrics(t *testing.T) {
@@ -23,7 +25,7 @@ func TestCheckMetrics(t *testing.T) {
 		{"a.svg", "histogram", nil, false},
 		{"a.svg", "cactus", two, false},
 	} {
-		if err := (&compareOptions{svg: c.svg, chart: c.chart, metrics: c.metrics}).checkMetrics(); (err == nil) != c.ok {
+		if err := (&compareOptions{svg: c.svg, chart: library.ChartRequest{Kind: c.chart}, metrics: c.metrics}).checkMetrics(); (err == nil) != c.ok {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}
@@ -50,10 +52,10 @@ func TestCheckPage(t *testing.T) {
 		f := pflag.NewFlagSet("compare", pflag.ContinueOnError)
 		f.StringVar(&o.html, "html", "", "")
 		f.StringVar(&o.svg, "svg", "", "")
-		f.StringVar(&o.chart, "chart", "cactus", "")
-		f.StringVar(&o.title, "title", "", "")
-		f.StringVar(&o.x, "x", "", "")
-		f.StringVar(&o.y, "y", "", "")
+		f.StringVar(&o.chart.Kind, "chart", "cactus", "")
+		f.StringVar(&o.chart.Title, "title", "", "")
+		f.StringVar(&o.chart.X, "x", "", "")
+		f.StringVar(&o.chart.Y, "y", "", "")
 		f.StringSliceVar(&o.metrics, "metric", nil, "")
 		if err := f.Parse(strings.Fields(line)); err != nil {
 			t.Fatal(err)

@@ -1,6 +1,4 @@
-// Package runs has the commands that ask plugins about many puzzles and store or compare the answers: run, bench and
-// compare. The work is in work/run and work/library; here are flags, tables and sentences.
-package runs
+package puzzles
 
 import (
 	"cmp"
@@ -25,7 +23,7 @@ import (
 // Run is the command that solves, grades and stores puzzles.
 func Run(a *app.App) *cobra.Command {
 	c := app.Command("run", nil)
-	c.Long += "\n\n" + app.SampleHelp()
+	c.Long += "\n\n" + sampleHelp()
 	var where, shard, resumed string
 	var keep bool
 	f := c.Flags()
@@ -100,8 +98,8 @@ func runShard(ctx context.Context, a *app.App, text, where string, named bool) e
 	if err != nil {
 		return err
 	}
-	r := a.Config.Run
-	req := run.Request{Inputs: inputs, Solvers: r.Solvers, Graders: r.Graders, Ask: r.Ask()}
+	c := &a.Config.Run
+	req := run.Request{Inputs: inputs, Solvers: c.Solvers, Graders: c.Graders, Ask: c.Ask()}
 	if where != "" {
 		if !inputs[0].IsLibrary() {
 			return app.UsageErrorf("--where picks puzzles of a database, which %s is not", inputs[0])
@@ -117,53 +115,44 @@ func runShard(ctx context.Context, a *app.App, text, where string, named bool) e
 	}
 	defer s.Close()
 	app.CollectLess()
-	result, err := run.Shard(ctx, a.Env(s), req, share, teller(a))
+	r, err := run.Shard(ctx, a.Env(s), req, share, teller(a))
 	switch {
-	case result == nil:
-		return app.UnpackHint(err)
-	case result.State == store.StateDone && result.Tasks == nil && err == nil:
+	case r == nil:
+		return err
+	case isDone(r, err):
 		a.Remark("shard %v is done", share)
 		return nil
-	case result.State == store.StateInterrupted:
-		fmt.Fprintln(a.Stderr, "interrupted; what was done is stored. To go on, give the same command again")
-		return &app.Failure{Code: app.ExitError}
 	}
-	return cmp.Or(ended(a, result, err), app.LeftOut(result.Bad))
+	return cmp.Or(ended(a, r, err, ", give the same command again"), app.LeftOut(r.Bad))
 }
 
 // runHere is the main job, in this process.
 func runHere(ctx context.Context, a *app.App, where string, named, keep bool) error {
 	c := &a.Config.Run
 	stored, err := stored(ctx, a, where, named)
+	req := run.Request{Stored: stored, Solvers: c.Solvers, Graders: c.Graders, Ask: c.Ask(), Keep: keep}
+	if stored == nil && err == nil {
+		req.Inputs, err = a.Inputs(c.Input)
+	}
 	if err != nil {
 		return err
 	}
-	if stored != nil {
-		return Begin(ctx, a, run.Request{Stored: stored, Solvers: c.Solvers, Graders: c.Graders, Ask: c.Ask(), Keep: keep})
-	}
-	inputs, err := a.Inputs(c.Input)
-	if err != nil {
-		return err
-	}
-	return Begin(ctx, a, run.Request{Inputs: inputs, Solvers: c.Solvers, Graders: c.Graders, Ask: c.Ask(), Keep: keep})
+	return begin(ctx, a, req)
 }
 
 // stored returns which puzzles of the database a run is about, nil if it is about those of files.
 func stored(ctx context.Context, a *app.App, where string, named bool) (*run.Stored, error) {
-	if where != "" {
-		return &run.Stored{Where: where}, a.WithLibrary(ctx, func(s *store.Store) error {
-			_, err := s.Count(ctx, a.Env(s).Filter(where))
-			return err
-		})
-	}
-	if named || a.Config.Chosen("run.input") {
+	if where == "" && (named || a.Config.Chosen("run.input")) {
 		return nil, nil
 	}
 	var n int64
 	err := a.WithLibrary(ctx, func(s *store.Store) (err error) {
-		n, err = s.Count(ctx, store.Filter{})
+		n, err = s.Count(ctx, a.Env(s).Filter(where))
 		return err
 	})
+	if where != "" {
+		return &run.Stored{Where: where}, err
+	}
 	if err != nil || n == 0 {
 		return nil, nil // opening the database to write will say what is wrong with it
 	}
@@ -172,8 +161,8 @@ func stored(ctx context.Context, a *app.App, where string, named bool) (*run.Sto
 	return &run.Stored{}, nil
 }
 
-// Begin does a run and shows what it came to.
-func Begin(ctx context.Context, a *app.App, req run.Request) error {
+// begin does a run and shows what it came to.
+func begin(ctx context.Context, a *app.App, req run.Request) error {
 	if err := req.Choose(ctx, a.Env(nil)); err != nil { // before anything is written
 		return err
 	}
@@ -185,9 +174,9 @@ func Begin(ctx context.Context, a *app.App, req run.Request) error {
 	app.CollectLess() // a sixth less work, for 100 MB
 	r, err := run.Run(ctx, a.Env(s), req, teller(a))
 	if r == nil {
-		return app.UnpackHint(err)
+		return err
 	}
-	return cmp.Or(ended(a, r, err), app.LeftOut(r.Bad))
+	return cmp.Or(ended(a, r, err, toResume(a, r)), app.LeftOut(r.Bad))
 }
 
 // teller shows how far a run is, and what it has imported.
@@ -233,21 +222,32 @@ func resume(ctx context.Context, a *app.App, number string, args []string) error
 		return nil
 	case r == nil:
 		return err
-	case r.State == store.StateDone && r.Tasks == nil && err == nil:
+	case isDone(r, err):
 		a.Remark("run %d is done", r.Run)
 		return nil
 	}
-	return ended(a, r, err)
+	return ended(a, r, err, toResume(a, r))
 }
 
-// ended shows what a run came to, and returns the error that the command ends with.
-func ended(a *app.App, r *run.Result, err error) error {
+// isDone reports whether a run had been done before.
+func isDone(r *run.Result, err error) bool {
+	return r.State == store.StateDone && r.Tasks == nil && err == nil
+}
+
+// toResume says how to go on with a run.
+func toResume(a *app.App, r *run.Result) string {
+	again := fmt.Sprintf(": sudokuctl run --resume %d%s", r.Run, dbFlag(a))
+	for _, path := range a.PluginPaths {
+		again += " --plugin " + app.Quoted(path)
+	}
+	return again
+}
+
+// ended shows what a run came to, and returns the error that the command ends with. What is said of an interrupted one
+// ends with how to go on.
+func ended(a *app.App, r *run.Result, err error, again string) error {
 	if r.State == store.StateInterrupted {
-		again := dbFlag(a)
-		for _, path := range a.PluginPaths {
-			again += " --plugin " + app.Quoted(path)
-		}
-		fmt.Fprintf(a.Stderr, "interrupted; what was done is stored. To go on: sudokuctl run --resume %d%s\n", r.Run, again)
+		fmt.Fprintf(a.Stderr, "interrupted; what was done is stored. To go on%s\n", again)
 		return &app.Failure{Code: app.ExitError}
 	}
 	shown := summary(a, r)
@@ -313,7 +313,7 @@ func solvesNothing(t *run.TaskRecord) string {
 	if taken == 0 || t.Task != string(sudoku.PowerSolve) {
 		return ""
 	}
-	return app.SolvedNone(t.Plugin, taken)
+	return solvedNone(t.Plugin, taken)
 }
 
 // verdictText lists the verdicts with their counts: "unique 60, multiple 2".

@@ -1,5 +1,4 @@
-// Package scaffold makes the folder of a new plugin: a small solver that works, in a language of the author's choice.
-package scaffold
+package plugins
 
 import (
 	"cmp"
@@ -70,8 +69,8 @@ type newOptions struct {
 	folder, id    string
 }
 
-// New returns the command that makes the folder of a plugin: a solver that passes all checks, a manifest and a README.
-func New(a *app.App) *cobra.Command {
+// newCommand is the command that makes the folder of a plugin: a solver that passes all checks, a manifest and a README.
+func newCommand(a *app.App) *cobra.Command {
 	languages := slices.DeleteFunc(slices.Sorted(maps.Keys(scaffolds)),
 		func(l string) bool { return strings.Contains(l, "-") || l == "sat" })
 	o := &newOptions{app: a}
@@ -221,7 +220,7 @@ func published(version string) string {
 
 // builtIn returns the checkout that this program was built in, if it is still there.
 func builtIn() string {
-	// …/cmd/sudokuctl/internal/scaffold/scaffold.go, a path without a folder under -trimpath
+	// …/cmd/sudokuctl/internal/plugins/new.go, a path without a folder under -trimpath
 	_, file, _, _ := runtime.Caller(0)
 	folder := filepath.Join(filepath.Dir(file), "..", "..", "..", "..")
 	if !isCheckout(folder) {

@@ -1,4 +1,4 @@
-package runs
+package puzzles
 
 import (
 	"bytes"
@@ -28,16 +28,13 @@ import (
 
 // compareOptions are the flags of compare.
 type compareOptions struct {
-	app       *app.App
-	svg       string
-	title     string
-	html      string
-	chart     string
-	reference string
-	x, y      string
-	solvers   []string
-	metrics   []string
-	where     string
+	app     *app.App
+	request library.CompareRequest
+	svg     string
+	chart   library.ChartRequest
+	html    string
+	metrics []string
+	where   string
 }
 
 // Compare returns the command that compares the solvers of runs: disagreements first, then times, then charts.
@@ -56,13 +53,13 @@ func Compare(a *app.App) *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&o.svg, "svg", "", "draw a chart into `FILE`")
 	f.StringVar(&o.html, "html", "", "save tables and charts as one page in `FILE`")
-	f.StringVar(&o.title, "title", "", "`TITLE` of the chart")
-	app.OneOf(f, &o.chart, "chart", "cactus", library.ChartKinds, "which chart")
-	f.StringSliceVar(&o.solvers, "solver", nil,
+	f.StringVar(&o.chart.Title, "title", "", "`TITLE` of the chart")
+	app.OneOf(f, &o.chart.Kind, "chart", "cactus", library.ChartKinds, "which chart")
+	f.StringSliceVar(&o.request.Solvers, "solver", nil,
 		"`NAMES` of solvers, id or id@version, each in its newest run (default all of one run)")
-	f.StringVar(&o.reference, "reference", "", "`SOLVER` that the others are compared with (default the first)")
-	f.StringVar(&o.x, "x", "", "`SOLVER` on the x axis of a scatter (default the reference)")
-	f.StringVar(&o.y, "y", "", "`SOLVER` on the y axis of a scatter (default the first other one)")
+	f.StringVar(&o.request.Reference, "reference", "", "`SOLVER` that the others are compared with (default the first)")
+	f.StringVar(&o.chart.X, "x", "", "`SOLVER` on the x axis of a scatter (default the reference)")
+	f.StringVar(&o.chart.Y, "y", "", "`SOLVER` on the y axis of a scatter (default the first other one)")
 	f.StringSliceVar(&o.metrics, "metric", nil, "`NAMES` of metrics to draw")
 	f.StringVar(&o.where, "where", "", "`CONDITION` on the puzzles whose metrics are drawn")
 	return c
@@ -70,18 +67,16 @@ func Compare(a *app.App) *cobra.Command {
 
 // run compares runs, or metrics.
 func (o *compareOptions) run(ctx context.Context, args []string) error {
-	var runs []int64
 	for _, arg := range args {
 		id, err := strconv.ParseInt(arg, 10, 64)
 		if err != nil {
 			return app.UsageErrorf("run %q is not a number", arg)
 		}
-		runs = append(runs, id)
+		o.request.Runs = append(o.request.Runs, id)
 	}
 	var c *library.Comparison
 	err := o.app.WithLibrary(ctx, func(s *store.Store) (err error) {
-		c, err = library.Compare(ctx, o.app.Env(s), library.CompareRequest{Runs: runs,
-			Solvers: o.solvers, Reference: o.reference})
+		c, err = library.Compare(ctx, o.app.Env(s), o.request)
 		return err
 	})
 	if err != nil {
@@ -157,7 +152,7 @@ func (o *compareOptions) draw(c *library.Comparison) error {
 	if o.svg == "" {
 		return nil
 	}
-	drawn, err := c.Chart(library.ChartRequest{Kind: o.chart, Title: o.title, X: o.x, Y: o.y})
+	drawn, err := c.Chart(o.chart)
 	if err != nil {
 		return err
 	}
@@ -187,7 +182,7 @@ func (o *compareOptions) checkMetrics() error {
 	switch {
 	case o.svg == "":
 		return app.UsageErrorf("--metric draws a chart: say where with --svg FILE")
-	case o.chart == "histogram" && len(o.metrics) > 0, o.chart == "scatter" && len(o.metrics) == 2:
+	case o.chart.Kind == "histogram" && len(o.metrics) > 0, o.chart.Kind == "scatter" && len(o.metrics) == 2:
 		return nil
 	}
 	return app.UsageErrorf("--metric goes with --chart histogram, or two metrics with --chart scatter")
@@ -195,7 +190,7 @@ func (o *compareOptions) checkMetrics() error {
 
 // metricPicture draws a histogram or a scatter chart of metrics.
 func (o *compareOptions) metricPicture(columns [][]float64, labels map[string]string) *picture.Picture {
-	if o.chart == "scatter" {
+	if o.chart.Kind == "scatter" {
 		var xs, ys []float64 // of puzzles that have both
 		for i, x := range columns[0] {
 			if y := columns[1][i]; !math.IsNaN(x) && !math.IsNaN(y) {
@@ -204,7 +199,7 @@ func (o *compareOptions) metricPicture(columns [][]float64, labels map[string]st
 		}
 		rho := stats.Spearman(xs, ys)
 		low, high := stats.SpearmanInterval(rho, len(xs))
-		return chart.Scatter(chart.Chart{Title: cmp.Or(o.title, o.metrics[1]+" against "+o.metrics[0]),
+		return chart.Scatter(chart.Chart{Title: cmp.Or(o.chart.Title, o.metrics[1]+" against "+o.metrics[0]),
 			XLabel: cmp.Or(labels[o.metrics[0]], o.metrics[0]), YLabel: cmp.Or(labels[o.metrics[1]], o.metrics[1]),
 			Note: fmt.Sprintf("n = %d puzzles; Spearman's correlation %.3f (95 %% interval %.3f to %.3f)", len(xs), rho,
 				low, high)},
@@ -218,7 +213,7 @@ func (o *compareOptions) metricPicture(columns [][]float64, labels map[string]st
 	if len(o.metrics) == 1 {
 		label = cmp.Or(labels[label], label)
 	}
-	return chart.Histogram(chart.Chart{Title: cmp.Or(o.title, "Grades of the database"), XLabel: label,
+	return chart.Histogram(chart.Chart{Title: cmp.Or(o.chart.Title, "Grades of the database"), XLabel: label,
 		YLabel: map[bool]string{true: "puzzles", false: "share of puzzles"}[len(o.metrics) == 1]}, 40, groups...)
 }
 

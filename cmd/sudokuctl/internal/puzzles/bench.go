@@ -1,4 +1,4 @@
-package runs
+package puzzles
 
 import (
 	"context"
@@ -13,7 +13,6 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store"
-	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/input"
 	"github.com/sudokuctl/sudokuctl/work/run"
 )
@@ -30,7 +29,7 @@ type benchOptions struct {
 func Bench(a *app.App) *cobra.Command {
 	o := &benchOptions{app: a}
 	c := app.Command("bench", o.run)
-	c.Long += "\n\n" + app.SampleHelp()
+	c.Long += "\n\n" + sampleHelp()
 	f := c.Flags()
 	f.StringSliceVar(&o.request.Solvers, "solver", nil,
 		"`IDs` of plugins, separated by commas (default run.solvers of the config)")
@@ -45,6 +44,11 @@ func Bench(a *app.App) *cobra.Command {
 	app.Renamed(c, map[string]string{"most": "count"})
 	f.IntVarP(&o.request.Most, "count", "n", 100_000, "use at most this many puzzles; they are held in memory")
 	return c
+}
+
+// sampleHelp returns a line that lists the samples, for the help of commands that read puzzles.
+func sampleHelp() string {
+	return fmt.Sprintf("samples inside the program: sample:%s", strings.Join(input.SampleNames(), ", sample:"))
 }
 
 // files are the files that the command line names.
@@ -87,7 +91,7 @@ func (o *benchOptions) run(ctx context.Context, args []string) error {
 		defer env.Store.Close()
 	}
 	if err != nil {
-		return app.UnpackHint(err)
+		return err
 	}
 	return report(a, record)
 }
@@ -95,11 +99,7 @@ func (o *benchOptions) run(ctx context.Context, args []string) error {
 // report shows a benchmark: JSON the whole of it, the other formats a row for each solver.
 func report(a *app.App, b *run.BenchRecord) error {
 	if f := a.Format("table", "tsv"); f == "json" || f == "jsonl" {
-		write := work.WriteLine
-		if f == "json" {
-			write = work.WriteIndented
-		}
-		return write(a.Stdout, b)
+		return a.Encode(f, b)
 	}
 	for _, w := range b.Warnings {
 		a.Remark("warning: %s", w)

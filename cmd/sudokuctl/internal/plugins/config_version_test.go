@@ -1,4 +1,4 @@
-package about
+package plugins
 
 import (
 	"runtime"
