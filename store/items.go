@@ -1,12 +1,10 @@
 package store
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -39,87 +37,30 @@ func readItems(ctx context.Context, s *Store, query string, args ...any) ([]Item
 }
 
 // bareColumns are what readBare needs of puzzle p.
-const bareColumns = "p.id, p.geometry_id, p.cells"
+const bareColumns = "p.id, p.geometry_id, p.cells, NULL"
 
-// readBare returns puzzles without their names and comments, in a quarter of the time. The query is in the order of ids.
-func readBare(ctx context.Context, s *Store, query string, args ...any) ([]Item, error) {
-	items, err := uniform(ctx, s, query, args)
-	if items != nil || err != nil {
-		return items, err
-	}
-	return oneByOne(ctx, s, query, args)
-}
+// commentedColumns are bareColumns with the comment.
+const commentedColumns = "p.id, p.geometry_id, p.cells, p.comment"
 
-// readCommented returns some puzzles without their names. It reads those without comments as readBare does.
-func readCommented(ctx context.Context, s *Store, ids []int64) (items []Item, err error) {
-	first, last := ids[0], ids[len(ids)-1]
-	among, args := " FROM puzzle p WHERE p.id IN (SELECT value FROM json_each(?))", []any{file.Numbers(ids)}
-	if last-first == int64(len(ids))-1 {
-		among, args = " FROM puzzle p WHERE p.id BETWEEN ? AND ?", []any{first, last}
-	}
-	if items, err = readBare(ctx, s, "SELECT "+bareColumns+among+" ORDER BY p.id", args...); err != nil {
-		return nil, err
-	}
-	var id int64
-	var comment string
-	err = file.Found(s.read.QueryContext(ctx, "SELECT p.id, p.comment"+among+" AND p.comment IS NOT NULL", args...)).Each(func() error {
-		if i, ok := slices.BinarySearchFunc(items, id, func(item Item, id int64) int { return cmp.Compare(item.ID, id) }); ok {
-			items[i].Puzzle.Comment = comment
-		}
+// readBare returns puzzles without their names and comments.
+func readBare(ctx context.Context, s *Store, query string, args ...any) (items []Item, err error) {
+	err = eachBare(context.WithoutCancel(ctx), s, query, args, func(item Item) error {
+		items = append(items, item)
 		return nil
-	}, &id, &comment)
-	return items, err
-}
-
-// uniform reads puzzles of one geometry whose cells are packed, as most are, all in one row: SQLite takes less time to put
-// them together than to hand them over one by one. It returns nothing if the puzzles are others.
-func uniform(ctx context.Context, s *Store, query string, args []any) ([]Item, error) {
-	var least, greatest sql.NullInt64
-	var ids, cells sql.RawBytes
-	rows, err := s.read.QueryContext(context.WithoutCancel(ctx),
-		`SELECT min(geometry_id), max(geometry_id), group_concat(id, ' '), group_concat(hex(cells), ' ')
-		FROM (`+query+")", args...)
-	if err != nil {
-		return nil, file.Explain(err)
-	}
-	defer rows.Close()
-	if !rows.Next() {
-		return nil, file.Explain(rows.Err())
-	}
-	if err := rows.Scan(&least, &greatest, &ids, &cells); err != nil {
-		return nil, file.Explain(err)
-	}
-	if !least.Valid || least.Int64 != greatest.Int64 {
-		return nil, nil
-	}
-	g, err := geometryByID(ctx, s, least.Int64)
-	if err != nil {
+	})
+	if err := cmp.Or(ctx.Err(), file.Explain(err)); err != nil {
 		return nil, err
 	}
-	puzzles := g.Puzzles(cells)
-	if puzzles == nil {
-		return nil, ctx.Err()
-	}
-	items := make([]Item, len(puzzles))
-	last := int64(0)
-	for i := range puzzles {
-		number, rest, _ := bytes.Cut(ids, []byte{' '})
-		id, err := strconv.ParseInt(string(number), 10, 64)
-		if err != nil || id <= last {
-			return nil, ctx.Err()
-		}
-		items[i], ids, last = Item{ID: id, Puzzle: puzzles[i]}, rest, id
-	}
-	return items, ctx.Err()
+	return items, nil
 }
 
-// oneByOne reads puzzles of any geometries.
-func oneByOne(ctx context.Context, s *Store, query string, args []any) ([]Item, error) {
-	var items []Item
+// eachBare calls each with the puzzles of a query, without their names.
+func eachBare(ctx context.Context, s *Store, query string, args []any, each func(Item) error) error {
 	var g *row.Geometry
 	var id, geometry int64
 	var cells any
-	err := file.Found(s.read.QueryContext(context.WithoutCancel(ctx), query, args...)).Each(func() (err error) {
+	var comment sql.NullString
+	return file.Found(s.read.QueryContext(ctx, query, args...)).Each(func() (err error) {
 		if g == nil || g.ID != geometry {
 			if g, err = geometryByID(ctx, s, geometry); err != nil {
 				return err
@@ -129,13 +70,9 @@ func oneByOne(ctx context.Context, s *Store, query string, args []any) ([]Item, 
 		if err != nil {
 			return fmt.Errorf("reading puzzle %d: %w", id, err)
 		}
-		items = append(items, Item{ID: id, Puzzle: p})
-		return nil
-	}, &id, &geometry, &cells)
-	if err := cmp.Or(ctx.Err(), file.Explain(err)); err != nil {
-		return nil, err
-	}
-	return items, nil
+		p.Comment = comment.String
+		return each(Item{ID: id, Puzzle: p})
+	}, &id, &geometry, &cells, &comment)
 }
 
 // rawItem is a row of itemColumns.

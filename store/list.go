@@ -4,9 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,29 +61,6 @@ func (s *Store) List(ctx context.Context, f Filter) iter.Seq2[*Listed, error] {
 	}
 }
 
-// cellsAtOnce is how many puzzles are in memory when cells alone are read.
-const cellsAtOnce = 10_000
-
-// listCells lists cells and comments.
-func (s *Store) listCells(ctx context.Context, clause string, args []any, yield func(*Listed) bool) error {
-	ids, err := file.Column[int64](file.Found(s.read.QueryContext(ctx, "SELECT p.id"+clause, args...)))
-	if err != nil {
-		return err
-	}
-	for some := range slices.Chunk(ids, cellsAtOnce) {
-		items, err := readCommented(ctx, s, some)
-		if err != nil {
-			return err
-		}
-		for _, item := range items {
-			if !yield(&Listed{Item: item}) {
-				return nil
-			}
-		}
-	}
-	return nil
-}
-
 // list passes on the puzzles of a filter, with their metrics.
 func (s *Store) list(ctx context.Context, f Filter, yield func(*Listed) bool) error {
 	names, err := newCatalogue(ctx, s, f.Metrics)
@@ -95,25 +72,22 @@ func (s *Store) list(ctx context.Context, f Filter, yield func(*Listed) bool) er
 		return err
 	}
 	if f.Detail == Cells && (f.Sort == "" || f.Sort == "id") {
-		return s.listCells(ctx, clause, args, yield)
+		return eachBare(ctx, s, "SELECT "+commentedColumns+clause, args, func(item Item) error {
+			if !yield(&Listed{Item: item}) {
+				return file.Enough
+			}
+			return nil
+		})
 	}
 	names.unlabelled = f.Detail != All
-	rows, err := s.read.QueryContext(ctx, names.query(clause), args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
 	r := newRowOf(names)
-	for rows.Next() {
-		l, err := r.listed(ctx, s, rows)
-		if err != nil {
-			return err
+	return file.Found(s.read.QueryContext(ctx, names.query(clause), args...)).Each(func() error {
+		l, err := r.listed(ctx, s)
+		if err == nil && !yield(l) {
+			err = file.Enough
 		}
-		if !yield(l) {
-			return nil
-		}
-	}
-	return rows.Err()
+		return err
+	}, r.fields...)
 }
 
 // Show returns one puzzle with all that is known of it. ErrDeleted says that it is hidden.
@@ -143,8 +117,7 @@ type rowOf struct {
 	duplicate sql.NullInt64
 	source    Source
 	tags      sql.NullString
-	further   string // grades of graders that are not joined
-	grades    []any  // of those that are
+	grades    []any // of one grader after the other
 	fields    []any
 	names     *catalogue
 }
@@ -153,8 +126,8 @@ type rowOf struct {
 func newRowOf(names *catalogue) *rowOf {
 	r := &rowOf{names: names}
 	r.fields = append(r.rawItem.fields(), &r.verdict, &r.disputed, &r.grid, &r.duplicate, &r.source.ID, &r.source.Name,
-		&r.source.SHA256, &r.source.Licence, &r.tags, &r.further)
-	for _, g := range names.joined() {
+		&r.source.SHA256, &r.source.Licence, &r.tags)
+	for _, g := range names.graders {
 		r.grades = append(r.grades, make([]any, len(g.metrics)+gradeExtras)...)
 	}
 	for i := range r.grades {
@@ -164,10 +137,7 @@ func newRowOf(names *catalogue) *rowOf {
 }
 
 // listed reads the current row.
-func (r *rowOf) listed(ctx context.Context, s *Store, rows *sql.Rows) (*Listed, error) {
-	if err := rows.Scan(r.fields...); err != nil {
-		return nil, err
-	}
+func (r *rowOf) listed(ctx context.Context, s *Store) (*Listed, error) {
 	item, g, err := item(ctx, s, &r.rawItem)
 	if err != nil {
 		return nil, err
@@ -182,15 +152,12 @@ func (r *rowOf) listed(ctx context.Context, s *Store, rows *sql.Rows) (*Listed, 
 	}
 	values := r.grades
 	l.Grades = make([]NamedGrade, 0, r.names.values)
-	for _, grader := range r.names.joined() {
+	for _, grader := range r.names.graders {
 		n := len(grader.metrics) + gradeExtras
-		if l.Grades, err = r.names.joinedGrades(l.Grades, grader, values[:n]); err != nil {
+		if l.Grades, err = r.names.gradesOf(l.Grades, grader, values[:n]); err != nil {
 			return nil, fmt.Errorf("grades of puzzle %d: %w", r.id, err)
 		}
 		values = values[n:]
-	}
-	if l.Grades, err = r.names.grades(l.Grades, r.further); err != nil {
-		return nil, fmt.Errorf("grades of puzzle %d: %w", r.id, err)
 	}
 	return l, nil
 }
@@ -218,15 +185,12 @@ type grader struct {
 	more      bool // others are asked for
 }
 
-// maxJoined is how many graders' rows are joined to a puzzle, of which SQLite takes 64 in all. What further graders say is put
-// together as JSON, which takes four times as long to read.
+// maxJoined is how many graders' rows are joined to a puzzle, of which SQLite takes 64 in all. What further graders say is looked
+// up column by column.
 const maxJoined = 24
 
 // gradeExtras are the columns of a grader beside its metrics: plugin, more and wording.
 const gradeExtras = 3
-
-// joined returns the graders whose tables are joined.
-func (c *catalogue) joined() []grader { return c.graders[:min(len(c.graders), maxJoined)] }
 
 // newCatalogue reads the names of some metrics, of all if there is no choice.
 func newCatalogue(ctx context.Context, s *Store, chosen []string) (*catalogue, error) {
@@ -266,43 +230,38 @@ func (c *catalogue) add(m namedMetric) {
 
 // query returns what reads the puzzles of a clause with their grades.
 func (c *catalogue) query(clause string) string {
-	further := "'[]'"
-	if len(c.graders) > maxJoined {
-		var ids []int64
-		for _, g := range c.graders[maxJoined:] {
-			ids = append(ids, g.algorithm)
-		}
-		further = `(SELECT json_group_array(json_array(g.algorithm_id, g.plugin_id, json_array(` + row.ValueColumns + `), json(g.more),
-			json(w.text))) FROM algorithm al CROSS JOIN grade g LEFT JOIN wording w ON w.id = g.wording_id
-			WHERE al.id IN ` + file.IDList(ids) + ` AND g.algorithm_id = al.id AND g.puzzle_id = p.id AND g.superseded = 0)`
-	}
-	columns, joins := selectListed+", "+further, ""
-	for _, g := range c.joined() {
-		grade := fmt.Sprintf("listed%d", g.algorithm)
-		columns += ", " + grade + ".plugin_id"
-		for _, m := range g.metrics {
-			columns += fmt.Sprintf(", %s.v%d", grade, m.Slot)
-		}
-		if g.more {
-			columns += ", " + grade + ".more"
-		} else {
-			columns += ", NULL"
-		}
-		if c.unlabelled {
-			columns += ", NULL"
-		} else {
-			columns += ", (SELECT text FROM wording WHERE id = " + grade + ".wording_id)"
-		}
+	var columns, joins strings.Builder
+	for i, g := range c.graders {
 		// The plus keeps SQLite from the index of a metric, which has the grades of all puzzles.
-		joins += fmt.Sprintf(" LEFT JOIN grade %[1]s ON %[1]s.algorithm_id = %[2]d AND %[1]s.puzzle_id = p.id AND +%[1]s.superseded = 0",
-			grade, g.algorithm)
+		of := fmt.Sprintf("listed%[1]d.algorithm_id = %[1]d AND listed%[1]d.puzzle_id = p.id AND +listed%[1]d.superseded = 0", g.algorithm)
+		value := func(column string) string { return fmt.Sprintf("listed%d.%s", g.algorithm, column) }
+		if i < maxJoined {
+			fmt.Fprintf(&joins, " LEFT JOIN grade listed%d ON %s", g.algorithm, of)
+		} else {
+			joined := value
+			value = func(column string) string {
+				return fmt.Sprintf("(SELECT %s FROM grade listed%d WHERE %s)", joined(column), g.algorithm, of)
+			}
+		}
+		columns.WriteString(", " + value("plugin_id"))
+		for _, m := range g.metrics {
+			columns.WriteString(", " + value(fmt.Sprint("v", m.Slot)))
+		}
+		more, wording := "NULL", "NULL"
+		if g.more {
+			more = value("more")
+		}
+		if !c.unlabelled {
+			wording = "(SELECT text FROM wording WHERE id = " + value("wording_id") + ")"
+		}
+		columns.WriteString(", " + more + ", " + wording)
 	}
 	from, rest, _ := strings.Cut(clause, " WHERE ")
-	return columns + from + joins + " WHERE " + rest
+	return selectListed + columns.String() + from + joins.String() + " WHERE " + rest
 }
 
-// joinedGrades appends what a grader says, of whose row the values are.
-func (c *catalogue) joinedGrades(grades []NamedGrade, of grader, values []any) ([]NamedGrade, error) {
+// gradesOf appends what a grader says, of whose row the values are.
+func (c *catalogue) gradesOf(grades []NamedGrade, of grader, values []any) ([]NamedGrade, error) {
 	id, graded := values[0].(int64)
 	if !graded {
 		return grades, nil
@@ -322,33 +281,23 @@ func (c *catalogue) joinedGrades(grades []NamedGrade, of grader, values []any) (
 		}
 	}
 	for i, m := range of.metrics {
-		switch n := values[1+i].(type) {
-		case int64:
-			add(m, float64(n)/float64(max(m.Divisor, 1)))
-		case float64:
-			add(m, n)
-		case nil:
-		default:
-			return nil, fmt.Errorf("%w: %q is no value of metric %q", row.ErrCorrupt, n, m.name)
+		if value, known := row.Value(values[1+i], m.Divisor); known {
+			add(m, value)
+		} else if values[1+i] != nil {
+			return nil, fmt.Errorf("%w: %q is no value of metric %q", row.ErrCorrupt, values[1+i], m.name)
 		}
 	}
 	text, ok := asText(values[len(values)-2])
 	if !ok {
 		return grades, nil
 	}
-	inside, isArray := strings.CutPrefix(strings.TrimSuffix(text, "]"), "[")
-	slot := int64(row.ValueSlots)
-	for number := range strings.SplitSeq(inside, ",") {
-		if m, known := c.metrics[[2]int64{of.algorithm, slot}]; known && number != "null" {
-			value, err := strconv.ParseFloat(number, 64)
-			if err != nil && !errors.Is(err, strconv.ErrRange) || !isArray { // out of range: an infinity, as it was written
-				return nil, fmt.Errorf("%w: %q are no values", row.ErrCorrupt, text)
-			}
+	more, err := row.ParseNumbers(text)
+	for i, value := range more {
+		if m, known := c.metrics[[2]int64{of.algorithm, int64(row.ValueSlots + i)}]; known && !math.IsNaN(value) {
 			add(m, value)
 		}
-		slot++
 	}
-	return grades, nil
+	return grades, err
 }
 
 // asText returns a value that SQLite has as a text.
@@ -379,41 +328,4 @@ func (c *catalogue) wording(text string) (map[string]string, error) {
 	}
 	c.words[text] = words
 	return words, nil
-}
-
-// gradeRow is one algorithm's grade of a puzzle.
-type gradeRow struct {
-	algorithm, plugin int64
-	numbers, more     []*json.Number    // of the slots from 0 and from row.ValueSlots on
-	words             map[string]string // by slot
-}
-
-// UnmarshalJSON reads [algorithm, plugin, [numbers], [more] or null, {words} or null].
-func (r *gradeRow) UnmarshalJSON(text []byte) error {
-	return json.Unmarshal(text, &[]any{&r.algorithm, &r.plugin, &r.numbers, &r.more, &r.words})
-}
-
-// grades appends what a list of rows says.
-func (c *catalogue) grades(grades []NamedGrade, text string) ([]NamedGrade, error) {
-	if text == "[]" {
-		return grades, nil
-	}
-	var rows []gradeRow
-	if err := json.Unmarshal([]byte(text), &rows); err != nil {
-		return nil, err
-	}
-	for _, r := range rows {
-		for slot, number := range append(r.numbers, r.more...) {
-			m, known := c.metrics[[2]int64{r.algorithm, int64(slot)}]
-			if number == nil || !known {
-				continue
-			}
-			plugin := c.plugins[r.plugin]
-			g := NamedGrade{By: plugin[0], Settings: plugin[1]}
-			g.Metric, g.Value = m.name, row.Value(m.Metric, number.String())
-			g.Label = r.words[strconv.Itoa(slot)]
-			grades = append(grades, g)
-		}
-	}
-	return grades, nil
 }

@@ -4,13 +4,13 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"math"
 	"strconv"
 
 	"github.com/sudokuctl/sudokuctl/core/plain"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
 	"github.com/sudokuctl/sudokuctl/store/internal/row"
-	"github.com/sudokuctl/sudokuctl/store/internal/where"
 )
 
 // wordingKey names a wording of the other library as an algorithm uses it: labels are written by slot, and slots differ
@@ -101,23 +101,19 @@ func (p *mergedPart) slotsHere() (map[int64]metricSlots, error) {
 
 // decode reads the values of a grade of the other library.
 func (p *mergedPart) decode(algorithm int64, raw []any, more sql.NullString) (grades []sudoku.Grade, err error) {
-	var rest []*json.Number
+	var rest []float64
 	if more.Valid {
-		if err := json.Unmarshal([]byte(more.String), &rest); err != nil {
+		if rest, err = row.ParseNumbers(more.String); err != nil {
 			return nil, err
 		}
 	}
 	for _, m := range p.metrics[algorithm] {
-		switch k := int(m.slot) - row.ValueSlots; {
-		case k < 0:
-			switch v := raw[m.slot].(type) {
-			case int64:
-				grades = append(grades, sudoku.Grade{Metric: m.name, Value: float64(v) / float64(m.divisor)})
-			case float64:
+		if k := int(m.slot) - row.ValueSlots; k < 0 {
+			if v, known := row.Value(raw[m.slot], m.divisor); known {
 				grades = append(grades, sudoku.Grade{Metric: m.name, Value: v})
 			}
-		case k < len(rest) && rest[k] != nil:
-			grades = append(grades, sudoku.Grade{Metric: m.name, Value: row.Value(where.Metric{Slot: m.slot}, rest[k].String())})
+		} else if k < len(rest) && !math.IsNaN(rest[k]) {
+			grades = append(grades, sudoku.Grade{Metric: m.name, Value: rest[k]})
 		}
 	}
 	return grades, nil

@@ -91,17 +91,16 @@ func (s *Store) Plays(ctx context.Context) iter.Seq2[Play, error] {
 		var p Play
 		var id, player []byte
 		var at int64
-		stop := errors.New("enough")
 		err := file.Found(s.read.QueryContext(ctx, `SELECT y.id, y.puzzle_id, y.player, y.seconds, y.solved, y.hints, y.checks, y.played_at
 			FROM play y JOIN puzzle p ON p.id = y.puzzle_id JOIN geometry g ON g.id = p.geometry_id
 			WHERE 4 * y.seconds >= g.cells - p.clues`)).Each(func() error {
 			p.ID, p.Player, p.At = PlayID(id), PlayID(player), time.UnixMilli(at)
 			if !yield(p, nil) {
-				return stop
+				return file.Enough
 			}
 			return nil
 		}, &id, &p.Puzzle, &player, &p.Seconds, &p.Solved, &p.Hints, &p.Checks, &at)
-		if err != nil && !errors.Is(err, stop) {
+		if err != nil {
 			yield(p, fmt.Errorf("reading plays: %w", file.Explain(err)))
 		}
 	}

@@ -92,17 +92,6 @@ func (s *Store) EachID(ctx context.Context, f Filter, each func(int64)) error {
 // eachID passes on the numbers of the puzzles of a condition.
 func eachID(ctx context.Context, s *Store, c *conditions, each func(int64)) error {
 	id, query := c.names.Numbers(c.where)
-	rows, err := s.read.QueryContext(ctx, "SELECT "+id+query, c.args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return err
-		}
-		each(id)
-	}
-	return rows.Err()
+	var number int64
+	return file.Found(s.read.QueryContext(ctx, "SELECT "+id+query, c.args...)).Each(func() error { each(number); return nil }, &number)
 }

@@ -10,7 +10,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/sudokuctl/sudokuctl/core/stats"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -42,26 +41,24 @@ func samples(ctx context.Context, s *Store, runs []int64, yield func(stats.Sampl
 	if err != nil {
 		return err
 	}
-	rows, err := s.read.QueryContext(ctx, `SELECT r.plugin_id, k.run_id, r.puzzle_id, r.verdict, r.found, r.self_ns, r.guesses,
+	var plugin int64
+	var x, last stats.Sample
+	var measures sql.NullString
+	rows := file.Found(s.read.QueryContext(ctx, `SELECT r.plugin_id, k.run_id, r.puzzle_id, r.verdict, r.found, r.self_ns, r.guesses,
 		r.measures FROM opinions r JOIN chunk c ON c.id = r.chunk_id JOIN task k ON k.id = c.task_id
 		WHERE r.plugin_id IN (SELECT solver FROM (`+solving+list+`)) AND (k.run_id IN `+
-		list+found+") ORDER BY r.plugin_id, r.puzzle_id, r.chunk_id")
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	var last stats.Sample
-	for rows.Next() {
-		x, err := scanSample(rows, names)
-		if err != nil {
-			return err
+		list+found+") ORDER BY r.plugin_id, r.puzzle_id, r.chunk_id"))
+	return rows.Each(func() (err error) {
+		x.Solver, x.Measures = names[plugin], nil
+		if measures.Valid {
+			x.Measures, err = parseMeasures(measures.String)
 		}
 		again := x.Solver == last.Solver && x.Puzzle == last.Puzzle && !slices.Contains(runs, x.Run)
-		if last = x; !again && !yield(x) {
-			return nil
+		if last = x; err == nil && !again && !yield(x) {
+			err = file.Enough
 		}
-	}
-	return rows.Err()
+		return err
+	}, &plugin, &x.Run, &x.Puzzle, &x.Verdict, &x.Found, &x.Self, &x.Guesses, &measures)
 }
 
 // solving asks for the tasks in which runs of a list, which follows, solve, with each plugin whose answers a task takes for its own:
@@ -109,22 +106,6 @@ func chosen(of Selection, run int64) string {
 			") OR r.puzzle_id IN (SELECT puzzle_id FROM recurrence WHERE source_id IN " + sources + "))"
 	}
 	return ""
-}
-
-// scanSample reads an answer from a row.
-func scanSample(rows *sql.Rows, names map[int64]string) (stats.Sample, error) {
-	var x stats.Sample
-	var plugin, self int64
-	var measures sql.NullString
-	err := rows.Scan(&plugin, &x.Run, &x.Puzzle, &x.Verdict, &x.Found, &self, &x.Guesses, &measures)
-	if err != nil {
-		return x, err
-	}
-	x.Solver, x.Self = names[plugin], time.Duration(self)
-	if measures.Valid {
-		x.Measures, err = parseMeasures(measures.String)
-	}
-	return x, err
 }
 
 // parseMeasures is the inverse of measuresText, but sorts by name.

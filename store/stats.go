@@ -89,28 +89,16 @@ func values(ctx context.Context, s *Store, f Filter, metrics []string, yield fun
 		}
 		query += ", " + value
 	}
-	rows, err := s.read.QueryContext(ctx, query+c.from()+" WHERE "+c.where, c.args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	raw, values := make([]any, len(metrics)+1), make([]float64, len(metrics))
-	targets := make([]any, len(raw))
-	for i := range raw {
-		targets[i] = &raw[i]
-	}
-	for rows.Next() {
-		if err := rows.Scan(targets...); err != nil {
-			return err
-		}
+	values := make([]float64, len(metrics))
+	return file.Found(s.read.QueryContext(ctx, query+c.from()+" WHERE "+c.where, c.args...)).Values(func(_ []string, raw []any) error {
 		for i, v := range raw[1:] {
 			values[i] = toFloat(v)
 		}
 		if !yield(values) {
-			return nil
+			return file.Enough
 		}
-	}
-	return rows.Err()
+		return nil
+	})
 }
 
 // toFloat returns the number of a column.

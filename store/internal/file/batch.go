@@ -70,7 +70,10 @@ type Rows struct {
 // Found takes what a method such as [sql.DB.QueryContext] returns.
 func Found(rows *sql.Rows, err error) Rows { return Rows{rows, err} }
 
-// Each scans each row into the same variables and calls each.
+// Enough ends a walk over rows without an error.
+var Enough = errors.New("enough")
+
+// Each scans each row into the same variables and calls each, until that returns an error.
 func (r Rows) Each(each func() error, into ...any) error {
 	if r.err != nil {
 		return r.err
@@ -81,6 +84,9 @@ func (r Rows) Each(each func() error, into ...any) error {
 			return err
 		}
 		if err := each(); err != nil {
+			if err == Enough {
+				err = nil
+			}
 			return err
 		}
 	}

@@ -100,45 +100,6 @@ func (g *Geometry) Puzzle(cells any) (*sudoku.Puzzle, error) {
 	return nil, fmt.Errorf("cells are stored as %T", cells)
 }
 
-// Puzzles reads the cells of many puzzles as SQL's hex() writes them, with a space between. It returns nil unless all of them are
-// packed and sound.
-func (g *Geometry) Puzzles(hex []byte) []*sudoku.Puzzle {
-	cells := g.Cells()
-	width := 2*((cells+1)/2) + 1 // of a puzzle and the space behind it
-	if !g.packed || (len(hex)+1)%width != 0 {
-		return nil
-	}
-	puzzles := make([]*sudoku.Puzzle, (len(hex)+1)/width)
-	slots := make([]sudoku.Slot, len(puzzles))
-	all := make(sudoku.Grid, len(puzzles)*cells)
-	for i := range puzzles {
-		one, givens := hex[i*width:], all[i*cells:(i+1)*cells:(i+1)*cells]
-		if i+1 < len(puzzles) && one[width-1] != ' ' {
-			return nil
-		}
-		for c, symbol := range one[:cells] {
-			v := nibbles[symbol]
-			if int(v) > g.N() {
-				return nil
-			}
-			givens[c] = v
-		}
-		puzzles[i] = slots[i].Fill(g.Geometry, givens, nil)
-	}
-	return puzzles
-}
-
-// nibbles are the values of hexadecimal digits; all else is too large for any geometry.
-var nibbles = func() (values [256]uint8) {
-	for i := range values {
-		values[i] = 255
-	}
-	for v, symbol := range "0123456789ABCDEF" {
-		values[symbol] = uint8(v)
-	}
-	return values
-}()
-
 // Grid is the inverse of GridOf; nil stays nil.
 func (g *Geometry) Grid(stored any) (sudoku.Grid, error) {
 	switch c := stored.(type) {

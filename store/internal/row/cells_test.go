@@ -3,7 +3,6 @@ package row
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -51,34 +50,5 @@ func TestCellsComeBack(t *testing.T) {
 			t.Errorf("%s is stored as %s is", line, other)
 		}
 		stored[key] = line
-	}
-}
-
-func TestPuzzlesInOneText(t *testing.T) {
-	g := NewGeometry(1, sudoku.Classic())
-	one, two := strings.Repeat("50", 40)+"70", strings.Repeat("0", 82)
-	puzzles := g.Puzzles([]byte(one + " " + two + " " + one))
-	if len(puzzles) != 3 {
-		t.Fatalf("%d puzzles, want 3", len(puzzles))
-	}
-	for i, want := range []string{strings.Repeat("5.", 40) + "7", strings.Repeat(".", 81), strings.Repeat("5.", 40) + "7"} {
-		if got := puzzles[i].CellText(); got != want {
-			t.Errorf("puzzle %d is %s, want %s", i, got, want)
-		}
-	}
-	for name, text := range map[string]string{
-		"nothing": "", "a cell too few": one[1:], "no space": one + "0" + two, "a digit that there is not": "A" + one[1:],
-		"no digit": "x" + one[1:], "as text": fmt.Sprintf("%X", strings.Repeat("5.", 40)+"7"),
-	} {
-		if puzzles := g.Puzzles([]byte(text)); puzzles != nil {
-			t.Errorf("%s: %d puzzles", name, len(puzzles))
-		}
-	}
-	large, err := sudoku.ParseGeometry("25")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if NewGeometry(2, large).Puzzles([]byte(strings.Repeat("0", 626))) != nil {
-		t.Error("puzzles of a geometry whose cells are text")
 	}
 }

@@ -2,9 +2,12 @@ package row
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/sudokuctl/sudokuctl/store/internal/where"
 )
@@ -73,12 +76,15 @@ func Number(v float64, divisor int64) any {
 	return v
 }
 
-// Value is the inverse of Number for what JSON says of a column: 42 or 4.2.
-func Value(m where.Metric, text string) float64 {
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil && m.Slot < ValueSlots {
-		return float64(n) / float64(max(m.Divisor, 1))
+// Value is the inverse of Number; known is false if there is no value, or a damaged one.
+func Value(stored any, divisor int64) (v float64, known bool) {
+	switch n := stored.(type) {
+	case int64:
+		return float64(n) / float64(max(divisor, 1)), true
+	case float64:
+		return n, true
 	}
-	return ParseNumber(text)
+	return 0, false
 }
 
 // AppendNumbers appends numbers as a JSON array.
@@ -91,6 +97,26 @@ func AppendNumbers(text []byte, values []float64) []byte {
 		text = AppendNumber(text, v)
 	}
 	return append(text, ']')
+}
+
+// ParseNumbers is the inverse of AppendNumbers.
+func ParseNumbers(text string) (values []float64, err error) {
+	inside, begins := strings.CutPrefix(text, "[")
+	inside, ends := strings.CutSuffix(inside, "]")
+	if begins && ends && inside == "" {
+		return nil, nil
+	}
+	for number := range strings.SplitSeq(inside, ",") {
+		v := math.NaN()
+		if number != "null" {
+			v, err = strconv.ParseFloat(number, 64)
+		}
+		if err != nil && !errors.Is(err, strconv.ErrRange) || !begins || !ends { // out of range: an infinity, as it was written
+			return nil, fmt.Errorf("%w: %q are no values", ErrCorrupt, text)
+		}
+		values, err = append(values, v), nil
+	}
+	return values, nil
 }
 
 // AppendNumber writes v so that it reads back exactly. NaN becomes null, and infinities become ±9e999, which SQLite
