@@ -29,6 +29,21 @@ func (s *Store) pragma(t *testing.T, name string, value int) {
 	}
 }
 
+// Pending walks over the puzzles that one task still has to do.
+func (t *Task) Pending(ctx context.Context, sel Selection, size int) iter.Seq2[[]Item, error] {
+	return func(yield func([]Item, error) bool) {
+		for lists, err := range Pending(ctx, []*Task{t}, sel, size) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(lists[0], nil) {
+				return
+			}
+		}
+	}
+}
+
 // Portions returns how many bytes of chosen ids each query of a walk over a selection reads.
 func Portions(sel Selection, size int) (bytes []int) {
 	all, _ := legs(context.Background(), nil, sel, size)

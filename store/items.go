@@ -36,26 +36,14 @@ func readItems(ctx context.Context, s *Store, query string, args ...any) ([]Item
 	return items, nil
 }
 
-// bareColumns are what readBare needs of puzzle p.
+// bareColumns are what eachBare needs of puzzle p, but for its comment.
 const bareColumns = "p.id, p.geometry_id, p.cells, NULL"
 
 // commentedColumns are bareColumns with the comment.
 const commentedColumns = "p.id, p.geometry_id, p.cells, p.comment"
 
-// readBare returns puzzles without their names and comments.
-func readBare(ctx context.Context, s *Store, query string, args ...any) (items []Item, err error) {
-	err = eachBare(context.WithoutCancel(ctx), s, query, args, func(item Item) error {
-		items = append(items, item)
-		return nil
-	})
-	if err := cmp.Or(ctx.Err(), file.Explain(err)); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-// eachBare calls each with the puzzles of a query, without their names.
-func eachBare(ctx context.Context, s *Store, query string, args []any, each func(Item) error) error {
+// eachBare calls each with the puzzles of a query, without their names. Further columns go into more.
+func eachBare(ctx context.Context, s *Store, query string, args []any, each func(Item) error, more ...any) error {
 	var g *row.Geometry
 	var id, geometry int64
 	var cells any
@@ -72,7 +60,7 @@ func eachBare(ctx context.Context, s *Store, query string, args []any, each func
 		}
 		p.Comment = comment.String
 		return each(Item{ID: id, Puzzle: p})
-	}, &id, &geometry, &cells, &comment)
+	}, append([]any{&id, &geometry, &cells, &comment}, more...)...)
 }
 
 // rawItem is a row of itemColumns.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -14,35 +15,16 @@ import (
 	"github.com/sudokuctl/sudokuctl/store/internal/file"
 )
 
-// Pending walks over the puzzles of a selection that the task's plugin, in this version with these settings,
-// has not yet solved with the same limit, or not yet graded, whichever run did it. A crash is not an answer:
-// the puzzle is tried again, whatever ended the plugin. Batches hold at most size puzzles of any geometries,
-// without names and comments; each puzzle comes once. Results may be saved during the walk. An error is yielded last.
-func (t *Task) Pending(ctx context.Context, sel Selection, size int) iter.Seq2[[]Item, error] {
-	return func(yield func([]Item, error) bool) {
-		for items, err := range Pending(ctx, []*Task{t}, sel, size) {
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			if !yield(items[0], nil) {
-				return
-			}
-		}
-	}
-}
-
-// Pending does what Task.Pending does for several tasks of one run at once, so that each puzzle is read once: a batch has a list of
-// puzzles for each task, and size puzzles at most in all lists together. Lists share their puzzles.
+// Pending walks over the puzzles of a selection that some of the tasks, all of one run, still have to do: those that the plugin
+// of a task, in this version with these settings, has not yet solved with the same limit, or not yet graded, whichever run
+// did it. A crash is not an answer: the puzzle is tried again, whatever ended the plugin. A batch has a list of puzzles for
+// each task, so that each puzzle is read once, and size puzzles at most in all lists together, of any geometries, without
+// names and comments; each puzzle comes once. Lists share their puzzles. Results may be saved during the walk. An error
+// is yielded last.
 func Pending(ctx context.Context, tasks []*Task, sel Selection, size int) iter.Seq2[[][]Item, error] {
 	return func(yield func([][]Item, error) bool) {
 		fail := func(err error) {
 			yield(nil, fmt.Errorf("reading puzzles for %s: %w", plugins(tasks), file.Explain(err)))
-		}
-		walks, err := newWalks(ctx, tasks)
-		if err != nil {
-			fail(err)
-			return
 		}
 		legs, err := legs(ctx, tasks[0].store, sel, size)
 		if err != nil {
@@ -51,7 +33,7 @@ func Pending(ctx context.Context, tasks []*Task, sel Selection, size int) iter.S
 		}
 		for leg := range legs {
 			for after := leg.after; ; {
-				items, last, err := pendingBatch(ctx, walks, leg, after, size)
+				items, last, err := pendingBatch(ctx, tasks, leg, after, size)
 				if err != nil {
 					fail(err)
 					return
@@ -90,22 +72,14 @@ func (t *Task) CountPending(ctx context.Context, sel Selection) (total int64, er
 	fail := func(err error) (int64, error) {
 		return 0, fmt.Errorf("counting puzzles for plugin %q: %w", t.Plugin.Info.ID, file.Explain(err))
 	}
-	walks, err := newWalks(ctx, []*Task{t})
-	if err != nil {
-		return fail(err)
-	}
 	legs, err := legs(ctx, t.store, sel, countedAtOnce)
 	if err != nil {
 		return fail(err)
 	}
 	for leg := range legs {
-		todo, err := walks[0].todoAfter(ctx, leg.after)
 		var n int64
-		if err == nil {
-			query := "SELECT count(*) FROM " + leg.from + " WHERE " + leg.where + notDeleted + todo
-			err = t.store.file.Read.QueryRowContext(ctx, query, leg.args(leg.after)...).Scan(&n)
-		}
-		if err != nil {
+		query := "SELECT count(*) FROM " + leg.from + " WHERE " + leg.where + notDeleted + " AND " + t.todo()
+		if err := t.store.read.QueryRowContext(ctx, query, leg.args(leg.after)...).Scan(&n); err != nil {
 			return fail(err)
 		}
 		total += n
@@ -170,46 +144,6 @@ func legs(ctx context.Context, s *Store, sel Selection, size int) (iter.Seq[leg]
 	return slices.Values(legs), nil
 }
 
-// walk is what a task does not do again.
-type walk struct {
-	*Task
-	solved bool  // its solver had answered something when the walk began
-	newest int64 // chunk at that time
-}
-
-// newWalks returns a walk over the pending puzzles of each task.
-func newWalks(ctx context.Context, tasks []*Task) (walks []*walk, err error) {
-	for _, t := range tasks {
-		w := &walk{Task: t}
-		if !t.Grade {
-			err = t.store.read.QueryRowContext(ctx, "SELECT coalesce(max(c.id), 0), max(k.plugin_id IN "+t.done+
-				") IS 1 FROM chunk c JOIN task k ON k.id = c.task_id").Scan(&w.newest, &w.solved)
-		}
-		if err != nil {
-			return nil, err
-		}
-		walks = append(walks, w)
-	}
-	return walks, nil
-}
-
-// todoAfter is what else must hold of a puzzle p, whose id is above after, to be still to be done; "" if none is done.
-func (w *walk) todoAfter(ctx context.Context, after int64) (condition string, err error) {
-	some := w.solved
-	query, args := `SELECT EXISTS (SELECT 1 FROM chunk c JOIN task k ON k.id = c.task_id
-		WHERE c.id > ? AND k.id <> ? AND k.plugin_id IN `+w.done+")", []any{w.newest, w.id}
-	if w.Grade {
-		query, args = "SELECT EXISTS (SELECT 1 FROM grade WHERE algorithm_id = ? AND puzzle_id > ?)", []any{w.algorithm, after}
-	}
-	if !some {
-		err = w.store.read.QueryRowContext(ctx, query, args...).Scan(&some)
-	}
-	if err != nil || !some {
-		return "", err
-	}
-	return " AND " + w.todo(), nil
-}
-
 // todo is the condition that the task has not done puzzle p. A crash, which is no answer, does not stand in a puzzle's row.
 func (t *Task) todo() string {
 	if t.Grade {
@@ -225,48 +159,24 @@ func (t *Task) todo() string {
 
 // pendingBatch reads the next puzzles of a leg that are left to any of the tasks, and returns those that are left to each, and the
 // last id that it has read; that is after if there are no more.
-func pendingBatch(ctx context.Context, walks []*walk, l leg, after int64, size int) (left [][]Item, last int64, err error) {
-	where := notDeleted
-	begun := make([]string, len(walks))
-	for i, w := range walks {
-		if begun[i], err = w.todoAfter(ctx, after); err != nil {
-			return nil, 0, err
-		}
+func pendingBatch(ctx context.Context, tasks []*Task, l leg, after int64, size int) (left [][]Item, last int64, err error) {
+	var todo []string
+	var into []any
+	is := make([]bool, len(tasks))
+	for i, t := range tasks {
+		todo, into = append(todo, t.todo()), append(into, &is[i])
 	}
-	if !slices.Contains(begun, "") { // none has all to do
-		where += " AND (TRUE" + strings.Join(begun, " OR TRUE") + ")"
-	}
-	query := "SELECT " + bareColumns + " FROM " + l.from + " WHERE " + l.where + where +
-		" ORDER BY p.id LIMIT " + strconv.Itoa(size)
-	items, err := readBare(ctx, walks[0].store, query, l.args(after)...)
-	if err != nil || len(items) == 0 {
-		return nil, after, err
-	}
-	last = items[len(items)-1].ID
-	for i, w := range walks {
-		mine := items
-		if begun[i] != "" && len(walks) > 1 {
-			if mine, err = w.leftOf(ctx, l, after, items); err != nil {
-				return nil, 0, err
+	query := "SELECT " + bareColumns + ", " + strings.Join(todo, ", ") + " FROM " + l.from + " WHERE " + l.where + notDeleted +
+		" AND (" + strings.Join(todo, " OR ") + ") ORDER BY p.id LIMIT " + strconv.Itoa(size)
+	left, last = make([][]Item, len(tasks)), after
+	err = eachBare(context.WithoutCancel(ctx), tasks[0].store, query, l.args(after), func(item Item) error {
+		last = item.ID
+		for i := range is {
+			if is[i] {
+				left[i] = append(left[i], item)
 			}
 		}
-		left = append(left, mine)
-	}
-	return left, last, nil
-}
-
-// leftOf returns those of some puzzles, the first of a leg above after, that are left to the task.
-func (t *Task) leftOf(ctx context.Context, l leg, after int64, items []Item) ([]Item, error) {
-	query := "SELECT p.id FROM " + l.from + " WHERE " + l.where + " AND " + t.todo() +
-		fmt.Sprintf(" AND p.id <= %d", items[len(items)-1].ID)
-	rows := file.Found(t.store.file.Read.QueryContext(ctx, query, l.args(after)...))
-	undone, err := file.Column[int64](rows)
-	if err != nil {
-		return nil, err
-	}
-	slices.Sort(undone)
-	return slices.DeleteFunc(slices.Clone(items), func(item Item) bool {
-		_, is := slices.BinarySearch(undone, item.ID)
-		return !is
-	}), nil
+		return nil
+	}, into...)
+	return left, last, cmp.Or(ctx.Err(), err)
 }

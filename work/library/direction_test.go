@@ -58,12 +58,12 @@ func grade(t *testing.T, s *store.Store, graded func(i int) []sudoku.Grade, metr
 	if err != nil {
 		t.Fatal(err)
 	}
-	for items, err := range task.Pending(t.Context(), store.Selection{}, 10_000) {
+	for lists, err := range store.Pending(t.Context(), []*store.Task{task}, store.Selection{}, 10_000) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		var all []store.Graded
-		for _, item := range items {
+		for _, item := range lists[0] {
 			all = append(all, store.Graded{ID: item.ID, Grades: graded(int(item.ID) - 1)})
 		}
 		if err := task.SaveGrades(t.Context(), all); err != nil {

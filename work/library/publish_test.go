@@ -46,12 +46,12 @@ func add(t *testing.T, s *store.Store, name string, entries []store.Entry) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for items, err := range task.Pending(ctx, store.Selection{}, 100) {
+	for lists, err := range store.Pending(ctx, []*store.Task{task}, store.Selection{}, 100) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		var answers []store.Answered
-		for _, item := range items {
+		for _, item := range lists[0] {
 			i := slices.IndexFunc(entries, func(e store.Entry) bool { return e.Puzzle.String() == item.Puzzle.String() })
 			answers = append(answers, store.Answered{ID: item.ID, Result: sudoku.Result{Puzzle: item.Puzzle,
 				Solutions: []sudoku.Grid{entries[i].Solution}, Count: 1, Verdict: sudoku.Unique}})

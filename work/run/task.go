@@ -140,12 +140,12 @@ func (t *task) missing() error {
 // pending walks over all that is left to the task.
 func (t *task) pending(ctx context.Context) iter.Seq2[runner.Item, error] {
 	return func(yield func(runner.Item, error) bool) {
-		for items, err := range t.stored.Pending(ctx, t.run.todo, readBatch) {
+		for lists, err := range store.Pending(ctx, []*store.Task{t.stored}, t.run.todo, readBatch) {
 			if err != nil {
 				yield(runner.Item{}, err)
 				return
 			}
-			for item := range numbered(items) {
+			for item := range numbered(lists[0]) {
 				if !yield(item, nil) {
 					return
 				}
