@@ -87,12 +87,16 @@ func First(ids []int64, last int64, seed uint64, n int) []int64 {
 // ProbePlan returns SQLite's query plan of a look-up of puzzles by their numbers.
 func ProbePlan(t *testing.T, s *Store, f Filter) string {
 	t.Helper()
-	c, err := s.translate(t.Context(), f, true)
+	f.IDs = make([]int64, 1000)
+	for i := range f.IDs {
+		f.IDs[i] = int64(i)
+	}
+	c, err := s.conditions(t.Context(), f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	id, query := c.names.Among(c.where)
-	return explained(t, s, "SELECT "+id+query, append([]any{"[1]"}, c.args...))
+	id, query := c.names.Numbers(c.where)
+	return explained(t, s, "SELECT "+id+query, c.args)
 }
 
 // Plan returns SQLite's query plan of a listing.

@@ -29,51 +29,41 @@ func (s *Store) Random(ctx context.Context, f Filter, n int, seed uint64) ([]int
 	return ids, nil
 }
 
-// SQLite is handed this many numbers at once. Looking up more than a part of all numbers, or more than most, takes longer
-// than finding all puzzles that match.
-const numbersAtOnce, partLookedUp, mostLookedUp = 1 << 15, 50, 1 << 16
+// fewLookedUp is how many numbers are looked up first, and mostLookedUp is how many before all puzzles that match are found
+// instead.
+const fewLookedUp, mostLookedUp = 50, 1 << 14
 
 // draw returns the places in a random order of puzzles that match, the first n at least. It looks the numbers up in that order,
 // twice as many each time, and if that does not find enough, it finds all that match.
 func draw(ctx context.Context, s *Store, f Filter, n int64, order *shuffle) (places []int64, err error) {
 	last := int64(order.last)
-	limit := min(max(2*n, last/partLookedUp), mostLookedUp)
-	if f.IDs != nil || 2*n > limit {
-		limit = -1
-	}
-	c, err := s.translate(ctx, f, true)
-	if err != nil {
-		return nil, err
-	}
-	id, query := c.names.Among(c.where)
-	for tried, more := int64(0), 2*n+fewPuzzles/100; tried <= limit; tried, more = tried+more, 2*more {
-		more = min(more, numbersAtOnce, last-tried)
-		numbers := make([]int64, more)
-		for i := range numbers {
-			numbers[i] = order.at(tried + int64(i))
-		}
-		slices.Sort(numbers) // pages that are neighbours are read once
-		found, err := file.Column[int64](file.Found(s.read.QueryContext(ctx, "SELECT "+id+query,
-			append([]any{file.Numbers(numbers)}, c.args...)...)))
-		if err != nil {
-			return nil, err
-		}
+	find := func(f Filter) error {
 		before := len(places)
-		for _, id := range found {
-			places = append(places, order.place(id))
-		}
+		err := s.EachID(ctx, f, func(id int64) {
+			if id > 0 && id <= last { // others are newer
+				places = append(places, order.place(id))
+			}
+		})
 		slices.Sort(places[before:])
-		if int64(len(places)) >= n || tried+more == last {
-			return places, nil
+		return err
+	}
+	if f.IDs != nil {
+		err = find(f)
+		return places, err
+	}
+	some := f
+	for tried, more := int64(0), 2*n+fewLookedUp; tried+more <= mostLookedUp; tried, more = tried+more, 2*more {
+		more = min(more, last-tried)
+		some.IDs = make([]int64, more)
+		for i := range some.IDs {
+			some.IDs[i] = order.at(tried + int64(i))
+		}
+		if err := find(some); err != nil || int64(len(places)) >= n || tried+more == last {
+			return places, err
 		}
 	}
 	places = places[:0]
-	err = s.EachID(ctx, f, func(id int64) {
-		if id > 0 && id <= last { // others are newer
-			places = append(places, order.place(id))
-		}
-	})
-	slices.Sort(places)
+	err = find(f)
 	return places, err
 }
 

@@ -62,22 +62,7 @@ func (n *Names) current(id int64) string {
 // a number. It leaves out the tables that the conditions do not need, the puzzles themselves if an algorithm has graded
 // all that are meant: the row of each is a page of the file to read.
 func (n *Names) Numbers(conditions string) (id, query string) {
-	from, id, where, joins := n.anchor()
-	return id, numbersQuery(from, id, where, joins, conditions)
-}
-
-// Among is Numbers of puzzles whose numbers are in the first argument, as JSON, in their order. The names are ByID.
-func (n *Names) Among(conditions string) (id, query string) {
-	from, id, where, joins := n.anchor()
-	return id, numbersQuery("json_each(?) j CROSS JOIN "+from, id, where+id+" = j.value AND ", joins, conditions)
-}
-
-func numbersQuery(from, id, where, joins, conditions string) string {
-	return " FROM " + from + strings.ReplaceAll(joins, PuzzleID, id) + " WHERE " + where + strings.ReplaceAll(conditions, PuzzleID, id)
-}
-
-// anchor returns the table in which numbers are found, its column, the condition of its rows, and what is joined to it.
-func (n *Names) anchor() (from, id, where, joins string) {
+	joins := ""
 	for _, t := range []struct{ table, join string }{{sourceTable, joinSource}, {geometryTable, joinGeometry},
 		{duplicateTable, joinDuplicate}} {
 		if n.tables[t.table] {
@@ -85,8 +70,10 @@ func (n *Names) anchor() (from, id, where, joins string) {
 		}
 	}
 	if len(n.graders) == 0 || n.tables[puzzleTable] || n.tables[sourceTable] || n.tables[geometryTable] {
-		return "puzzle p", PuzzleID, "", joins + n.Joins()
+		return PuzzleID, " FROM puzzle p" + joins + n.Joins() + " WHERE " + conditions
 	}
 	grader := slices.Min(n.graders)
-	return n.grades(grader), fmt.Sprintf("g%d.puzzle_id", grader), n.current(grader) + " AND ", joins + n.joinsBut(grader)
+	id = fmt.Sprintf("g%d.puzzle_id", grader)
+	query = " FROM " + n.grades(grader) + joins + n.joinsBut(grader) + " WHERE " + n.current(grader) + " AND " + conditions
+	return id, strings.ReplaceAll(query, PuzzleID, id)
 }
