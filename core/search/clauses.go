@@ -19,7 +19,6 @@ type clauses struct {
 	again    []bool     // of each propagator: whether what it strikes has it wait again
 	steps    []int      // of each propagator: what its work counts, see spend
 	sees     []cellSet  // of each cell: those that cannot hold the same digit
-	peers    [][]int32  // the same, as lists
 	every    cellSet    // all cells
 	failures int        // since the clauses were loaded
 	memory   int        // after so many failures weights are halved
@@ -208,8 +207,8 @@ func (e *Engine) leave(cell int32, left uint64) bool {
 
 // leaveOthers takes the digit of a cell from all that cannot hold the same.
 func (e *Engine) leaveOthers(cell int32, digit uint64) bool {
-	for _, c := range e.clauses.peers[cell] {
-		if left := e.cand[c]; left&digit != 0 && !e.leave(c, left&^digit) {
+	for w, seen := range e.clauses.sees[cell] {
+		if !e.strikeAll(w, seen, digit) {
 			return false
 		}
 	}

@@ -2,7 +2,6 @@ package search
 
 import (
 	"encoding/binary"
-	"math/bits"
 	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku/clause"
@@ -32,35 +31,11 @@ func (s cellSet) meet(t cellSet) {
 	}
 }
 
-// list returns the cells of the set.
-func (s cellSet) list() (cells []int32) {
-	for w, left := range s {
-		for ; left != 0; left &= left - 1 {
-			cells = append(cells, int32(w<<6+bits.TrailingZeros64(left)))
-		}
-	}
-	return cells
-}
-
 // newCompiler returns a compiler for the clauses of one puzzle.
 func (e *Engine) newCompiler() *compiler {
 	f := e.frame
-	return &compiler{e: e, n: f.n, sees: slices.Clone(f.seen()), own: f.empty(), images: map[*clause.Relation][2]*image{},
+	return &compiler{e: e, n: f.n, sees: slices.Clone(f.sees), own: f.empty(), images: map[*clause.Relation][2]*image{},
 		tables: map[string][]layer{}}
-}
-
-// seen returns of each cell its peers, which are listed the first time.
-func (f *frame) seen() []cellSet {
-	if f.sees == nil {
-		for _, peers := range f.peers {
-			s := f.empty()
-			for _, q := range peers {
-				s.add(q)
-			}
-			f.sees = append(f.sees, s)
-		}
-	}
-	return f.sees
 }
 
 // compile makes the propagators of the clauses of a puzzle, and of clauses that follow from them.
@@ -96,12 +71,6 @@ func (k *compiler) index(source []clause.Clause) *clauses {
 	made.again, made.steps = make([]bool, len(made.all)), make([]int, len(made.all))
 	if made.memory = longMemory; mostlyLines(source) {
 		made.memory, made.digit = shortMemory, make([]float32, k.n)
-	}
-	made.peers = slices.Clone(k.e.frame.peers)
-	for c := range made.peers {
-		if k.own.has(int32(c)) {
-			made.peers[c] = k.sees[c].list()
-		}
 	}
 	made.weight, made.scores = make([]float32, k.e.frame.cells), make([]float32, k.e.frame.cells)
 	made.every = k.e.frame.empty()

@@ -37,9 +37,8 @@ type Engine struct {
 	clauses  *clauses // nil if the puzzle has none
 	families map[any]*family
 	words    words
-	unions   []union            // nil until a puzzle needs them
-	shifts   map[int]*[64]uint8 // by weight, see exact
-	behind   []uint64           // scratch of exact
+	unions   []union  // nil until a puzzle needs them
+	behind   []uint64 // scratch of sum
 
 	weight  []uint32 // by house: failures seen there, see choose
 	choices []Choice // of all guesses on the way to the present state
@@ -62,7 +61,7 @@ func New(g *sudoku.Geometry) *Engine {
 	return &Engine{
 		frame: f, cand: make([]uint64, f.cells), value: make(sudoku.Grid, f.cells), place: make([]uint64, len(f.houses)*f.n),
 		queued: make([]bool, len(f.houses)*f.n), weight: make([]uint32, len(f.houses)), families: map[any]*family{},
-		shifts: map[int]*[64]uint8{}, behind: make([]uint64, f.cells+1),
+		behind: make([]uint64, f.cells+1),
 	}
 }
 

@@ -12,13 +12,13 @@ type frame struct {
 	n, cells int
 	houses   [][]int32    // cells of each house
 	peers    [][]int32    // of each cell
+	sees     []cellSet    // of each cell: its peers
 	inFull   [][]place    // of each cell: where it stands in its houses of N cells
 	crossing [][]across   // of each house of N cells: those that share at least two cells with it
 	widest   int          // most cells that two such houses share
 	nine     *nine        // if a plain 9×9 is in it
 	swept    []bool       // of each house: whether it is part of nine
 	made     []propagator // see propagators
-	sees     []cellSet    // see seen
 }
 
 // place is a cell's place in a house.
@@ -35,6 +35,10 @@ func newFrame(g *sudoku.Geometry) *frame {
 	f := &frame{geometry: g, n: g.N(), cells: g.Cells(), inFull: make([][]place, g.Cells())}
 	for c := range g.Cells() {
 		f.peers = append(f.peers, narrow(g.Peers(c)))
+		f.sees = append(f.sees, f.empty())
+		for _, q := range f.peers[c] {
+			f.sees[c].add(q)
+		}
 	}
 	for i, h := range g.Houses() {
 		f.houses = append(f.houses, narrow(h.Cells))

@@ -33,9 +33,7 @@ func (k *compiler) newSum(cells []int32, cliques []clique, total []clause.Range,
 		for part := range slices.Chunk(make([]bool, q.size), size) {
 			p.parts = append(p.parts, len(part))
 		}
-		for range q.size {
-			p.shift = append(p.shift, k.e.shift(w))
-		}
+		p.shift = append(p.shift, slices.Repeat([]*[64]uint8{newShift(w, n)}, q.size)...)
 		least += q.size * min(w, w*n)
 		most += q.size * max(w, -w) * (n - 1)
 		widest = max(widest, max(w, -w)*(n-1))
@@ -66,15 +64,11 @@ func within(total []clause.Range, low, high int) bool {
 	return false
 }
 
-// shift returns by digit what it adds, times a weight, above the least that a digit adds. It is the same for all sums.
-func (e *Engine) shift(weight int) *[64]uint8 {
-	shift, known := e.shifts[weight]
-	if !known {
-		shift = new([64]uint8)
-		for d := range e.frame.n {
-			shift[d] = uint8(weight*(d+1) - min(weight, weight*e.frame.n))
-		}
-		e.shifts[weight] = shift
+// newShift returns by digit what it adds, times a weight, above the least that a digit adds.
+func newShift(weight, n int) *[64]uint8 {
+	shift := new([64]uint8)
+	for d := range n {
+		shift[d] = uint8(weight*(d+1) - min(weight, weight*n))
 	}
 	return shift
 }
