@@ -11,18 +11,16 @@ import (
 // node examines one board of the tree by a program.
 type node struct {
 	*program
-	goal       probable
-	bound      bound
-	x          []float64 // the interior point
-	prior      []float64 // costs of the variables
-	candidate  sudoku.Grid
-	take       func(sudoku.Grid) bool // takes solutions that rounding finds; false stops
-	board      *board
-	rounding   bool // rounding has not found a solution of this board yet
-	state      state
-	inspecting func() bool
-	plain      bool          // no elimination, and branching on the variable nearest to one half
-	witness    func(j int32) // told, where not nil, of each refutation (j < 0) and of each candidate struck
+	goal      probable
+	bound     bound
+	x         []float64 // the interior point
+	candidate sudoku.Grid
+	take      func(sudoku.Grid) bool // takes solutions that rounding finds; false stops
+	board     *board
+	rounding  bool // rounding has not found a solution of this board yet
+	state     state
+	plain     bool          // no elimination, and branching on the variable nearest to one half
+	witness   func(j int32) // told, where not nil, of each refutation (j < 0) and of each candidate struck
 }
 
 // state is what is known of a board after its program.
@@ -50,18 +48,14 @@ func newNode(f *frame, p *program) node {
 
 // examine solves the program of a board, strikes what it eliminates and leaves the interior point in x.
 func (n *node) examine(b *board) state {
-	if n.inspecting == nil {
-		n.inspecting = n.inspect
-	}
 	n.board, n.state, n.rounding = b, open, true
 	n.open(b)
 	var cost []float64
 	if n.goal.active {
-		n.prior, n.goal.base = n.goal.prices(n.model, n.prior), n.goal.of(b.value)
-		cost = n.prior
+		cost, n.goal.base = n.goal.prices(n.model), n.goal.of(b.value)
 	}
 	n.bound.prepare(n.program, cost)
-	status := n.minimize(cost, nil, n.inspecting)
+	status := n.minimize(cost, nil, n.inspect)
 	if n.interrupted {
 		return halted
 	}

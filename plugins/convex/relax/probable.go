@@ -27,7 +27,7 @@ const probableTolerance = 1e-6
 
 // begin prepares the objective for a puzzle. The first best is the cost that no grid exceeds, and a little.
 func (o *probable) begin(p *sudoku.Puzzle) {
-	o.cost = priorCost(p, o.cost)
+	o.cost = priorCost(p)
 	o.found, o.active, o.lower, o.root = false, true, math.Inf(1), 0
 	n := p.Geometry().N()
 	o.best = 1
@@ -59,9 +59,9 @@ func (o *probable) offer(grid sudoku.Grid) {
 	}
 }
 
-// prices sets cost to the costs of a model's candidates.
-func (o *probable) prices(m *model, cost []float64) []float64 {
-	cost = resize(cost, m.variables())
+// prices returns the costs of a model's candidates.
+func (o *probable) prices(m *model) []float64 {
+	cost := make([]float64, m.variables())
 	for j := range cost {
 		cost[j] = o.cost[int(m.cell[j])*m.f.n+int(m.digit[j])-1]
 	}
@@ -85,11 +85,10 @@ func (o *probable) measures(finished bool) []sudoku.Measure {
 		{Name: "certified", Value: certified}}
 }
 
-// priorCost returns the cost −log p of each candidate (cell·n + digit−1), 0 where nothing is known, in cost's memory.
-func priorCost(p *sudoku.Puzzle, cost []float64) []float64 {
+// priorCost returns the cost −log p of each candidate (cell·n + digit−1), 0 where nothing is known.
+func priorCost(p *sudoku.Puzzle) []float64 {
 	n := p.Geometry().N()
-	cost = resize(cost, n*p.Geometry().Cells())
-	clear(cost)
+	cost := make([]float64, n*p.Geometry().Cells())
 	for _, s := range p.Soft() {
 		for d := range s.Allowed.All {
 			if s.Prob != nil {
@@ -248,7 +247,6 @@ func (m *messages) tell(r *run) {
 type ordered struct {
 	t        *tree
 	frontier frontier
-	free     []*board // of boards that were emitted or refuted
 }
 
 // pending is a board of the frontier.
@@ -269,8 +267,7 @@ func (o *ordered) all(b *board) bool {
 	defer func() { t.goal.active = false }()
 	t.take = ignore
 	defer func() { t.take = t.found }()
-	root := o.board(b)
-	if !o.push(root, 0, 0) {
+	if !o.push(b.clone(), 0, 0) {
 		return false
 	}
 	for emitted := 0; len(o.frontier) > 0; {
@@ -282,14 +279,11 @@ func (o *ordered) all(b *board) bool {
 			if t.refused = !t.emit(first.b.value); t.refused {
 				return false
 			}
-			o.free = append(o.free, first.b)
 			continue
 		}
 		t.guesses++
-		child := o.board(first.b)
-		if !child.assign(first.cell, first.digit) {
-			o.free = append(o.free, child)
-		} else if !o.push(child, first.least, first.depth+1) {
+		child := first.b.clone()
+		if child.assign(first.cell, first.digit) && !o.push(child, first.least, first.depth+1) {
 			return false
 		}
 		first.b.strike(first.cell, first.digit)
@@ -303,18 +297,6 @@ func (o *ordered) all(b *board) bool {
 // ignore refuses no solution that rounding finds: a board that holds it will come in its turn.
 func ignore(sudoku.Grid) bool { return true }
 
-// board returns a copy of a board.
-func (o *ordered) board(b *board) *board {
-	c := (*board)(nil)
-	if last := len(o.free) - 1; last >= 0 {
-		c, o.free = o.free[last], o.free[:last]
-	} else {
-		c = newBoard(b.f)
-	}
-	c.copyFrom(b)
-	return c
-}
-
 // push examines a board whose grids cost at least `least` and puts it into the frontier unless it has none. It
 // returns false if it was interrupted.
 func (o *ordered) push(b *board, least float64, depth int) bool {
@@ -322,7 +304,6 @@ func (o *ordered) push(b *board, least float64, depth int) bool {
 	t.nodes++
 	for {
 		if !t.conclude(b) {
-			o.free = append(o.free, b)
 			return true
 		}
 		if b.solved() {
@@ -333,7 +314,6 @@ func (o *ordered) push(b *board, least float64, depth int) bool {
 		case halted:
 			return false
 		case refuted:
-			o.free = append(o.free, b)
 			return true
 		case shrunk:
 			continue

@@ -127,7 +127,7 @@ func TestMostProbableAgainstExhaustiveSearch(t *testing.T) {
 		if len(result.Solutions) != 1 || measure(t, result.Stats, "certified") != 1 {
 			t.Fatalf("%d: %v, %v", i, result.Verdict, result.Err)
 		}
-		e := exhaustive{p: p, cost: priorCost(p, nil), best: math.Inf(1), budget: 20000}
+		e := exhaustive{p: p, cost: priorCost(p), best: math.Inf(1), budget: 20000}
 		if e.search(allowed(p), 0); e.budget < 0 {
 			continue
 		}
@@ -219,7 +219,7 @@ func TestMarginalsAreReported(t *testing.T) {
 
 // costs lists the costs of all grids of a puzzle, cheapest first, by backtracking; nil if there are more than most.
 func costs(p *sudoku.Puzzle, most int) []float64 {
-	cost, n := priorCost(p, nil), p.Geometry().N()
+	cost, n := priorCost(p), p.Geometry().N()
 	var all []float64
 	var search func(cand []sudoku.Digits, sum float64)
 	search = func(cand []sudoku.Digits, sum float64) {
@@ -270,7 +270,7 @@ func TestInOrderAgainstExhaustiveSearch(t *testing.T) {
 
 func compareOrder(t *testing.T, s sudoku.Solver, p *sudoku.Puzzle, want []float64) {
 	t.Helper()
-	n, cost := p.Geometry().N(), priorCost(p, nil)
+	n, cost := p.Geometry().N(), priorCost(p)
 	r := sudoku.Solve(t.Context(), s, p, 0, true)
 	if r.Err != nil || len(r.Solutions) != len(want) {
 		t.Fatalf("%d grids, not %d: %v", len(r.Solutions), len(want), r.Err)
@@ -294,7 +294,7 @@ func TestInOrderStops(t *testing.T) {
 	if len(r.Solutions) != 5 || r.Verdict != sudoku.Multiple {
 		t.Fatalf("%d grids, %v, %v", len(r.Solutions), r.Verdict, r.Err)
 	}
-	cost, last := priorCost(p, nil), 0.0
+	cost, last := priorCost(p), 0.0
 	for k, grid := range r.Solutions {
 		sum := 0.0
 		for c, d := range grid {

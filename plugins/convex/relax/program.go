@@ -18,12 +18,11 @@ type program struct {
 	done        func() bool // asked before each iteration: true interrupts
 	interrupted bool        // since reset
 	inner       func() bool // the watch of the current program
-	watching    func() bool
 }
 
 // reset begins the counts of a new puzzle.
 func (p *program) reset(done func() bool) {
-	p.solves, p.steps, p.done, p.interrupted, p.watching = 0, 0, done, false, p.watch
+	p.solves, p.steps, p.done, p.interrupted = 0, 0, done, false
 }
 
 // watch ends a program that is interrupted or that its own watch wants to end.
@@ -75,7 +74,7 @@ func (p *program) minimize(cost, quadratic []float64, watch func() bool) interio
 		}
 	}
 	p.inner = watch
-	status := e.Minimize(p.watching)
+	status := e.Minimize(p.watch)
 	p.solves++
 	p.steps += e.Iterations
 	return status
@@ -106,10 +105,9 @@ func (b *board) reset() {
 	clear(b.value)
 }
 
-// copyFrom makes b equal to a board of the same frame.
-func (b *board) copyFrom(a *board) {
-	copy(b.cand, a.cand)
-	copy(b.value, a.value)
+// clone returns a copy.
+func (b *board) clone() *board {
+	return &board{f: b.f, cand: slices.Clone(b.cand), value: b.value.Clone()}
 }
 
 // start resets b and enters the givens of p and what it says of single cells, without any conclusion beyond the peers

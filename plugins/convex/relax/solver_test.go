@@ -70,16 +70,6 @@ func TestTraceTellsTheCourse(t *testing.T) {
 	}
 }
 
-// TestSteadyStateDoesNotAllocate allows the measures and what a call itself needs.
-func TestSteadyStateDoesNotAllocate(t *testing.T) {
-	s, p := solverWith(t), parse(t, escargot)
-	solve := func() { s.Solve(t.Context(), p, func(sudoku.Grid) bool { return true }) }
-	solve()
-	if n := testing.AllocsPerRun(5, solve); n > 8 {
-		t.Errorf("%v allocations for a puzzle of many programs", n)
-	}
-}
-
 // TestGeometries proves the solution of one puzzle of each shape unique.
 func TestGeometries(t *testing.T) {
 	s := solverWith(t)

@@ -132,7 +132,7 @@ func (b *bound) evaluate(e *interior.Engine) {
 		sum += v
 		size += max(v, -v)
 	}
-	b.least = resize(b.least, len(b.cells))
+	b.least = make([]float64, len(b.cells))
 	for i := range b.cells {
 		first := b.at[i]
 		least := b.reduced(e, first)

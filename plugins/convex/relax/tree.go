@@ -18,11 +18,9 @@ type tree struct {
 	walked bool
 	limit  int // nodes at most, 0 = any number
 
-	order    *ordered // emit all grids, the most probable first; nil: in any order
-	optimise bool     // emit a most probable grid first
-	copy     *board   // on which it is searched
-	refused  bool     // emit asked to stop
-	levels   []*board
+	order    *ordered      // emit all grids, the most probable first; nil: in any order
+	optimise bool          // emit a most probable grid first
+	refused  bool          // emit asked to stop
 	known    []sudoku.Grid // solutions found at the nodes above: their subtrees hold them again
 }
 
@@ -140,11 +138,7 @@ func (t *tree) explore(b *board) bool {
 // impossible board is left for conclude to find.
 func (t *tree) branch(b *board, depth int) bool {
 	c, d := t.choose()
-	for len(t.levels) <= depth {
-		t.levels = append(t.levels, newBoard(b.f))
-	}
-	child := t.levels[depth]
-	child.copyFrom(b)
+	child := b.clone()
 	t.guesses++
 	if child.assign(c, d) && !t.visit(child, depth+1) {
 		return false
@@ -159,18 +153,10 @@ func (t *tree) found(g sudoku.Grid) bool {
 		t.goal.offer(g)
 		return true
 	}
-	for _, k := range t.known {
-		if slices.Equal(k, g) {
-			return true
-		}
+	if slices.ContainsFunc(t.known, func(k sudoku.Grid) bool { return slices.Equal(k, g) }) {
+		return true
 	}
-	if len(t.known) < cap(t.known) {
-		t.known = t.known[:len(t.known)+1]
-	} else {
-		t.known = append(t.known, nil)
-	}
-	last := &t.known[len(t.known)-1]
-	*last = append((*last)[:0], g...)
+	t.known = append(t.known, g.Clone())
 	t.refused = !t.emit(g)
 	return !t.refused
 }
@@ -178,14 +164,10 @@ func (t *tree) found(g sudoku.Grid) bool {
 // mostProbable searches a most probable grid, emits it and returns whether to go on with the others. Where the
 // search does not end, the best grid so far is emitted, and the measures say how far it may be from the best.
 func (t *tree) mostProbable() bool {
-	if t.copy == nil {
-		t.copy = newBoard(t.frame)
-	}
-	t.copy.copyFrom(t.run.board)
 	t.goal.begin(t.puzzle)
 	walked := t.walked
 	t.walked = true
-	finished := t.visit(t.copy, 0)
+	finished := t.visit(t.run.board.clone(), 0)
 	t.walked, t.goal.active = walked, false
 	t.extra = t.goal.measures(finished)
 	return (!t.goal.found || t.found(t.goal.grid)) && finished
@@ -203,31 +185,29 @@ type split struct {
 	a      interior.Matrix
 	target []float64
 	second []int32 // column of v for each candidate, −1 where it is not split
-	x      []float64
 }
 
 const snap = 1e-5
 
 // minimize returns x + z for the step of w at x, and by how much a row is missed there.
 func (s *split) minimize(w *walk, x []float64, sign float64) (next []float64, off float64) {
-	s.target = resize(s.target, len(x))
+	s.target = make([]float64, len(x))
 	for j, v := range x {
 		s.target[j] = v + sign*w.alpha*w.y[j]
 	}
 	s.build(w.model)
 	s.begin(w.model)
 	w.inner = nil
-	s.engine.Minimize(w.watching)
+	s.engine.Minimize(w.watch)
 	w.solves++
 	w.steps += s.engine.Iterations
-	s.x = resize(s.x, len(x))
-	copy(s.x, s.engine.X)
+	next = slices.Clone(s.engine.X[:len(x)])
 	for j, v := range s.second {
 		if v >= 0 {
-			s.x[j] += s.engine.X[v]
+			next[j] += s.engine.X[v]
 		}
 	}
-	return s.x, s.engine.Infeasible
+	return next, s.engine.Infeasible
 }
 
 // bends reports whether an entry is clearly between 0 and 1.

@@ -3,6 +3,7 @@ package relax
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/plugins/convex/belief"
@@ -27,12 +28,9 @@ type walk struct {
 	grid       sudoku.Grid // the solution, after solved
 	high, low  []float64   // x̂ of UP and x̌ of DOWN
 	y, cost    []float64
-	all, first []float64 // the point of INIT, by candidate and by variable
-	ones       []float64
 	split      split
 	iterations int
 	rng        *rand.Rand // of geometric rounding
-	luck       []float64
 	trace      func(sudoku.Trace)
 	bound      bound
 }
@@ -67,19 +65,18 @@ func (w *walk) run(b *board) outcome {
 // exchanged its centre is a tie that only the noise of the larger program breaks, as it did in the paper.
 func (w *walk) presolved(b *board) outcome {
 	n := b.f.n
-	w.all = resize(w.all, b.f.candidates)
+	all := make([]float64, b.f.candidates)
 	for j := range w.variables() {
-		w.all[int(w.cell[j])*n+int(w.digit[j])-1] = w.engine.X[j]
+		all[int(w.cell[j])*n+int(w.digit[j])-1] = w.engine.X[j]
 	}
 	if !b.conclude() {
 		return infeasible
 	}
 	w.open(b)
-	x := resize(w.first, w.variables())
+	x := make([]float64, w.variables())
 	for j := range x {
-		x[j] = w.all[int(w.cell[j])*n+int(w.digit[j])-1]
+		x[j] = all[int(w.cell[j])*n+int(w.digit[j])-1]
 	}
-	w.first = x
 	w.begin(x)
 	if w.interrupted {
 		return stopped
@@ -89,7 +86,7 @@ func (w *walk) presolved(b *board) outcome {
 
 // begin moves the first point x to where the recipe starts.
 func (w *walk) begin(x []float64) {
-	w.cost = resize(w.cost, len(x))
+	w.cost = make([]float64, len(x))
 	switch w.start {
 	case "vertex":
 		w.minimize(w.scrambled(), nil, nil)
@@ -128,8 +125,7 @@ func (w *walk) maximizeEntropy(x []float64) {
 func (w *walk) explore(b *board, x []float64) outcome {
 	w.board = b
 	n := len(x)
-	w.high, w.low, w.y, w.cost = resize(w.high, n), resize(w.low, n), resize(w.y, n), resize(w.cost, n)
-	copy(w.high, x)
+	w.high, w.low, w.y, w.cost = slices.Clone(x), make([]float64, n), make([]float64, n), make([]float64, n)
 	w.tell("init", w.high)
 	if w.round(w.high) {
 		return solved
@@ -222,12 +218,11 @@ func (w *walk) target(x []float64, sign float64) (next []float64, off float64) {
 
 // unit returns the quadratic cost 1 of each candidate, 0 of each slack.
 func (w *walk) unit() []float64 {
-	w.ones = resize(w.ones, len(w.engine.X))
-	clear(w.ones)
+	ones := make([]float64, len(w.engine.X))
 	for j := range w.variables() {
-		w.ones[j] = 1
+		ones[j] = 1
 	}
-	return w.ones
+	return ones
 }
 
 // perturb moves x̂, where the entropy has a symmetric maximum and no step moves, a little toward a vertex
@@ -260,14 +255,14 @@ func (w *walk) round(x []float64) bool {
 	if w.rounding == "half" {
 		return w.rounded(w.board, x, w.grid)
 	}
-	w.luck = resize(w.luck, w.f.n)
+	luck := make([]float64, w.f.n)
 	for range draws {
-		for d := range w.luck {
-			if w.luck[d] = 1; w.rounding == "geometric" {
-				w.luck[d] = w.rng.ExpFloat64()
+		for d := range luck {
+			if luck[d] = 1; w.rounding == "geometric" {
+				luck[d] = w.rng.ExpFloat64()
 			}
 		}
-		if w.drawn(w.board, x, w.luck, w.grid) {
+		if w.drawn(w.board, x, luck, w.grid) {
 			return true
 		}
 	}
@@ -279,12 +274,4 @@ func (w *walk) tell(series string, x []float64) {
 	if w.trace != nil {
 		w.trace(sudoku.Trace{Series: series, X: float64(w.iterations), Y: belief.Entropy(x)})
 	}
-}
-
-// resize returns a slice of length n, in the same memory if it has room.
-func resize(s []float64, n int) []float64 {
-	if cap(s) < n {
-		return make([]float64, n, n+n/4)
-	}
-	return s[:n]
 }
