@@ -29,23 +29,23 @@ func speaking(ctx context.Context, p *Program) (spec.Spec, error) {
 		return spec.Spec{}, fmt.Errorf("its greeting: %w", err)
 	}
 	spec := spec.Spec{Info: q.info()}
-	voice := func(settings sudoku.Settings) voice { return voice{dialogue: d, settings: textOf(settings)} }
+	voice := func(settings sudoku.Settings) *voice { return &voice{dialogue: d, settings: textOf(settings)} }
 	if slices.Contains(q.Powers, sudoku.PowerSolve) {
-		spec.Solver = func(s sudoku.Settings) (sudoku.Solver, error) { return &jsonSolver{voice: voice(s)}, nil }
+		spec.Solver = func(s sudoku.Settings) (sudoku.Solver, error) { return voice(s), nil }
 	}
 	if slices.Contains(q.Powers, sudoku.PowerGrade) {
-		spec.Grader = func(s sudoku.Settings) (sudoku.Grader, error) { return &jsonGrader{voice: voice(s)}, nil }
+		spec.Grader = func(s sudoku.Settings) (sudoku.Grader, error) { return voice(s), nil }
 	}
 	if slices.Contains(q.Powers, sudoku.PowerExplain) {
-		spec.Explainer = func(s sudoku.Settings) (sudoku.Explainer, error) { return jsonExplainer{voice(s)}, nil }
-		if slices.Contains(q.Powers, sudoku.PowerSteps) {
-			spec.Explainer = func(s sudoku.Settings) (sudoku.Explainer, error) {
-				return jsonStepLister{jsonExplainer{voice(s)}}, nil
+		spec.Explainer = func(s sudoku.Settings) (sudoku.Explainer, error) {
+			if slices.Contains(q.Powers, sudoku.PowerSteps) {
+				return voice(s), nil
 			}
+			return struct{ sudoku.Explainer }{voice(s)}, nil // without ListSteps
 		}
 	}
 	if slices.Contains(q.Powers, sudoku.PowerGenerate) {
-		spec.Generator = func(s sudoku.Settings) (sudoku.Generator, error) { return jsonGenerator{voice(s)}, nil }
+		spec.Generator = func(s sudoku.Settings) (sudoku.Generator, error) { return voice(s), nil }
 	}
 	return spec, nil
 }
@@ -95,11 +95,12 @@ func (p *Program) complete(g *greeting) error {
 	return p.Check()
 }
 
-// voice is what the powers of a worker ask through.
+// voice has every power of a program that speaks JSON lines, for one worker.
 type voice struct {
 	dialogue *dialogue
 	settings string
 	seed     uint64
+	limit    int
 }
 
 // Seed sets the seed of the next request. Programs without random numbers may ignore it.
@@ -122,21 +123,15 @@ func (v *voice) ask(ctx context.Context, g *sudoku.Geometry, r *request, take fu
 	return last, last.ending()
 }
 
-// jsonSolver solves by a program that speaks JSON lines.
-type jsonSolver struct {
-	voice
-	limit int
-}
-
 // Limit says how many solutions of a puzzle the next requests want, 0 for all.
-func (s *jsonSolver) Limit(n int) { s.limit = n }
+func (v *voice) Limit(n int) { v.limit = n }
 
 // Solve asks for solutions and emits them as they come. When no more are wanted the program is told to cancel.
-func (s *jsonSolver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
+func (v *voice) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Grid) bool) (sudoku.Stats, error) {
 	r := about("solve", p)
-	r.Limit = s.limit
+	r.Limit = v.limit
 	enough := false
-	last, err := s.ask(ctx, p.Geometry(), r, func(part *reply) (bool, error) {
+	last, err := v.ask(ctx, p.Geometry(), r, func(part *reply) (bool, error) {
 		for _, text := range part.Solutions {
 			grid, err := gridOf(text, p.Geometry())
 			if err != nil {
@@ -148,19 +143,16 @@ func (s *jsonSolver) Solve(ctx context.Context, p *sudoku.Puzzle, emit func(sudo
 		}
 		return true, nil
 	})
-	if err == nil && !enough && !s.dialogue.program.Complete {
+	if err == nil && !enough && !v.dialogue.program.Complete {
 		err = sudoku.ErrGaveUp // whose search proves nothing
 	}
 	return last.stats(), err
 }
 
-// jsonGrader grades by a program that speaks JSON lines.
-type jsonGrader struct{ voice }
-
 // Grade asks for grades. A metric that the program did not declare is an error of the puzzle.
-func (s *jsonGrader) Grade(ctx context.Context, p *sudoku.Puzzle) (grades []sudoku.Grade, err error) {
-	metrics := s.dialogue.program.Metrics
-	_, err = s.ask(ctx, p.Geometry(), about("grade", p), func(part *reply) (bool, error) {
+func (v *voice) Grade(ctx context.Context, p *sudoku.Puzzle) (grades []sudoku.Grade, err error) {
+	metrics := v.dialogue.program.Metrics
+	_, err = v.ask(ctx, p.Geometry(), about("grade", p), func(part *reply) (bool, error) {
 		for name := range part.Grades {
 			if !slices.ContainsFunc(metrics, func(m manifest.Metric) bool { return m.Name == name }) {
 				return false, fmt.Errorf("it graded %q, which is none of its metrics", name)
@@ -176,17 +168,14 @@ func (s *jsonGrader) Grade(ctx context.Context, p *sudoku.Puzzle) (grades []sudo
 	return grades, err
 }
 
-// jsonExplainer explains by a program that speaks JSON lines.
-type jsonExplainer struct{ voice }
-
 // Explain asks for the steps to the solution.
-func (s jsonExplainer) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
-	return s.askSteps(ctx, p, about("explain", p), emit)
+func (v *voice) Explain(ctx context.Context, p *sudoku.Puzzle, emit func(sudoku.Step) bool) error {
+	return v.askSteps(ctx, p, about("explain", p), emit)
 }
 
 // askSteps makes a request that is answered with steps.
-func (s jsonExplainer) askSteps(ctx context.Context, p *sudoku.Puzzle, r *request, emit func(sudoku.Step) bool) error {
-	_, err := s.ask(ctx, p.Geometry(), r, func(part *reply) (bool, error) {
+func (v *voice) askSteps(ctx context.Context, p *sudoku.Puzzle, r *request, emit func(sudoku.Step) bool) error {
+	_, err := v.ask(ctx, p.Geometry(), r, func(part *reply) (bool, error) {
 		for _, said := range part.Steps {
 			told, err := said.step(p)
 			if err != nil {
@@ -236,11 +225,8 @@ func candidates(pairs [][2]int) (list []sudoku.Candidate) {
 	return list
 }
 
-// jsonStepLister is a jsonExplainer of a program that can list steps too.
-type jsonStepLister struct{ jsonExplainer }
-
 // ListSteps asks for the steps that are possible in a state.
-func (s jsonStepLister) ListSteps(ctx context.Context, state *sudoku.State, emit func(sudoku.Step) bool) error {
+func (v *voice) ListSteps(ctx context.Context, state *sudoku.State, emit func(sudoku.Step) bool) error {
 	r := about("steps", state.Puzzle)
 	r.Values = cellsOf(state.Values, '.')
 	for _, digits := range state.Candidates {
@@ -250,7 +236,7 @@ func (s jsonStepLister) ListSteps(ctx context.Context, state *sudoku.State, emit
 		}
 		r.Candidates = append(r.Candidates, list)
 	}
-	return s.askSteps(ctx, state.Puzzle, r, emit)
+	return v.askSteps(ctx, state.Puzzle, r, emit)
 }
 
 // limit returns nil for infinities, which JSON does not have.
@@ -261,11 +247,8 @@ func limit(v float64) *float64 {
 	return &v
 }
 
-// jsonGenerator makes puzzles by a program that speaks JSON lines.
-type jsonGenerator struct{ voice }
-
 // Generate asks for puzzles to an order. A program without the capability for it is never asked.
-func (s jsonGenerator) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (
+func (v *voice) Generate(ctx context.Context, o sudoku.Order, emit func(*sudoku.Puzzle) bool) (
 	sudoku.Stats, error) {
 	r := &request{Do: "generate", Geometry: o.Geometry.Shape(),
 		Order: &order{Count: o.Count, CluesMin: o.CluesMin, CluesMax: o.CluesMax, Symmetry: o.Symmetry,
@@ -289,8 +272,8 @@ func (s jsonGenerator) Generate(ctx context.Context, o sudoku.Order, emit func(*
 		}
 		r.Order.Pattern += symbol
 	}
-	s.seed = o.Seed
-	last, err := s.ask(ctx, o.Geometry, r, func(part *reply) (bool, error) {
+	v.seed = o.Seed
+	last, err := v.ask(ctx, o.Geometry, r, func(part *reply) (bool, error) {
 		for _, text := range part.Puzzles {
 			p, err := madeOf(text, o.Geometry)
 			if err != nil {
