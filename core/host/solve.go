@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 
+	"github.com/sudokuctl/sudokuctl/core/host/internal/process"
 	"github.com/sudokuctl/sudokuctl/core/host/internal/pump"
 	"github.com/sudokuctl/sudokuctl/core/runner"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
@@ -117,11 +118,11 @@ func (p *Plugin) limitWorkers(o *runner.Options) {
 		each = 8 // open files of the bridge for a program, while it starts
 		own  = 64
 	)
-	most := (openFiles() - own) / each
+	most := (process.OpenFiles() - own) / each
 	if p.candidate.Kind != "exec" || most < 1 || o.Workers <= most {
 		return
 	}
 	p.host.options.Logger.Warn(fmt.Sprintf("%d programs run at a time instead of %d: the system allows %d open files (ulimit -Hn)",
-		most, o.Workers, openFiles()), "plugin", p.candidate.ID)
+		most, o.Workers, process.OpenFiles()), "plugin", p.candidate.ID)
 	o.Workers = most
 }

@@ -3,6 +3,7 @@
 package process
 
 import (
+	"math"
 	"os"
 	"runtime"
 	"syscall"
@@ -43,4 +44,13 @@ func peakRSS(state *os.ProcessState) int64 {
 		return int64(usage.Maxrss) // bytes there, KiB elsewhere
 	}
 	return int64(usage.Maxrss) << 10
+}
+
+// OpenFiles returns how many files a process that is started here may have open.
+func OpenFiles() int {
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+		return math.MaxInt32
+	}
+	return int(min(uint64(limit.Max), math.MaxInt32))
 }
