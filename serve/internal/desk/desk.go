@@ -26,6 +26,7 @@ import (
 	"github.com/sudokuctl/sudokuctl/core/host/find"
 	"github.com/sudokuctl/sudokuctl/core/sudoku"
 	"github.com/sudokuctl/sudokuctl/serve/internal/problem"
+	"github.com/sudokuctl/sudokuctl/store"
 	"github.com/sudokuctl/sudokuctl/work"
 	"github.com/sudokuctl/sudokuctl/work/library"
 )
@@ -72,8 +73,10 @@ type Desk struct {
 	finding sync.Mutex        // held while plugins are looked for
 	stamps  map[string]string // of the programs of plugins, by id
 
-	days  *memory[*library.Issue]
-	plays plays
+	facets      *memory[*store.Facets]
+	comparisons *memory[*library.Comparison]
+	days        *memory[*library.Issue]
+	plays       plays
 }
 
 // New returns a desk; Close ends what it has started.
@@ -88,7 +91,10 @@ func New(o Options) *Desk {
 		o.Time = problem.ComputeTime
 	}
 	d := &Desk{Options: o, slots: make(slots, o.Slots), Findings: newFindings(), Jobs: newJobs(),
-		plugins: newMemory(maxOpen, alive), days: newMemory(maxDays, func(_ *library.Issue, at time.Time) bool { return time.Since(at) < dayAge })}
+		plugins:     newMemory(maxOpen, alive),
+		facets:      newMemory(maxFacets, young[*store.Facets](facetAge)),
+		comparisons: newMemory(maxComparisons, young[*library.Comparison](comparisonAge)),
+		days:        newMemory(maxDays, young[*library.Issue](dayAge))}
 	env := *o.Env
 	env.Open, env.Shared = d.open, true
 	env.Graders = compact(env.Graders)

@@ -27,6 +27,10 @@ type finding[T any] struct {
 	value T
 	err   error
 	at    time.Time
+
+	cancel  func() // ends the search
+	waiting int    // requests; it and left need the lock of the memory
+	left    bool   // no request waited any more
 }
 
 // newMemory returns a memory of at most so many findings, each valid as long as good says.
@@ -34,17 +38,29 @@ func newMemory[T any](most int, good func(T, time.Time) bool) *memory[T] {
 	return &memory[T]{most: most, good: good, found: map[string]*finding[T]{}}
 }
 
-// get returns what is remembered under a key, or what find finds, for which there is as much time as bound says: a
-// request may end while others wait for the same. Errors are not remembered.
+// young says that what was found is good for a time.
+func young[T any](age time.Duration) func(T, time.Time) bool {
+	return func(_ T, at time.Time) bool { return time.Since(at) < age }
+}
+
+// get returns what is remembered under a key, or what find finds, for which there is as much time as bound says: the
+// request that asked first may end while others wait. When none waits any more the search ends. Errors are not
+// remembered.
 func (m *memory[T]) get(ctx context.Context, key string, bound time.Duration,
 	find func(context.Context) (T, error)) (T, error) {
-	f := m.finding(ctx, key, bound, find)
-	select {
-	case <-f.done:
-		return f.value, f.err
-	case <-ctx.Done():
-		var none T
-		return none, ctx.Err()
+	for {
+		f := m.finding(ctx, key, bound, find)
+		select {
+		case <-f.done:
+			if m.wasLeft(f) && f.err != nil && ctx.Err() == nil {
+				continue // the search ended for others
+			}
+			return f.value, f.err
+		case <-ctx.Done():
+			m.leave(f)
+			var none T
+			return none, ctx.Err()
+		}
 	}
 }
 
@@ -58,17 +74,34 @@ func (m *memory[T]) finding(ctx context.Context, key string, bound time.Duration
 		if len(m.found) >= m.most {
 			clear(m.found)
 		}
-		f = &finding[T]{done: make(chan struct{})}
+		bounded, cancel := context.WithTimeout(context.WithoutCancel(ctx), bound)
+		f = &finding[T]{done: make(chan struct{}), cancel: cancel}
 		m.found[key] = f
 		go func() {
 			defer close(f.done)
-			bounded, cancel := context.WithTimeout(context.WithoutCancel(ctx), bound)
 			defer cancel()
 			f.value, f.err = find(bounded)
 			f.at = time.Now()
 		}()
 	}
+	f.waiting++
 	return f
+}
+
+// leave says that a request waits no longer.
+func (m *memory[T]) leave(f *finding[T]) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if f.waiting--; f.waiting == 0 {
+		f.left = true
+		f.cancel()
+	}
+}
+
+func (m *memory[T]) wasLeft(f *finding[T]) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return f.left
 }
 
 // found reports whether it is not looked for any more.
@@ -89,6 +122,13 @@ func (m *memory[T]) known(key string) (value T, ok bool) {
 		return f.value, true
 	}
 	return value, false
+}
+
+// clear forgets everything.
+func (m *memory[T]) clear() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	clear(m.found)
 }
 
 // drop forgets what is remembered under some keys, and calls gone with it, later if it is still being looked for.

@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"runtime"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -12,7 +13,7 @@ import (
 
 // Many who ask at the same time have it found once; who asks first may leave without harm to the others.
 func TestMemoryFindsOnce(t *testing.T) {
-	m := newMemory(4, young(time.Hour))
+	m := newMemory(4, young[int](time.Hour))
 	var calls atomic.Int32
 	begun, proceed := make(chan struct{}), make(chan struct{})
 	find := func(ctx context.Context) (int, error) {
@@ -37,6 +38,12 @@ func TestMemoryFindsOnce(t *testing.T) {
 			}
 		})
 	}
+	for waiting := 0; waiting < 21; {
+		m.mu.Lock()
+		waiting = m.found["k"].waiting
+		m.mu.Unlock()
+		runtime.Gosched()
+	}
 	leave()
 	if err := <-left; !errors.Is(err, context.Canceled) {
 		t.Errorf("the first got %v", err)
@@ -48,12 +55,37 @@ func TestMemoryFindsOnce(t *testing.T) {
 	}
 }
 
-func young(age time.Duration) func(int, time.Time) bool {
-	return func(_ int, at time.Time) bool { return time.Since(at) < age }
+// A search ends when nobody waits for it; who asks while it ends has it begun again.
+func TestMemoryEndsWithTheLast(t *testing.T) {
+	m := newMemory(4, young[int](time.Hour))
+	begun, ended, proceed := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	impatient, leave := context.WithCancel(t.Context())
+	left := make(chan error)
+	go func() {
+		_, err := m.get(impatient, "k", time.Hour, func(ctx context.Context) (int, error) {
+			close(begun)
+			<-ctx.Done()
+			close(ended)
+			<-proceed
+			return 0, ctx.Err()
+		})
+		left <- err
+	}()
+	<-begun
+	leave()
+	<-ended
+	if err := <-left; !errors.Is(err, context.Canceled) {
+		t.Errorf("the first got %v", err)
+	}
+	go close(proceed)
+	v, err := m.get(t.Context(), "k", time.Hour, func(context.Context) (int, error) { return 7, nil })
+	if v != 7 || err != nil {
+		t.Errorf("the next got %d, %v", v, err)
+	}
 }
 
 func TestMemoryForgets(t *testing.T) {
-	m := newMemory(4, young(time.Hour))
+	m := newMemory(4, young[int](time.Hour))
 	calls := 0
 	get := func(key string, fail error) {
 		t.Helper()
@@ -72,10 +104,10 @@ func TestMemoryForgets(t *testing.T) {
 		t.Errorf("an error was remembered: %d calls", calls)
 	}
 	get("a", nil)
-	m.drop(func(key string) bool { return key == "a" }, func(int) {})
+	m.clear()
 	get("a", nil)
 	if calls != 4 {
-		t.Errorf("what was dropped is still known: %d calls", calls)
+		t.Errorf("what was cleared is still known: %d calls", calls)
 	}
 	for i := range 100 {
 		get(strconv.Itoa(i), nil)
@@ -83,7 +115,7 @@ func TestMemoryForgets(t *testing.T) {
 	if len(m.found) > 4 {
 		t.Errorf("%d things are remembered", len(m.found))
 	}
-	m.good = young(0)
+	m.good = young[int](0)
 	before := calls
 	get("99", nil)
 	if calls != before+1 {

@@ -91,22 +91,29 @@ func (q *ListQuery) Values() url.Values {
 	return v
 }
 
-// facetTime bounds one count of puzzles.
-const facetTime = 40 * time.Millisecond
+// Bounds of counting.
+const (
+	facetTime = 40 * time.Millisecond // for one count
+	facetAge  = 2 * time.Second       // for which a count is good if others may write
+	maxFacets = 256                   // how many counts are kept
+)
 
-// Facets counts the puzzles of which a condition holds by what they are.
+// Facets counts the puzzles of which a condition holds by what they are, or returns a count that is young.
 func (d *Desk) Facets(ctx context.Context, where string) (*store.Facets, error) {
-	ctx, cancel := context.WithTimeout(ctx, queryTime)
-	defer cancel()
-	return d.Env.Store.Facets(ctx, d.Env.Filter(where), facetTime)
+	return d.facets.get(ctx, where, queryTime, func(ctx context.Context) (*store.Facets, error) {
+		return d.Env.Store.Facets(ctx, d.Env.Filter(where), facetTime)
+	})
 }
 
 // State is another number each time that something was written or found here. What others write, runs too, does not
 // change it.
 func (d *Desk) State() int64 { return d.written.Load() + d.Findings.added.Load() }
 
-// changed notes that somebody has written here.
-func (d *Desk) changed() { d.written.Add(1) }
+// changed forgets all counts: somebody has written here.
+func (d *Desk) changed() {
+	d.written.Add(1)
+	d.facets.clear()
+}
 
 // Bounds of reading values.
 const (

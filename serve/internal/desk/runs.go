@@ -234,11 +234,24 @@ func (d *Desk) Histogram(ctx context.Context, s *library.SpreadRecord, title str
 		YLabel: label, Width: width}, Bins, chart.Group{Name: s.Metric, Values: s.Values, Mark: mark}), nil
 }
 
-// Compare compares solvers in runs.
-func (d *Desk) Compare(ctx context.Context, runs []int64, ref string) (c *library.Comparison, err error) {
-	err = d.within(ctx, problem.ComputeTime, func(ctx context.Context) error {
-		c, err = library.Compare(ctx, d.Env, library.CompareRequest{Runs: runs, Reference: ref})
-		return err
+// Bounds of comparisons that are kept: a page and its charts ask for the same.
+const (
+	comparisonAge  = 5 * time.Second
+	maxComparisons = 2
+)
+
+// Compare compares solvers in runs. Whoever asks for the same within a moment gets the same comparison.
+func (d *Desk) Compare(ctx context.Context, runs []int64, ref string) (*library.Comparison, error) {
+	key, wait := fmt.Sprint(runs, " ", ref), slotWait+problem.ComputeTime
+	c, err := d.comparisons.get(ctx, key, wait, func(ctx context.Context) (*library.Comparison, error) {
+		release, err := d.slots.take(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer release()
+		bounded, cancel := context.WithTimeout(ctx, problem.ComputeTime)
+		defer cancel()
+		return library.Compare(bounded, d.Env, library.CompareRequest{Runs: runs, Reference: ref})
 	})
 	if errors.Is(err, library.ErrNoAnswers) {
 		return nil, problem.New(http.StatusNotFound, err.Error())
