@@ -74,7 +74,7 @@ func (s *Store) list(ctx context.Context, f Filter, yield func(*Listed) bool) er
 	if f.Detail == Cells && (f.Sort == "" || f.Sort == "id") {
 		return eachBare(ctx, s, "SELECT "+commentedColumns+clause, args, func(item Item) error {
 			if !yield(&Listed{Item: item}) {
-				return file.Enough
+				return file.ErrEnough
 			}
 			return nil
 		})
@@ -84,7 +84,7 @@ func (s *Store) list(ctx context.Context, f Filter, yield func(*Listed) bool) er
 	return file.Found(s.read.QueryContext(ctx, names.query(clause), args...)).Each(func() error {
 		l, err := r.listed(ctx, s)
 		if err == nil && !yield(l) {
-			err = file.Enough
+			err = file.ErrEnough
 		}
 		return err
 	}, r.fields...)

@@ -96,7 +96,7 @@ func (s *Store) Plays(ctx context.Context) iter.Seq2[Play, error] {
 			WHERE 4 * y.seconds >= g.cells - p.clues`)).Each(func() error {
 			p.ID, p.Player, p.At = PlayID(id), PlayID(player), time.UnixMilli(at)
 			if !yield(p, nil) {
-				return file.Enough
+				return file.ErrEnough
 			}
 			return nil
 		}, &id, &p.Puzzle, &player, &p.Seconds, &p.Solved, &p.Hints, &p.Checks, &at)

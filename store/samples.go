@@ -55,7 +55,7 @@ func samples(ctx context.Context, s *Store, runs []int64, yield func(stats.Sampl
 		}
 		again := x.Solver == last.Solver && x.Puzzle == last.Puzzle && !slices.Contains(runs, x.Run)
 		if last = x; err == nil && !again && !yield(x) {
-			err = file.Enough
+			err = file.ErrEnough
 		}
 		return err
 	}, &plugin, &x.Run, &x.Puzzle, &x.Verdict, &x.Found, &x.Self, &x.Guesses, &measures)

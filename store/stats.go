@@ -95,7 +95,7 @@ func values(ctx context.Context, s *Store, f Filter, metrics []string, yield fun
 			values[i] = toFloat(v)
 		}
 		if !yield(values) {
-			return file.Enough
+			return file.ErrEnough
 		}
 		return nil
 	})

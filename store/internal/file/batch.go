@@ -70,8 +70,8 @@ type Rows struct {
 // Found takes what a method such as [sql.DB.QueryContext] returns.
 func Found(rows *sql.Rows, err error) Rows { return Rows{rows, err} }
 
-// Enough ends a walk over rows without an error.
-var Enough = errors.New("enough")
+// ErrEnough ends a walk over rows without an error.
+var ErrEnough = errors.New("enough")
 
 // Each scans each row into the same variables and calls each, until that returns an error.
 func (r Rows) Each(each func() error, into ...any) error {
@@ -84,7 +84,7 @@ func (r Rows) Each(each func() error, into ...any) error {
 			return err
 		}
 		if err := each(); err != nil {
-			if err == Enough {
+			if err == ErrEnough {
 				err = nil
 			}
 			return err
