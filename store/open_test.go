@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -274,6 +275,25 @@ func TestALibraryIsMadeAtOnce(t *testing.T) {
 		if err == nil && times >= last {
 			break
 		}
+	}
+}
+
+// TestALibraryIsMadeMeanwhile has another process make the tables of a library at each point of its being opened, up to where
+// this one makes them: what is read of it is read before or after that.
+func TestALibraryIsMadeMeanwhile(t *testing.T) {
+	script := "BEGIN IMMEDIATE; " + string(must(os.ReadFile("internal/file/schema/library.sql"))(t)) + "; COMMIT"
+	for made, times := true, int64(0); made; times++ {
+		path := fileWith(t, filepath.Join(t.TempDir(), "born.db"), "PRAGMA application_id = 1937073263; PRAGMA journal_mode = WAL")
+		other := must(sql.Open(sqlite.Driver, "file:"+path+"?_busy_timeout=0"))(t)
+		ctx := &doneAfter{Context: t.Context()}
+		ctx.end = sync.OnceFunc(func() { _, err := other.Exec(script); made = err == nil })
+		ctx.times.Store(times)
+		s, err := store.Open(ctx, path)
+		other.Close()
+		if err != nil {
+			t.Fatalf("made after %d: %v", times, err)
+		}
+		s.Close()
 	}
 }
 

@@ -46,7 +46,7 @@ func objectsAfter(version int) (map[string]object, error) {
 }
 
 // objects returns what a database has, but for what SQLite itself makes: statistics and indexes of keys.
-func objects(ctx context.Context, db *sql.DB) (all []object, err error) {
+func objects(ctx context.Context, db finder) (all []object, err error) {
 	var o object
 	var text sql.NullString
 	rows := Found(db.QueryContext(ctx, "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"))
@@ -85,7 +85,7 @@ func (o object) isMade() bool {
 }
 
 // checkObjects refuses what a library of a schema does not have: a trigger would rewrite what is stored.
-func checkObjects(ctx context.Context, db *sql.DB, version int) error {
+func checkObjects(ctx context.Context, db finder, version int) error {
 	wrong, err := foreignObjects(ctx, db, version)
 	if err == nil && len(wrong) > 0 {
 		err = fmt.Errorf("%w: %s", ErrAltered, wrong[0])
@@ -109,7 +109,7 @@ func fingerprint(all []object) string {
 }
 
 // foreignObjects says which objects a library of a schema has beside its own, and which are not as they were made.
-func foreignObjects(ctx context.Context, db *sql.DB, version int) (wrong []string, err error) {
+func foreignObjects(ctx context.Context, db finder, version int) (wrong []string, err error) {
 	all, err := objects(ctx, db)
 	if err != nil || version == schemaVersion && fingerprint(all) == newestObjects {
 		return nil, err

@@ -350,22 +350,28 @@ func readOptions(path, options string) string {
 	return options
 }
 
-// checkIdentity refuses a database of another program, and reports whether it is empty.
+// checkIdentity refuses a database of another program, and reports whether it is empty. It reads in one transaction:
+// another process may be making the tables.
 func checkIdentity(ctx context.Context, db *sql.DB) (blank bool, err error) {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return false, err
+	}
+	defer tx.Rollback()
 	var app, tables int
 	query := "SELECT application_id, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id"
-	if err := db.QueryRowContext(ctx, query).Scan(&app, &tables); err != nil {
+	if err := tx.QueryRowContext(ctx, query).Scan(&app, &tables); err != nil {
 		return false, err
 	}
 	if app != applicationID && (app != 0 || tables > 0) {
 		return false, fmt.Errorf("%w: application id %#x and %d tables, indexes and views", ErrForeign, app, tables)
 	}
-	version, err := userVersion(ctx, db)
+	version, err := userVersion(ctx, tx)
 	if err == nil && version > schemaVersion {
 		err = fmt.Errorf("%w: schema %d, this program knows %d", ErrNewer, version, schemaVersion)
 	}
 	if err == nil {
-		err = checkObjects(ctx, db, version)
+		err = checkObjects(ctx, tx, version)
 	}
 	return app == 0, err
 }
