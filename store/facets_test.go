@@ -25,6 +25,10 @@ func TestFacets(t *testing.T) {
 	if all.Puzzles != 1000 || all.Sampled {
 		t.Errorf("%d puzzles, sampled %v", all.Puzzles, all.Sampled)
 	}
+	sample, err := s.Facets(t.Context(), store.Filter{Levels: bandsOfSE}, -1)
+	if err != nil || !sample.Sampled || sample.Counts["level"]["easy"] != 250 {
+		t.Errorf("of all windows: %+v, %v", sample, err)
+	}
 	some, err := s.Facets(t.Context(), store.Filter{Where: `tag == "x"`}, time.Hour)
 	if err != nil || some.Puzzles != 100 {
 		t.Errorf("of a condition: %d, %v", some.Puzzles, err)
