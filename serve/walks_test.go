@@ -51,7 +51,8 @@ func (b *browser) wait(expression string) {
 			return
 		}
 		if errors.Is(err, chromedp.ErrPollingTimeout) {
-			says, _ := chromedp.Run(b.ctx, chromedp.Evaluate[string](`document.querySelector("#say, main").textContent`))
+			says, _ := chromedp.Run(b.ctx, chromedp.Evaluate[string](`(document.querySelector("#say") ?? document.querySelector("main")).textContent`))
+			b.check()
 			b.t.Fatalf("waiting for %s: %v; the page says %.500q", expression, err, says)
 		}
 		gone := slices.ContainsFunc([]string{"context with specified id", "context was destroyed", "navigated"}, func(s string) bool {
