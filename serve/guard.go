@@ -8,10 +8,12 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
+	"errors"
 	"io"
 	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"path"
 	"slices"
 	"strings"
@@ -286,8 +288,14 @@ func bounded(next http.Handler) http.Handler {
 		}
 		if r.ContentLength != 0 {
 			body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
+			if errors.Is(err, os.ErrDeadlineExceeded) {
+				problem.New(http.StatusRequestTimeout, "the body did not arrive in time").Write(w)
+				return
+			}
 			r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(body), failing{err}))
 		}
+		// Where a connection can be read no longer, net/http takes the client for gone.
+		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 		if last := path.Base(name); last != "events" && last != "export" { // each part of which has a time
 			ctx, cancel := context.WithTimeout(r.Context(), limit)
 			defer cancel()

@@ -209,6 +209,38 @@ func send(t *testing.T, address, head string, body []byte) {
 	_, _ = c.Write(append([]byte(head), body...)) // what is refused may not be read to its end
 }
 
+// deadlines notes until when the connection of an answer can be read.
+type deadlines struct {
+	*httptest.ResponseRecorder
+	read []time.Time
+}
+
+func (d *deadlines) SetReadDeadline(t time.Time) error {
+	d.read = append(d.read, t)
+	return nil
+}
+
+// TestAnAnswerHasItsTime asks until when a connection can be read while a request is answered. After that net/http takes the
+// client for gone, and ends what is computed for it.
+func TestAnAnswerHasItsTime(t *testing.T) {
+	s := newServed(t, nil)
+	for _, address := range []string{"/", "/api/v1/runs/1/events", "/api/v1/solve", "/api/v1/explain", "/api/v1/convert", "/api/v1/puzzles",
+		"/api/v1/query", "/api/v1/generate"} {
+		method, body := http.MethodGet, ""
+		if strings.HasPrefix(address, "/api") && !strings.HasSuffix(address, "events") {
+			method, body = http.MethodPost, `{"puzzle": "1.3............4"}`
+		}
+		r := httptest.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
+		r.Host = "localhost:7411"
+		r.Header.Set("Content-Type", "application/json")
+		w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
+		s.ServeHTTP(w, r)
+		if n := len(w.read); n == 0 || !w.read[n-1].IsZero() {
+			t.Errorf("%s %s: %d, read until %v", method, address, w.Code, w.read)
+		}
+	}
+}
+
 // TestReadingIsBounded stays for the answers to bodies that are costly to read: each says why reading ended.
 func TestReadingIsBounded(t *testing.T) {
 	s := newServed(t, func(o *serve.Options) { o.Desk.Slots, o.Desk.Time = 1, time.Minute })

@@ -40,6 +40,8 @@ const (
 	maxBody   = 1 << 20
 	maxImport = 64 << 20
 	maxPlay   = 128 << 10
+
+	alreadyRead = -1 // no time of its own: huma would have the connection fail that long after the body's beginning
 )
 
 // membersKey is where an operation has the names of the members of its body.
@@ -115,7 +117,7 @@ func (a *api) failed(err error) error { return problem.Of(err, a.desk.Options.Lo
 // operation is a path of the API.
 func operation(method, path, id, summary string) huma.Operation {
 	return huma.Operation{OperationID: id, Method: method, Path: desk.APIPath + path,
-		Summary: summary, MaxBodyBytes: maxBody,
+		Summary: summary, MaxBodyBytes: maxBody, BodyReadTimeout: alreadyRead,
 		Errors: []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusNotFound, http.StatusServiceUnavailable}}
 }
 

@@ -27,7 +27,8 @@ func (a *api) compute() {
 	computing(a, desk.Hinting)
 	computing(a, desk.Steps)
 	huma.Register(a.huma, huma.Operation{OperationID: "convert", Method: http.MethodPost, Path: desk.APIPath + "/convert",
-		Summary: "write puzzles in another format, print them or draw one", MaxBodyBytes: maxBody, SkipValidateBody: true,
+		Summary:      "write puzzles in another format, print them or draw one",
+		MaxBodyBytes: maxBody, BodyReadTimeout: alreadyRead, SkipValidateBody: true,
 		Errors: []int{http.StatusBadRequest}, Responses: files()},
 		func(ctx context.Context, in *struct {
 			To string `query:"to" default:"line" doc:"format: one of docs/formats.md or pdf; of one puzzle svg"`
