@@ -141,13 +141,13 @@ func (b *browser) do(steps ...chromedp.Action[chromedp.Void]) {
 // follow clicks on what leads to another page, again if the page moved under the first click.
 func (b *browser) follow(selector string) {
 	b.t.Helper()
-	b.do(chromedp.Evaluate[chromedp.Void](`window.left = location.href`))
+	b.do(chromedp.Evaluate[chromedp.Void](`window.left = true`))
 	for try := 1; ; try++ {
 		ctx, cancel := context.WithTimeout(b.ctx, 30*time.Second)
 		_, err := chromedp.RunResponse(ctx, chromedp.Click(selector))
 		cancel()
 		if err == nil { // the page that is left may have changed its own address meanwhile
-			b.wait(`window.left !== location.href && document.readyState === "complete"`)
+			b.wait(`!window.left && document.readyState === "complete"`)
 			return
 		}
 		if try == 3 || b.ctx.Err() != nil {
@@ -158,11 +158,9 @@ func (b *browser) follow(selector string) {
 
 func (b *browser) text(selector string) string {
 	b.t.Helper()
-	text, err := chromedp.Run(b.ctx, chromedp.Text(selector))
-	if err != nil {
-		b.t.Fatalf("reading %s: %v", selector, err)
-	}
-	return text
+	found := `document.querySelector(` + strconv.Quote(selector) + `)`
+	b.wait(found + `?.checkVisibility()`)
+	return value[string](b, found+`.innerText`)
 }
 
 func (b *browser) address() string {
