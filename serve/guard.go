@@ -294,7 +294,7 @@ func bounded(next http.Handler) http.Handler {
 			}
 			r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(body), failing{err}))
 		}
-		// Where a connection can be read no longer, net/http takes the client for gone.
+		// At its read deadline net/http would end the request, as if the client had left.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 		if last := path.Base(name); last != "events" && last != "export" { // each part of which has a time
 			ctx, cancel := context.WithTimeout(r.Context(), limit)

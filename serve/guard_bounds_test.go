@@ -220,8 +220,8 @@ func (d *deadlines) SetReadDeadline(t time.Time) error {
 	return nil
 }
 
-// TestAnAnswerHasItsTime asks until when a connection can be read while a request is answered. After that net/http takes the
-// client for gone, and ends what is computed for it.
+// TestAnAnswerHasItsTime asks for a read deadline while a request is answered: at it net/http ends the request, as if the
+// client had left.
 func TestAnAnswerHasItsTime(t *testing.T) {
 	s := newServed(t, nil)
 	for _, address := range []string{"/", "/api/v1/runs/1/events", "/api/v1/solve", "/api/v1/explain", "/api/v1/convert", "/api/v1/puzzles",

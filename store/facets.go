@@ -80,7 +80,7 @@ func (s *Store) countAll(ctx context.Context, levels []Level, c *conditions) (*F
 // countSample counts the puzzles of a sample, as far as the budget reaches.
 func (s *Store) countSample(ctx context.Context, levels []Level, c *conditions, newest int64, budget time.Duration) (*Facets, error) {
 	facets := &Facets{Counts: map[string]map[string]int64{}, Sampled: true}
-	rated := rating(levels, c) // which joins the grades that it reads
+	rated := rating(levels, c) // before FROM is written, for it joins the grades that it reads
 	from, in := windowOf(c)
 	from = rated + from
 	windows := uint64(newest+sampleWindow-1) / sampleWindow

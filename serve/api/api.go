@@ -41,7 +41,7 @@ const (
 	maxImport = 64 << 20
 	maxPlay   = 128 << 10
 
-	alreadyRead = -1 // no time of its own: huma would have the connection fail that long after the body's beginning
+	alreadyRead = -1 // so that huma sets no deadline, which would stay and end a longer answer
 )
 
 // membersKey is where an operation has the names of the members of its body.
